@@ -8,6 +8,7 @@ import random
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Protocol
@@ -20,6 +21,9 @@ from adjudication.engine.umpire import Question, Umpire
 from domain.errors import NotFound
 from domain.events import KindData
 from domain.table.state import State
+
+FEW_ORDERS = 12
+"""How many orders of a system a refusal lists."""
 
 
 class Policy(Protocol):
@@ -120,9 +124,16 @@ class RuleSystem:
         """The order kind of that name. Raises NotFound."""
         kind = self.orders.get(name)
         if kind is None:
-            known = ", ".join(self.orders)
-            raise NotFound(f"{self.title} has no order {name!r}; it has: {known}.")
+            raise NotFound(f"{self.title} has no order {name[:60]!r}{self._meant(name)}")
         return kind
+
+    def _meant(self, name: str) -> str:
+        """What orders there are: all of a few, of many those whose names are nearest."""
+        if len(self.orders) <= FEW_ORDERS:
+            return f"; it has: {', '.join(self.orders)}."
+        near = get_close_matches(name[:60].casefold(), self.orders, n=3, cutoff=0.5)
+        likely = f"; perhaps {' or '.join(near)}" if near else ""
+        return f"{likely}. `whitecell orders` lists those that may be given now."
 
     def legal_now(self, state: State) -> LegalOrders:
         """Every order that may be given on this table: none when play is over; while an order waits for an

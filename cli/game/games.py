@@ -89,7 +89,8 @@ def new(
             say(f'Created game "{seat.name}": {opened.title}.')
             if opened.dice == "sealed":
                 say(f"Dice commitment: {opened.commitment}")
-                say("The dice seed is secret until the game closes.")
+                if seed is None:
+                    say("The dice seed is secret until the game closes.")
             else:
                 say("The dice are physical: type in each result. The program makes the draws from cups.")
             if seed is not None:

@@ -74,6 +74,7 @@ class PieceRemoved(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
 
 
 def _removed(state: "State", event: PieceRemoved) -> None:
+    state.gone[event.piece] = state.pieces[event.piece].name, state.who_knows(event.piece)
     state.take_off(event.piece)
 
 

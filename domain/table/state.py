@@ -107,8 +107,9 @@ class ScenarioTime(NamedTuple):
 class State:
     """Everything on the table: what a rule may look at, and what only events change.
 
-    pieces: by id. at: place -> ids of the pieces there, in order of arrival (a deck: top first). A place is a
-    space of the board, or, for a piece that is aboard another, the id of its carrier.
+    pieces: by id; gone: of those that left the game, id -> name, and the sides that knew it. at: place -> ids
+    of the pieces there, in order of arrival (a deck: top first). A place is a space of the board, or, for a
+    piece that is aboard another, the id of its carrier.
     tracks: by id. marks: subject (space, piece, side, `game`) -> mark -> plain data; marks_for: of the
     marks that not everyone may know, (subject, mark) -> the sides that may. lapses: of the marks that the
     clock takes off, (subject, mark) -> when. unseen_places: of the places that
@@ -124,6 +125,7 @@ class State:
         "chances",
         "closed",
         "entropy",
+        "gone",
         "groups",
         "kept",
         "kinds",
@@ -158,6 +160,7 @@ class State:
         self.board: Board = _EMPTY_BOARD
         self.kinds: dict[str, KindData] = {}
         self.pieces: dict[str, Piece] = {}
+        self.gone: dict[str, tuple[str, Sides]] = {}
         self.groups: dict[str, list[Piece]] = {}
         self.kept = Kept()
         self.bearers: dict[str, dict[str, Any]] = {}
@@ -193,6 +196,7 @@ class State:
         other.board = self.board
         other.kinds = self.kinds
         other.pieces = {id: piece.copy() for id, piece in self.pieces.items()}
+        other.gone = dict(self.gone)
         other.groups = {}
         other.kept = Kept()
         other.bearers = {}

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from reports.compare.found import Comparison, Decisions, Outcome, Parting, Said
 from reports.words.forecasts import table_lines
-from reports.words.names import capital, joined, number_of, one_line, spoken
+from reports.words.names import capital, joined, number_of, one_line, shortened, spoken
 from reports.words.seminar import lasting
 
 LONGEST = 160
@@ -138,7 +138,7 @@ def _event(said: Said) -> str:
 
 def cut(text: str) -> str:
     """A text short enough for its line."""
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
+    return shortened(text, LONGEST)
 
 
 def _decisions(found: Comparison) -> Iterator[str]:

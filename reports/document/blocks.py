@@ -88,13 +88,15 @@ class Figure(msgspec.Struct, frozen=True, tag="figure"):
     """A drawing.
 
     svg: one whole `svg` element drawn by this program, with its namespace, whose ids no other figure of the
-    document has. text: what it shows, in words, for those who cannot see it.
+    document has. text: what it shows, in words, for those who cannot see it. narrow: the same drawn for
+    narrow screens.
     """
 
     svg: str
     text: str
     caption: str = ""
     kind: Literal["map", "chart"] = "chart"
+    narrow: str = ""
 
 
 class Unfold(msgspec.Struct, frozen=True, tag="unfold"):

@@ -14,6 +14,7 @@ from domain.views.view import WHITE
 from reports.document import blocks
 from reports.document.html import html
 from reports.review import (
+    calendar,
     chances,
     course,
     forces,
@@ -39,6 +40,7 @@ Section = Callable[[Review], blocks.Section | None]
 
 SECTIONS: tuple[Section, ...] = (
     summary.summary,
+    calendar.calendar,
     setting.purpose,
     setting.roster,
     course.course,

@@ -13,7 +13,7 @@ from reports.document.blocks import Span, Words, event_link
 from reports.review.review import Review
 from reports.story.standings import margins_of
 from reports.story.turns import OrderTold
-from reports.words.names import capital, one_line, signed, spoken
+from reports.words.names import capital, one_line, shortened, signed, spoken
 from reports.words.phrases import phrases
 
 MOMENTS = 3
@@ -94,6 +94,7 @@ def by_margin(review: Review, count: int) -> list[Moment]:
     """The orders that changed the margin between the sides most, of what is in force."""
     changed = _by_points(review) if review.counts_points else _by_scores(review)
     told, turns = orders_told(review), _turns(review)
+    turns |= {standing.order: standing.turn for standing in review.standings if standing.change}
     moved = [
         (number, shift) for number, shift in changed.items() if number in told and any(shift.change.values())
     ]
@@ -208,7 +209,7 @@ def orders_told(review: Review) -> dict[int, OrderTold]:
                 ended = order.name in ending and phase.phase and order.decisive()
                 told = capital(f"{spoken(phase.phase)} phase") if ended else ""
                 found[order.number] = msgspec.structs.replace(
-                    first, words=told or first.words, lines=[*first.lines, *order.lines]
+                    first, words=told or first.words, lines=[*first.lines, *order.lines], summed=None
                 )
     return found
 
@@ -240,8 +241,8 @@ def eyes(review: Review, forecast: Forecast) -> str:
 
 
 def short(text: str, longest: int = 240) -> str:
-    """A text cut to a length."""
-    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
+    """A text cut to a length, behind a word."""
+    return shortened(text, longest)
 
 
 def linked(moment: Moment) -> Words:

@@ -32,7 +32,10 @@ def _head(found: Luck) -> Iterator[str]:
     if len(found.left_out) > MOST_LEFT_OUT:
         yield f"{len(found.left_out) - MOST_LEFT_OUT} more left out."
     if found.orders and not found.sides:
-        yield "No track is a side's score, so luck cannot be measured; only the dice are counted."
+        yield (
+            "No track is a side's score, so luck cannot be measured; only the dice are counted. "
+            "`whitecell turning-points` names the orders that moved the chances of winning most."
+        )
 
 
 def _orders(found: Luck, names: Names, top: int) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudication.engine.alike import are_alike, in_counts, sort_of, sorts
-from domain.events.seen import Player
+from domain.events.seen import Player, knows
 from domain.table.contacts import PREFIX
 from domain.table.state import State
 from domain.text import visible
@@ -21,6 +21,15 @@ def one_line(text: object) -> str:
     if not line.isprintable() or "  " in line or line[:1] == " " or line[-1:] == " ":
         line = " ".join(visible(line).split())
     return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+
+
+def shortened(text: str, longest: int) -> str:
+    """A text of at most so many characters: a longer one ends behind a word, with an ellipsis."""
+    if len(text) <= longest:
+        return text
+    words = text[:longest].rpartition(" ")[0]
+    kept = words if 2 * len(words) > longest else text[: longest - 1]
+    return f"{kept.rstrip(' ,;:–-')}…"
 
 
 def signed(number: int) -> str:
@@ -72,6 +81,9 @@ class Names:
     def piece(self, id: object) -> str:
         """A piece by its name: `1st Hashd Battalion`."""
         piece = self.state.pieces.get(id) if isinstance(id, str) else None
+        if piece is None and isinstance(id, str) and id in self.state.gone:
+            name, known_to = self.state.gone[id]
+            return one_line(name if name and knows(self.viewer, known_to) else id)
         if piece is None or not identifies(self.state, self.viewer, piece):
             return one_line(id if piece is None else self.state.name_for(self.viewer, piece.id))
         return one_line(piece.name or piece.id)
@@ -138,7 +150,7 @@ class Names:
         if isinstance(value, bool):
             return "yes" if value else "no"
         if isinstance(value, str):
-            if value in self.state.pieces:
+            if value in self.state.pieces or value in self.state.gone:
                 return self.piece(value)
             if value in self.state.board.spaces:
                 return self.space(value)

@@ -18,7 +18,9 @@ ids (`{"formations": "formation"}`), in the column `name`.
 `parts` says which lists in the data of a kind name what `ship/harpoon` is a part of (`["weapons"]`, each with
 `id` and `name`); `tables` how what a table gave is said (null: bookkeeping), with its title, keys and results
 as gaps; `carried` how pieces of a group leave a carrier and come back to it; `tells` which events about a
-piece say nothing more beside a mark of it (`{"found": ["piece-known"]}`).
+piece say nothing more beside a mark of it (`{"found": ["piece-known"]}`). `calendar` says what a review draws
+along the dates of the turns: the mark that names what came up, marks that last, and a track
+(`{"track": "tension", "lasting": [{"mark": "embargo", "name": "embargo on {}"}]}`).
 """
 
 import re
@@ -99,6 +101,33 @@ class Overlays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     combats: tuple[Declared, ...] = ()
 
 
+class Occurs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The mark of the game that says what came up in a turn, and the parts of its value: number, name, and
+    one that is there where it came to nothing."""
+
+    mark: str
+    number: str = "number"
+    name: str = "name"
+    void: str = "void"
+
+
+class Lasting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A mark that lasts, as a bar along the calendar. name: with a gap for what bears it; value: of a mark
+    with several values the one that counts."""
+
+    mark: str
+    name: str
+    value: str | None = None
+
+
+class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a review draws along the calendar of a game whose turns have dates."""
+
+    track: str
+    event: Occurs | None = None
+    lasting: tuple[Lasting, ...] = ()
+
+
 class Carried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How pieces of a group leave a carrier and come back to it: `takes off from {carrier} for {space}`."""
 
@@ -121,6 +150,7 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables: dict[str, str | None] = {}
     carried: dict[str, Carried] = {}
     tells: dict[str, tuple[str, ...]] = {}
+    calendar: Calendar | None = None
 
     def bookkeeping(self, mark: str, value: object = "") -> bool:
         """Whether a mark only keeps the books, and tells people nothing that the log does not: it has no

@@ -26,7 +26,9 @@ def test_new_lays_a_game_on_the_table_and_makes_it_the_current_one(empty: Cell) 
 
 
 def test_new_keeps_the_secret_out_of_the_log(empty: Cell) -> None:
-    empty.done("new", "ramadi", "--seed", "5")
+    told = empty.done("new", "ramadi", "--seed", "5").out
+    assert "anyone who knows the number knows every roll" in told
+    assert "secret" not in told
     from domain.game.opening import commitment, opening_of
     from domain.table.dice import secret_from_seed
 

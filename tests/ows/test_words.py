@@ -9,7 +9,7 @@ from adjudication.systems.ows.counters import sheet_of
 from adjudication.systems.ows.ground.impulses import GROUND_SEGMENT
 from adjudication.systems.ows.hints import left
 from adjudication.systems.ows.status import DETECTED
-from domain.errors import BadData
+from domain.errors import BadData, NotFound
 from domain.events import Event, KindData
 from domain.views.view import WHITE, EventView, identifies
 from reports.words.events import event_kind, in_words, sentence
@@ -132,3 +132,23 @@ def test_a_weapon_with_a_die_off_the_ladder_is_refused() -> None:
     gun = {"id": "gun", "name": "Gun", "die": 7, "at": ["sea"], "flight": "gun"}
     with pytest.raises(BadData, match=r"Destroyer, Gun: the die is one of D4, D6, .* not D7"):
         sheet_of(KindData("Destroyer", data={"type": "ddg", "weapons": [gun]}))
+
+
+def test_a_card_that_was_played_keeps_its_name_for_all_who_knew_it() -> None:
+    """It has left the game, and was in a hand that the other side does not see."""
+    table = Table("ows", "tutorial", dice="scripted")
+    table.order("card", side="red", card="card-red")
+    for viewer in ("red", WHITE):
+        names = Names(table.state, viewer)
+        assert (names.piece("card-red"), names.thing("card-red")) == ("Surge of collection",) * 2
+    assert Names(table.state, "blue").piece("card-red") == "card-red"
+
+
+def test_an_order_that_there_is_not_is_refused_with_the_names_nearest_to_it() -> None:
+    for typed, likely in (("fligt", "; perhaps fight"), ("FIGHT", "; perhaps fight"), ("zzz", "")):
+        with pytest.raises(NotFound) as refused:
+            SYSTEM.kind(typed)
+        told = str(refused.value)
+        assert told.startswith(f"Operational Wargame System has no order {typed!r}{likely}")
+        assert told.endswith(". `whitecell orders` lists those that may be given now.")
+        assert len(told) < 160

@@ -85,6 +85,7 @@ from domain.game.game import Game
 from domain.table.state import State
 from domain.views.view import EventView, see_log
 from reports.words.events import in_words, in_words_for
+from reports.words.names import shortened
 from tests.domain.wire import events
 
 SIDES = (SideData("isf", "Iraqi Security Forces"), SideData("isis", "Islamic State", "umpire"))
@@ -474,3 +475,10 @@ def test_views_with_fields_left_out_can_be_told_of_any_kind_that_a_view_cuts(eve
         fields.pop(common)
     view = EventView(line=1, event=kind, fields=fields, rule=event.rule)
     assert in_words_for(view, table(), "isf").isprintable()
+
+
+def test_a_text_that_is_cut_ends_behind_a_word() -> None:
+    assert shortened("five of them", 12) == "five of them"
+    assert shortened("five of them, and more", 12) == "five of…"
+    assert shortened("five of them, and more", 14) == "five of them…"
+    assert shortened("x" * 30, 12) == "x" * 11 + "…"

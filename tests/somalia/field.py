@@ -8,6 +8,8 @@ from domain.events import DieRolled, Event
 from domain.table.state import State
 from tests.table import ScriptedPeople, Table
 
+NEXT_TURN = (4, 6, 1, 1)
+"""The dice of the turn that follows: a dust storm, which does nothing here, and an income of 2."""
 NEXT = "Who conducts the next mission?"
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.errors import IllegalOrder
-from tests.somalia.field import NEXT, field, listed
+from tests.somalia.field import NEXT, NEXT_TURN, field, listed
 
 
 def to_act(table: object) -> str:
@@ -48,7 +48,7 @@ def test_two_passes_in_a_row_end_the_phase(first: str) -> None:
     table.order("pass", side=first)
     second = "un" if first == "bandit" else "bandit"
     assert to_act(table) == second
-    table.order("pass", side=second)
+    table.order("pass", side=second, dice=NEXT_TURN)
     assert to_act(table) in ("bandit", "un")
     assert table.state.turn == 2
 
@@ -65,7 +65,7 @@ def test_a_mission_between_two_passes_goes_on() -> None:
 @pytest.mark.rule("somalia 6.0b")
 def test_the_phase_ends_when_all_have_acted() -> None:
     table = field("bandit", purple_1e="removed", pink_1a="jilib").mark("pakistan", "done")
-    table.order("move", side="bandit", units=["pink-1a"], to="kismayu")
+    table.order("move", side="bandit", units=["pink-1a"], to="kismayu", dice=NEXT_TURN)
     assert table.state.turn == 2
 
 
@@ -99,6 +99,6 @@ def test_a_unit_that_has_acted_may_act_again_next_turn() -> None:
     table.order("move", side="bandit", units=["pink-1a"], to="kismayu")
     assert table.state.mark("pink-1a", "done")
     table.order("pass", side="un")
-    table.order("pass", side="bandit")
+    table.order("pass", side="bandit", dice=NEXT_TURN)
     assert table.state.turn == 2
     assert not table.state.mark("pink-1a", "done")

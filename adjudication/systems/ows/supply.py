@@ -5,6 +5,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.charts import cell, row_for, rows
 from adjudication.systems.ows.counters import FACILITY, GROUND, sheet
+from adjudication.systems.ows.ground.formations import formation_of
 from adjudication.systems.ows.ground.security import disrupted_hexes
 from adjudication.systems.ows.ground.zones import WATER, enemy_zoc, ground_hexes, width
 from adjudication.systems.ows.sensors import tactical
@@ -23,7 +24,8 @@ POINTS = "points"
 CSS = "css"
 """The type of combat service support units (11.1c)."""
 SOURCES = "supply-sources"
-"""Chart: the supply source of a unit (a piece or a hex), where it is not the nearest CSS unit or airfield."""
+"""Chart: the supply sources (pieces or hexes) of a unit, a kind of unit or a formation, where they are not
+all CSS units and airfields of its side."""
 MOVEMENT = "supply-movement"
 """Chart: wheeled movement points to enter a terrain (11.1d)."""
 NOT_SUPPLIED = (CSS, "headquarters", "hq")
@@ -72,12 +74,15 @@ def supply(state: State, unit: str) -> str | None:
 
 def sources(state: State, unit: str) -> tuple[str, ...]:
     """The hexes of a unit's supply sources: what the scenario names, else CSS units and airfields of its side
-    (11.1c, 2.1.7.2)."""
+    (11.1c, 2.1.7.2). A hex that the enemy holds is none."""
     piece = state.pieces[unit]
-    named = [str(row["source"]) for row in rows(state, SOURCES) if row["unit"] in (unit, piece.kind_id)]
-    if named:
-        return tuple(state.where(source) if source in state.pieces else source for source in named)
-    return usual_sources(state, piece.side)
+    called = (unit, piece.kind_id, formation_of(state, unit))
+    named = [str(row["source"]) for row in rows(state, SOURCES) if row["unit"] in called]
+    if not named:
+        return usual_sources(state, piece.side)
+    places = (state.where(source) if source in state.pieces else source for source in named)
+    enemy = enemy_of(state, piece.side)
+    return tuple(place for place in places if holder(state, place) != enemy)
 
 
 @derived

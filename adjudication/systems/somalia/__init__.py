@@ -6,16 +6,53 @@ each chapter, each with the orders that are given in it (`KINDS`); `later/` has 
 """
 
 from adjudication.engine.legality import Listing
-from adjudication.engine.systems import RuleSystem
-from adjudication.systems.somalia import operations, sequence
+from adjudication.engine.systems import RandomPolicy, RuleSystem
+from adjudication.systems.somalia import (
+    bandit_moves,
+    convoys,
+    deployment,
+    development,
+    flush,
+    operations,
+    raids,
+    sequence,
+    several,
+    talks,
+    terrorism,
+    victory,
+)
+from adjudication.systems.somalia.hints import groups, hint, left
+from adjudication.systems.somalia.holding import control
+from adjudication.systems.somalia.joining import joined
+from adjudication.systems.somalia.later import season
+from adjudication.systems.somalia.losses import losses, objections
+from adjudication.systems.somalia.standings import standing
 
-CHAPTERS = (operations, sequence)
+CHAPTERS = (
+    deployment,
+    convoys,
+    flush,
+    development,
+    raids,
+    bandit_moves,
+    several,
+    operations,
+    terrorism,
+    sequence,
+    talks,
+    victory,
+)
 
-KINDS = {
-    kind.name: kind._replace(procedure=sequence.goes_on(kind.procedure))
-    for chapter in CHAPTERS
-    for kind in chapter.KINDS
-}
+KINDS = joined(
+    (
+        *(
+            kind._replace(procedure=victory.watched(sequence.goes_on(kind.procedure)))
+            for chapter in CHAPTERS
+            for kind in chapter.KINDS
+        ),
+        *season.KINDS,
+    )
+)
 
 SYSTEM = RuleSystem(
     name="somalia",
@@ -24,7 +61,14 @@ SYSTEM = RuleSystem(
     orders=KINDS,
     legal=Listing(list(KINDS.values())),
     proceed=sequence.proceed_order,
-    hint=lambda state: "",
+    hint=hint,
+    left=left,
+    groups=groups,
     default_scenario="unosom",
+    policies={"random": RandomPolicy(but=("resign",))},
     phases=sequence.PHASES,
+    control=control,
+    standing=standing,
+    losses=losses,
+    objections=objections,
 )

@@ -1,19 +1,135 @@
-"""The set-up of the base game (10)."""
+"""Setting up the base game (10): the Bandit units anywhere, then the UN at Mogadishu Airport."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import adjudication.systems.somalia.famine as famine
+from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.somalia.factions import against_entry, may_enter, some_fit
+from adjudication.systems.somalia.forces import LEADER, MILITARY, on_map
+from adjudication.systems.somalia.phases import DEPLOYMENT
+from adjudication.systems.somalia.recruits import available
+from adjudication.systems.somalia.sides import bandits, factions
+from adjudication.systems.somalia.stationing import station
+from adjudication.systems.somalia.zones import DEPLOYING, zones
+from domain.table.dice import D6
 from domain.table.state import State
 
-KINDS = ()
+R = citations("somalia", __file__)
+
+DRAWN = 3
+"""Units of each faction at the start (10.0a)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deploy:
+    """Set up Bandit units in a Zone (10.0a)."""
+
+    side: str
+    units: tuple[str, ...]
+    to: str
 
 
 def begin(umpire: Umpire) -> None:
-    """What belongs here."""
+    """Three units of each faction in play are drawn at random, and its Leader (10.0a)."""
+    state = umpire.state
+    for side in bandits(state):
+        for colour in factions(state, side):
+            for _ in range(DRAWN):
+                cup = [unit for unit in available(state, side) if _colour(state, unit) == colour]
+                drawn = umpire.pick(cup, f"a {colour} unit to set up", rule=R["10.0a"])
+                umpire.move(drawn, DEPLOYING, rule=R["10.0a"])
+            for leader in state.of_group(LEADER):
+                if _colour(state, leader.id) == colour and leader.place != DEPLOYING:
+                    umpire.move(leader.id, DEPLOYING, rule=R["10.0a"])
+
+
+def _colour(state: State, piece: str) -> str:
+    return str(state.pieces[piece].kind.data["faction"])
 
 
 def waits(state: State) -> str:
-    """What belongs here."""
-    return ""
+    """What the Bandit player in turn has still to set up; empty for nothing."""
+    left = to_set_up(state, state.side)
+    if not left:
+        return ""
+    units = "Bandit counter has" if len(left) == 1 else "Bandit counters have"
+    return f"{len(left)} {units} still to be set up."
+
+
+def to_set_up(state: State, side: str) -> list[str]:
+    """The counters that a Bandit player has still to set up."""
+    return [piece.id for piece in state.pieces_at(DEPLOYING) if piece.side == side]
+
+
+def deploy(umpire: Umpire, order: Deploy) -> None:
+    """These counters stand in that Zone."""
+    for unit in order.units:
+        umpire.move(unit, order.to, rule=R["10.0a"])
 
 
 def end(umpire: Umpire) -> None:
-    """What belongs here."""
+    """The UN unit and the Base at the Airport, where the scenario has laid them; two dice of turns of Famine
+    (10.0b, 10.0d)."""
+    station(umpire, [unit.id for unit in on_map(umpire.state, MILITARY)], rule=R["10.0b"])
+    turns = sum(umpire.rolls(2, D6, "turns of Famine", rule=R["10.0d"]))
+    famine.begins(umpire, turns, rule=R["10.0d"])
+
+
+def in_turn(state: State) -> tuple[str, ...]:
+    """Who sets up now."""
+    return (state.side,)
+
+
+def _waiting(state: State, side: str, units: Sequence[str]) -> bool:
+    given, left = list(units), to_set_up(state, side)
+    return bool(given) and len(set(given)) == len(given) and all(unit in left for unit in given)
+
+
+def _places(state: State) -> tuple[str, ...]:
+    return zones(state.board)
+
+
+def _fits(state: State, units: Sequence[str], to: str) -> bool:
+    return may_enter(state, units, to)
+
+
+MIXED = (
+    "Units of different factions may not share a Zone unless a Leader of one of these factions is there "
+    "or is set up with them."
+)
+
+
+def _list(state: State) -> list[OrderChoice]:
+    left = to_set_up(state, state.side)
+    return [
+        _into(state, left, zone)
+        for zone in zones(state.board)
+        if some_fit(state, left, partial(against_entry, state, zone))
+    ]
+
+
+def _into(state: State, left: Sequence[str], zone: str) -> OrderChoice:
+    """All orders that set counters up in a Zone."""
+
+    def fits(units: Sequence[str]) -> bool | str:
+        return _fits(state, units, zone) or MIXED
+
+    return OrderChoice(state.side, "deploy", {"to": zone}, "units", of=left, least=1, fits=fits)
+
+
+DEPLOY = Legality(
+    only("side", in_turn, "turn", R["10.0a"], "{side} does not set up now."),
+    insist(_waiting, "units", R["10.0a"], "Name Bandit counters that have still to be set up, each once."),
+    only("to", _places, "zone", R["10.0a"], "{to} is not a Zone of the map."),
+    insist(_fits, "faction", R["8.41b"], MIXED),
+    sides=in_turn,
+    phases=(DEPLOYMENT,),
+    elsewhere=R["10.0a"],
+    quickly=_list,
+)
+KINDS = (OrderKind("deploy", Deploy, deploy, R["10.0a"], "set up Bandit units", legality=(DEPLOY,)),)

@@ -1,11 +1,30 @@
-"""The Seasonal Interphase (3.0e)."""
+"""The Seasonal Interphase (3.0e): desertion; Terror markers come off and Terrorism begins anew; rotation, US
+Intervention and replacements."""
 
+import adjudication.systems.somalia.desertion as desertion
+import adjudication.systems.somalia.intervention as intervention
+import adjudication.systems.somalia.recruits as recruits
+import adjudication.systems.somalia.rotation as rotation
+from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.somalia.holding import TERROR
+from adjudication.systems.somalia.sides import bandits
+
+R = citations("somalia", __file__)
 
 
 def begin(umpire: Umpire) -> None:
-    """Desertion; Terror markers come off (3.0f, 3.0g)."""
+    """Desertion, then all Terror markers come off (3.0f, 3.0g)."""
+    desertion.muster(umpire)
+    for zone in list(umpire.state.marked(TERROR)):
+        umpire.mark(zone, TERROR, None, rule=R["3.0g"])
 
 
 def rotate_and_recruit(umpire: Umpire) -> None:
-    """Rotation, Intervention, replacements (3.0h)."""
+    """UN rotation, the request for Intervention, then Bandit replacements (3.0h)."""
+    rotation.rotate(umpire)
+    intervention.rotate(umpire)
+    intervention.end(umpire)
+    intervention.request(umpire)
+    for side in bandits(umpire.state):
+        recruits.recruit(umpire, side)

@@ -11,6 +11,7 @@ import adjudication.systems.somalia.events as events
 import adjudication.systems.somalia.famine as famine
 import adjudication.systems.somalia.interphase as interphase
 import adjudication.systems.somalia.later.courts as courts
+import adjudication.systems.somalia.later.season as later_season
 import adjudication.systems.somalia.later.war as war
 import adjudication.systems.somalia.operations as operations
 import adjudication.systems.somalia.political as political
@@ -20,6 +21,7 @@ from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.somalia.later.phases import PHASES as LATER_PHASES
 from adjudication.systems.somalia.phases import (
     DEPLOYMENT,
     EVENTS,
@@ -29,12 +31,12 @@ from adjudication.systems.somalia.phases import (
     SEASON,
     TERRORISM,
 )
-from adjudication.systems.somalia.sides import COURTS_2006, UN, WAR_2006, bandits, game
+from adjudication.systems.somalia.sides import BASE, COURTS_2006, UN, WAR_2006, bandits, game
 from domain.table.state import State
 
 R = citations("somalia", __file__)
 
-PHASES = (DEPLOYMENT, EVENTS, LOGISTICS, OPERATIONS, POLITICAL, TERRORISM, SEASON)
+PHASES = (DEPLOYMENT, EVENTS, LOGISTICS, OPERATIONS, POLITICAL, TERRORISM, SEASON, *LATER_PHASES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,7 @@ def begin(umpire: Umpire) -> None:
 
 def begin_turn(umpire: Umpire, turn: int) -> None:
     """A turn of the base game, up to its first mission. Turn 1 has no random event (10.0e)."""
+    political.begin_turn(umpire)
     if turn > 1:
         umpire.enter_phase(turn, EVENTS, rule=R["3.0a"])
         events.roll(umpire)
@@ -85,7 +88,7 @@ def goes_on(procedure: Callable[[Umpire, Any], None]) -> Callable[[Umpire, Any],
 def operations_over(umpire: Umpire) -> None:
     """What follows the Operations Phase: forfeiture, the Political Phase, on every third turn the Seasonal
     Interphase, and the next turn (3.0d, 3.0e, 3.0i)."""
-    if famine.forfeited(umpire):
+    if victory.over(umpire) or famine.forfeited(umpire):
         return
     turn = umpire.state.turn
     umpire.enter_phase(turn, POLITICAL, rule=R["3.0d"])
@@ -143,7 +146,9 @@ KINDS = (OrderKind("proceed", Proceed, proceed, R["3.0i"], "end the phase", lega
 
 def proceed_order(state: State) -> Order | None:
     """The order that ends the phase: in the Operations Phase to pass."""
-    if game(state) != "base" or state.phase == OPERATIONS:
+    if game(state) != BASE:
+        return later_season.proceed_order(state)
+    if state.phase == OPERATIONS:
         return operations.pass_order(state)
     side = state.side or UN
     return Order(side, "proceed") if PROCEED.refusal(state, side, {}) is None else None

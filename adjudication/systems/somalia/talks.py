@@ -129,7 +129,7 @@ OFFER = Legality(
     only("side", bandit_players, "side", R["11.1a"], "Only a Bandit player offers talks."),
     insist(lambda state: not on(state), "on", R["11.22g"], _open),
     never(
-        "side", _offered, "again", R["11.12a"], "Talks have been offered this turn; they may be next turn."
+        "side", _offered, "again", R["11.12a"], "Talks were offered this turn; offer them again next turn."
     ),
     sides=bandit_players,
 )

@@ -10,9 +10,12 @@ from adjudication.engine.systems import Policy, RandomPolicy
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.landing import BEACH, landing
 from adjudication.systems.ows.objectives import total
+from adjudication.systems.ows.staff.ground import advancing
 from adjudication.systems.ows.staff.picture import worth
 from adjudication.systems.ows.staff.policy import StaffPolicy
 from adjudication.systems.ows.staff.ships import holds_back
+from adjudication.systems.ows.status import CONTROL
+from adjudication.systems.ows.supply import OUT, supply
 from adjudication.systems.ows.targets import apart, sources
 from domain.events import Marked
 from domain.table.board import Board
@@ -54,9 +57,11 @@ def test_every_beach_is_reached_by_sea_and_leads_inland() -> None:
 @pytest.mark.rule("ows 6.4.6")
 def test_the_docks_and_the_assault_ship_carry_what_they_can_land() -> None:
     table = Table("ows", "littoral", dice="scripted")
-    docks = [table.state.pieces[id] for id in ("sentinel", "guardian", "warden", "endeavour")]
+    docks = [
+        table.state.pieces[id] for id in ("sentinel", "guardian", "warden", "keeper", "watchman", "endeavour")
+    ]
     aboard = [unit.id for dock in docks for unit in landing(table.state, dock)]
-    assert len([unit for unit in aboard if unit.startswith("marines-")]) == 5
+    assert len([unit for unit in aboard if unit.startswith("marines-")]) == 9
     assert "raiders" in aboard
     assert sheet(table.state.pieces["raiders"]).air_assault
 
@@ -83,6 +88,31 @@ def test_missiles_from_the_shore_behind_reach_a_ship_at_the_beach() -> None:
 def test_the_defender_holds_what_the_attacker_is_to_take() -> None:
     state = Table("ows", "littoral", dice="scripted").state
     assert (total(state, "blue"), total(state, "red")) == (0, 7)
+
+
+@pytest.mark.rule("ows 11.1c", "ows 11.1.3a")
+def test_a_landing_force_is_supplied_over_what_it_holds() -> None:
+    """Gull Beach supplies the marines who hold it and those beside it, until the enemy takes it back."""
+    table = Table("ows", "littoral", dice="scripted").put("marines-1", "k0307").put("marines-2", "k0206")
+    assert [supply(table.state, unit) for unit in ("marines-1", "marines-2")] == [OUT, OUT]
+    table.mark("k0307", CONTROL, "blue")
+    assert [supply(table.state, unit) for unit in ("marines-1", "marines-2")] == [None, None]
+    table.put("marines-1", "attrition-blue").mark("k0307", CONTROL, "red")
+    assert supply(table.state, "marines-2") == OUT
+
+
+def test_the_staff_keeps_a_unit_in_the_harbour_that_it_has_taken() -> None:
+    """The weakest stays, whoever else attacks or advances; nobody has to where no enemy is near."""
+    table = Table("ows", "littoral", dice="scripted").put("naval-inf-1", "k0506").known("naval-inf-1", "blue")
+    for unit in ("marines-1", "marines-2"):
+        table.put(unit, "k0407")
+    assert advancing(table.state, "blue", ["marines-1", "marines-2"]) == ["marines-1", "marines-2"]
+    table.mark("k0407", CONTROL, "blue")
+    assert advancing(table.state, "blue", ["marines-1", "marines-2"]) == ["marines-2"]
+    for piece in list(table.state.of_group("ground unit")):
+        if piece.side == "red":
+            table.put(piece.id, "attrition-red")
+    assert advancing(table.state, "blue", ["marines-1", "marines-2"]) == ["marines-1", "marines-2"]
 
 
 def test_a_random_game_ends_and_all_that_it_marks_has_words() -> None:

@@ -186,7 +186,8 @@ def _assault(state: State, side: str, choice: OrderChoice) -> tuple[int, Order] 
     """All that may attack a hex together, the strongest first; a hex that is to be held keeps one unit."""
     assert isinstance(choice.choices, Subset)
     hex = str(choice.fixed["hex"])
-    able = [state.pieces[id] for id in choice.choices.items]
+    kept = keepers(state, side)
+    able = [state.pieces[id] for id in choice.choices.items if id not in kept]
     able.sort(key=lambda unit: (bool(state.mark(unit.id, SUPPRESSED)), -sum(dice(unit)), unit.id))
     chosen: list[str] = []
     for unit in able:
@@ -221,6 +222,23 @@ def resolve(state: State, side: str, legal: LegalOrders) -> Order | None:
             if best is None or merit > best[0]:
                 best = merit, order
     return best[1] if best is not None else None
+
+
+def advancing(state: State, side: str, units: Sequence[str]) -> list[str]:
+    """Those of the units that may advance after combat (10.15.9) that do: the weakest stays in a hex near the
+    enemy that is to be held."""
+    kept = keepers(state, side)
+    return [id for id in units if id not in kept]
+
+
+def keepers(state: State, side: str) -> set[str]:
+    """The weakest maneuver unit in each hex that is to be held near the enemy."""
+    found = set()
+    for hex in to_hold(state, side):
+        there = [unit for unit in troops(state, side) if unit.place == hex and is_maneuver(sheet(unit))]
+        if there and _threatened(state, side, hex):
+            found.add(min(there, key=lambda unit: (sum(dice(unit)), unit.id)).id)
+    return found
 
 
 def exploitation(state: State, side: str, legal: LegalOrders) -> Order | None:

@@ -4,10 +4,11 @@ import random
 from typing import Any
 
 from adjudication.engine.orders import LegalOrders, Order
+from adjudication.engine.register import citations
 from adjudication.engine.umpire import Question
 from adjudication.systems.ows.staff.aircraft import air_tasking
 from adjudication.systems.ows.staff.fires import first_of, strike, supported
-from adjudication.systems.ows.staff.ground import activation, exploitation, movement, resolve
+from adjudication.systems.ows.staff.ground import activation, advancing, exploitation, movement, resolve
 from adjudication.systems.ows.staff.ground_engineers import take_up
 from adjudication.systems.ows.staff.ground_fires import fire, support
 from adjudication.systems.ows.staff.ground_organization import organization
@@ -18,10 +19,14 @@ from adjudication.systems.ows.staff.ships import emissions, naval_movement
 from adjudication.systems.ows.turns import acting
 from domain.table.state import State
 
+R = citations("ows", __file__)
+
 SECOND_THOUGHTS = 0.03
 """How often a staff takes back what it has planned in a phase, or calls a team home."""
 LEAVE_ASKED = 0.25
 """How often a staff asks leave to fly further than fuel allows, where it would help."""
+ADVANCE = R["10.15.9"]
+"""The rule by which it is asked who advances after combat."""
 TAKEN_BACK = ("withdraw", "drop", "recover", "relieve")
 
 
@@ -98,7 +103,10 @@ class StaffPolicy:
         )
 
     def answer(self, question: Question, state: State, chance: random.Random) -> Any:
-        """What the rules suggest; else to act where one may."""
+        """What the rules suggest, but a hex that is to be held is not left empty; else to act
+        where one may."""
+        if question.rule == ADVANCE:
+            return advancing(state, question.side, question.suggested[0])
         if question.suggested:
             return question.suggested[0]
         if True in question.options:

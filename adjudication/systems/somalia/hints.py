@@ -1,0 +1,123 @@
+"""What is to be done in each phase, by whom, and what ends it, in plain words; what a side has still
+to do."""
+
+import adjudication.systems.somalia.deployment as deployment
+import adjudication.systems.somalia.famine as famine
+import adjudication.systems.somalia.later.telling as later
+import adjudication.systems.somalia.talks as talks
+import adjudication.systems.somalia.terrorism as terrorism
+from adjudication.systems.somalia.critical import is_confined
+from adjudication.systems.somalia.forces import BASE as BASES
+from adjudication.systems.somalia.forces import (
+    CONVOY,
+    GANG,
+    LEADER,
+    MILITARY,
+    MILITIA,
+    faction,
+    has_acted,
+    is_us,
+    on_map,
+)
+from adjudication.systems.somalia.phases import DEPLOYMENT, OPERATIONS, TERRORISM
+from adjudication.systems.somalia.sides import BASE, UN, game
+from adjudication.systems.somalia.turns import acting
+from adjudication.systems.somalia.zones import is_zone
+from domain.table.state import Piece, State
+
+MISSIONS = {
+    True: "place a Convoy (convoy), conduct a Flush (flush) or Development (develop), or `pass`.",
+    False: "conduct a Raid (raid) or move units (move), or `pass`.",
+}
+"""By whether it is the UN."""
+TERRORISE = "extort the people of a Zone (terrorise). `next` ends the Terrorism."
+
+
+def hint(state: State) -> str:
+    """Who acts, what there is to do, and what ends the phase."""
+    if game(state) != BASE:
+        return later.hint(state)
+    match state.phase:
+        case phase if phase == DEPLOYMENT:
+            waits = deployment.waits(state) or "`next` ends the set-up."
+            return f"{_name(state)}: set up the Bandit counters in Zones (deploy). {waits}"
+        case phase if phase == TERRORISM:
+            return f"{_name(state)}: {TERRORISE}"
+        case phase if phase == OPERATIONS:
+            return " ".join(_operations(state, side) for side in acting(state))
+    return ""
+
+
+def _name(state: State) -> str:
+    return state.sides[state.side].name
+
+
+def _operations(state: State, side: str) -> str:
+    warning = owing(state) if side == UN else ""
+    return f"{state.sides[side].name}: {MISSIONS[side == UN]}{warning}"
+
+
+def owing(state: State) -> str:
+    """The Zones that are owed a Convoy, as a warning to the UN before it passes; empty for none (8.8d)."""
+    missing = famine.owed(state)
+    if not missing:
+        return ""
+    where = ", ".join(state.board.spaces[zone].name for zone in missing)
+    return f" Convoys are owed to {where}: without them at the end of the phase the UN forfeits the game."
+
+
+def left(state: State, side: str) -> list[str]:
+    """What a side has still to do in this phase, or may still do."""
+    if game(state) != BASE:
+        return later.left(state, side)
+    if state.phase == DEPLOYMENT and side == state.side:
+        return _some(len(deployment.to_set_up(state, side)), "counter to set up", "counters to set up")
+    if state.phase == TERRORISM and side == state.side:
+        return _some(
+            len(terrorism.candidates(state, side)),
+            "Zone for Terrorism",
+            "Zones for Terrorism",
+        )
+    if state.phase == OPERATIONS:
+        return _in_operations(state, side)
+    return []
+
+
+def _in_operations(state: State, side: str) -> list[str]:
+    units = [unit for unit in on_map(state, MILITARY, GANG) if unit.side == side]
+    found = _some(
+        len([unit for unit in units if not has_acted(state, unit)]),
+        "unit without a mission this turn",
+        "units without a mission this turn",
+    )
+    if side != UN:
+        return found
+    found += _some(len(famine.owed(state)), "Zone that is owed a Convoy", "Zones that are owed a Convoy")
+    if is_confined(state):
+        found.append("confined to base: no Flush, no Development")
+    if talks.on(state):
+        found.append("peace talks: no Flush")
+    return found
+
+
+def _some(number: int, one: str, many: str) -> list[str]:
+    return [f"{number} {one if number == 1 else many}"] if number else []
+
+
+HEADINGS = {MILITIA: "Government Militia", BASES: "Bases", CONVOY: "Supply Convoys"}
+
+
+def groups(state: State, side: str, id: str) -> str:
+    """The heading under which a list of orders has a counter: the Zone where it is, else its force."""
+    piece = state.pieces[id]
+    if is_zone(state.board, piece.place):
+        return state.board.spaces[piece.place].name
+    return _force(piece) if game(state) == BASE else later.force(state, piece)
+
+
+def _force(piece: Piece) -> str:
+    if piece.kind.group in (GANG, LEADER):
+        return f"{faction(piece).capitalize()} faction"
+    if piece.kind.group == MILITARY:
+        return "US units" if is_us(piece) else "UN units"
+    return HEADINGS.get(piece.kind.group, "")

@@ -1,0 +1,92 @@
+"""US Intervention (8.7): the request, what it brings, the rotation of US units, and its end."""
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.somalia.forces import MILITARY, is_us, on_map
+from adjudication.systems.somalia.points import gain_sp, gain_vp
+from adjudication.systems.somalia.rotation import arrive, draw, put_back
+from adjudication.systems.somalia.sides import UN
+from adjudication.systems.somalia.stationing import station
+from adjudication.systems.somalia.zones import US_CUP, zones
+from domain.table.dice import D6
+from domain.table.state import Piece, State
+
+R = citations("somalia", __file__)
+
+INTERVENTION = "US Intervention"
+"""Mark of the game: the last turn of the Intervention (8.7e)."""
+REQUESTED = "US Intervention requested"
+"""Mark of the game: the one request has been made (8.7a)."""
+FIRST = 6
+"""No request before the Seasonal Interphase of this turn (8.7a, 10.0g)."""
+YEAR = 12
+"""Turns that an Intervention lasts (8.7e)."""
+ROTATED = 2
+"""US units that may rotate in a Seasonal Interphase (8.7g)."""
+
+
+def in_effect(state: State) -> bool:
+    """Whether US Intervention is in effect (8.7e)."""
+    return state.mark("game", INTERVENTION) is not None
+
+
+def us_units(state: State) -> list[Piece]:
+    """The US units on the map."""
+    return [unit for unit in on_map(state, MILITARY) if is_us(unit)]
+
+
+def may_request(state: State) -> bool:
+    """Whether the UN player may request Intervention in this Seasonal Interphase (8.7a)."""
+    return state.turn >= FIRST and not state.mark("game", REQUESTED)
+
+
+def request(umpire: Umpire) -> None:
+    """The UN player requests US Intervention, or not (8.7a)."""
+    state = umpire.state
+    if not may_request(state):
+        return
+    question = "Request US Intervention? (Once in the game; each unit costs 2 Victory Points.)"
+    if not umpire.choose(UN, question, [True, False], rule=R["8.7a"]):
+        return
+    umpire.mark("game", REQUESTED, state.turn, rule=R["8.7a"])
+    umpire.mark("game", INTERVENTION, state.turn + YEAR, rule=R["8.7e"])
+    number = sum(umpire.rolls(2, D6, "US Intervention", rule=R["8.7b"]))
+    gain_sp(umpire, UN, number, "US Intervention", rule=R["8.7b"])
+    gain_vp(umpire, UN, -2 * number, "US Intervention", rule=R["8.7d"])
+    units = draw(umpire, US_CUP, number, "US Intervention", rule=R["8.7c"])
+    where = umpire.allot(
+        UN,
+        "In which Zone does each US unit enter?",
+        {unit: zones(state.board) for unit in units},
+        every=True,
+        rule=R["8.7c"],
+    )
+    for unit, zone in where.items():
+        umpire.move(unit, zone, rule=R["8.7c"])
+    station(umpire, units, rule=R["6.21a"])
+
+
+def rotate(umpire: Umpire) -> None:
+    """Up to two US units go home during Intervention, and as many come (8.7g)."""
+    if not in_effect(umpire.state):
+        return
+    ids = [unit.id for unit in us_units(umpire.state)]
+    if not ids:
+        return
+    home = umpire.choose_some(
+        UN, "Which US units rotate home (up to 2)?", ids, 0, min(ROTATED, len(ids)), rule=R["8.7g"]
+    )
+    put_back(umpire, home, US_CUP, rule=R["8.7g"])
+    arrive(umpire, draw(umpire, US_CUP, len(home), "US rotation", rule=R["8.7g"]), rule=R["8.7g"])
+
+
+def end(umpire: Umpire) -> None:
+    """After twelve turns a die of US units stay, the others go home (8.7h)."""
+    state = umpire.state
+    if not in_effect(state) or state.turn < int(state.mark("game", INTERVENTION)):
+        return
+    umpire.mark("game", INTERVENTION, None, rule=R["8.7h"])
+    ids = [unit.id for unit in us_units(state)]
+    most = min(umpire.roll(D6, "US units that stay", rule=R["8.7h"]), len(ids))
+    stay = umpire.choose_some(UN, f"Which {most} US units stay in Somalia?", ids, most, most, rule=R["8.7h"])
+    put_back(umpire, [unit for unit in ids if unit not in stay], US_CUP, rule=R["8.7h"])

@@ -1,0 +1,56 @@
+"""What counts as a loss, and what the rules have against a manual change."""
+
+import adjudication.systems.somalia.later.telling as later
+from adjudication.engine.losses import Loss
+from adjudication.engine.orders import Order
+from adjudication.engine.register import citations
+from adjudication.systems.somalia.factions import against_entry
+from adjudication.systems.somalia.forces import BASE, GANG, LEADER, MILITIA, base_in
+from adjudication.systems.somalia.sides import BASE as GAME
+from adjudication.systems.somalia.sides import game
+from adjudication.systems.somalia.zones import BANDIT_CUP, MILITIA_BOX, REMOVED, is_zone
+from domain.events import Event, PieceMoved
+from domain.table.state import Piece, State
+
+R = citations("somalia", __file__)
+
+LOST = "eliminated"
+OFF = {GANG: BANDIT_CUP, LEADER: REMOVED, MILITIA: MILITIA_BOX}
+"""Where counters of a group go from the map when they are lost. UN units are never eliminated (6.0f)."""
+
+
+def losses(event: Event, state: State) -> Loss | None:
+    """Bandit units, Leaders and Militia that leave the map. Those that come from a cup are reinforcements,
+    which are no loss made good; UN units that go home are none."""
+    if not isinstance(event, PieceMoved):
+        return None
+    piece = state.pieces[event.piece]
+    goes = event.to == OFF.get(piece.kind.group)
+    if game(state) != GAME:
+        goes = later.is_lost(piece, event.to) or event.to == REMOVED
+    return Loss(piece.id, piece.side, LOST) if goes and is_zone(state.board, event.origin) else None
+
+
+def objections(state: State, act: Order) -> list[tuple[str, str]]:
+    """What the rules have against a counter that is moved by hand."""
+    piece = state.pieces.get(act.arguments.get("piece", ""))
+    if act.name != "hand-move" or piece is None or game(state) != GAME:
+        return []
+    return against_move(state, piece, act.arguments["to"])
+
+
+def against_move(state: State, piece: Piece, to: str) -> list[tuple[str, str]]:
+    """Why that counter should not go there."""
+    if not is_zone(state.board, to):
+        return []
+    found: list[tuple[str, str]] = []
+    if piece.kind.group == LEADER and piece.place == REMOVED:
+        found.append((R["8.61d"], f"{piece.name} was eliminated; Leaders do not come back."))
+    if piece.kind.group == MILITIA and is_zone(state.board, piece.place) and piece.place != to:
+        found.append((R["8.2b"], f"{piece.name} is Militia and may not move."))
+    if piece.kind.group == BASE and base_in(state, to) is not None:
+        found.append((R["5.2a"], f"{state.board.spaces[to].name} has a Base; a Zone has one at most."))
+    mixed = against_entry(state, to, [piece.id]) if piece.kind.group in (GANG, LEADER) else ""
+    if mixed:
+        found.append((R["8.41b"], mixed))
+    return found

@@ -1,0 +1,36 @@
+"""The scores of two or three Bandit players (11.22): units eliminated and lost, Zones, attacks."""
+
+from typing import Protocol
+
+import adjudication.systems.somalia.tally as tally
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.somalia.holding import alone
+from adjudication.systems.somalia.points import gain_vp
+from adjudication.systems.somalia.sides import UN, several
+from domain.table.state import State
+
+R = citations("somalia", __file__)
+
+
+class Points(Protocol):
+    """A sum that points are added to."""
+
+    def add(self, label: str, amount: int, *, rule: str) -> None:
+        """Add an amount under a label."""
+
+
+def lost(umpire: Umpire, owner: str, *, rule: str = R["11.22e"]) -> None:
+    """A Bandit unit is lost, whoever eliminated it: a point less for its player."""
+    if several(umpire.state):
+        gain_vp(umpire, owner, -1, "a unit lost", rule=rule)
+
+
+def add_points(state: State, points: Points, side: str) -> None:
+    """What a Bandit player scores beside the Victory Table: a point for each Zone that one of its factions
+    has for itself, and one for having attacked."""
+    if side == UN or not several(state):
+        return
+    number = len(alone(state, side))
+    points.add(f"Zones with units of one faction: {number}", number, rule=R["11.22c"])
+    points.add("at least one attack", int(bool(state.mark(side, tally.ATTACKED))), rule=R["11.22d"])

@@ -1,0 +1,126 @@
+"""Terrorism (8.5): the Bandit player extorts Supply Points in the Seasonal Interphase, and Militia answer."""
+
+from dataclasses import dataclass
+
+import adjudication.systems.somalia.critical as critical
+import adjudication.systems.somalia.hits as hits
+from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.orders import OrderKind
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.somalia.forces import GANG, MILITIA, at, firepower
+from adjudication.systems.somalia.holding import TERROR
+from adjudication.systems.somalia.phases import TERRORISM
+from adjudication.systems.somalia.points import gain_sp
+from adjudication.systems.somalia.raf import fire
+from adjudication.systems.somalia.sides import UN
+from adjudication.systems.somalia.zones import MILITIA_BOX, zones
+from domain.table.state import Piece, State
+
+R = citations("somalia", __file__)
+
+NATIONALISM = "Somali Nationalism"
+"""Mark of the game: no Terrorism may be attempted (8.5h)."""
+TRIED = "Terrorism this season"
+"""Mark of a Zone in which it has been attempted in this Seasonal Interphase (8.5g)."""
+MILITIA_LOST, EXTORTED = "eliminate Militia", "take Supply Points"
+
+
+@dataclass(frozen=True, slots=True)
+class Terrorise:
+    """Extort the people of a Zone (8.5a)."""
+
+    side: str
+    zone: str
+
+
+def terrorise(umpire: Umpire, order: Terrorise) -> None:
+    """Roll with all Bandit units in the Zone; Militia that are left fire back (8.5b to e)."""
+    state, zone = umpire.state, order.zone
+    gangs = gangs_in(state, order.side, zone)
+    umpire.mark(zone, TRIED, True, until=state.turn + 1, rule=R["8.5g"])
+    found = fire(umpire, firepower(gangs), f"Terrorism in {state.board.spaces[zone].name}", rule=R["8.5b"])
+    if found.number:
+        take(umpire, order.side, zone, found.number)
+        umpire.mark(zone, TERROR, True, rule=R["8.5e"])
+    fire_back(umpire, order.side, zone)
+
+
+def take(umpire: Umpire, side: str, zone: str, number: int) -> None:
+    """So many Militia units, or twice that many Supply Points, which the UN does not lose (8.5d)."""
+    militia = [unit.id for unit in at(umpire.state, zone, MILITIA)]
+    options = [EXTORTED, MILITIA_LOST] if militia else [EXTORTED]
+    if umpire.choose(side, f"A result of {number}: what do you take?", options, rule=R["8.5d"]) == EXTORTED:
+        gain_sp(umpire, side, 2 * number, "Terrorism", rule=R["8.5d"])
+        return
+    most = min(number, len(militia))
+    for unit in umpire.choose_some(
+        side, "Which Militia units do you eliminate?", militia, most, most, rule=R["8.5d"]
+    ):
+        umpire.move(unit, MILITIA_BOX, rule=R["8.5d"])
+
+
+def fire_back(umpire: Umpire, side: str, zone: str) -> None:
+    """The UN player may fire back with the Militia at full Firepower (8.5c); no Leader is lost (8.4b)."""
+    militia = at(umpire.state, zone, MILITIA)
+    name = umpire.state.board.spaces[zone].name
+    if not militia or not umpire.choose(
+        UN,
+        f"Do the Militia in {name} fire back?",
+        [True, False],
+        rule=R["8.5c"],
+        suggest=True,
+        because="only a critical hit helps the Bandits",
+    ):
+        return
+    found = fire(umpire, firepower(militia), f"Militia in {name}", rule=R["8.5c"])
+    gangs = [gang.id for gang in gangs_in(umpire.state, side, zone)]
+    hits.lose(umpire, gangs, found.number, leaders=False, rule=R["8.5c"])
+    if found.critical:
+        critical.by_un(umpire, side, zone, rule=R["6.3a"])
+
+
+def gangs_in(state: State, side: str, zone: str) -> list[Piece]:
+    """The units of a Bandit player in a Zone."""
+    return [gang for gang in at(state, zone, GANG) if gang.side == side]
+
+
+def in_turn(state: State) -> tuple[str, ...]:
+    """Whose Terrorism it is."""
+    return (state.side,)
+
+
+def candidates(state: State, side: str) -> list[str]:
+    """The Zones where a player may still attempt it (8.5g, 8.5h)."""
+    if state.mark("game", NATIONALISM):
+        return []
+    return [
+        zone for zone in zones(state.board) if gangs_in(state, side, zone) and not state.mark(zone, TRIED)
+    ]
+
+
+TERRORISE = Legality(
+    only("side", in_turn, "turn", R["8.5a"], "{side} does not act now."),
+    insist(
+        lambda state: not state.mark("game", NATIONALISM),
+        "nationalism",
+        R["8.5h"],
+        "Somali Nationalism: no Terrorism may be attempted for now.",
+    ),
+    only(
+        "zone",
+        candidates,
+        "zone",
+        R["8.5g"],
+        "Name a Zone with Bandit units of yours where no Terrorism has been attempted this season.",
+    ),
+    arguments={"zone": candidates},
+    sides=in_turn,
+    phases=(TERRORISM,),
+    elsewhere=R["8.5a"],
+)
+KINDS = (
+    OrderKind(
+        "terrorise", Terrorise, terrorise, R["8.5a"], "extort the people of a Zone", legality=(TERRORISE,)
+    ),
+)
