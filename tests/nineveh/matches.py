@@ -93,23 +93,25 @@ def quarters(values: list[int]) -> list[float]:
     return statistics.quantiles(values, n=4, method="inclusive")
 
 
-def against_chance(games: int) -> None:
+def against_chance(seeds: range) -> None:
     """Print how often it wins against random play."""
     for side in SIDES:
         players: dict[str, Policy] = {each: SYSTEM.policy("random") for each in SIDES}
         players[side] = SensiblePolicy()
         begun = time.monotonic()
-        won = sum(winner(play(seed, players)) == side for seed in range(games))
-        print(f"sensible as {side}: {won} of {games} won against random ({time.monotonic() - begun:.0f} s)")
+        won = sum(winner(play(seed, players)) == side for seed in seeds)
+        print(
+            f"sensible as {side}: {won} of {len(seeds)} won against random ({time.monotonic() - begun:.0f} s)"
+        )
 
 
-def against_itself(games: int) -> None:
+def against_itself(seeds: range) -> None:
     """Print what self-play comes to, and what is used in it."""
     both: dict[str, Policy] = {side: SensiblePolicy() for side in SIDES}
     wins: Counter[str] = Counter()
     seen: Counter[str] = Counter()
     results: list[dict[str, int]] = []
-    for seed in range(games):
+    for seed in seeds:
         table = play(seed, both)
         wins[winner(table)] += 1
         seen += tally(table)
@@ -117,10 +119,27 @@ def against_itself(games: int) -> None:
     print(f"sensible against itself: {dict(wins)}")
     for metric in METRICS:
         print(f"{metric}: quartiles {quarters([result[metric] for result in results])}")
-    print("used:", ", ".join(f"{name} {number}" for name, number in sorted(seen.items())))
+    for line in told(table, seen):
+        print(line)
     print("never:", ", ".join(never(table, seen)) or "-")
 
 
+def told(table: Table, seen: Mapping[str, int]) -> list[str]:
+    """What was used, as a table of the cards and lists of the rest, in Markdown."""
+    pieces = table.state.pieces
+    lines = ["| card | games | times |", "|---|---|---|"]
+    for name in everything(table):
+        what, _, id = name.partition(" ")
+        if what == "bought":
+            lines.append(f"| {pieces[id].name} | {seen.get(name, 0)} | {seen.get(f'played {id}', '')} |")
+    for what in ("order", "special", "produce", "event"):
+        found = {name: count for name, count in seen.items() if name.startswith(f"{what} ")}
+        lines.append(f"{what}: {', '.join(f'{name} {count}' for name, count in sorted(found.items()))}")
+    return lines
+
+
 if __name__ == "__main__":
-    against_chance(int(sys.argv[1]))
-    against_itself(int(sys.argv[1]))
+    first = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    played = range(first, first + int(sys.argv[1]))
+    against_chance(played)
+    against_itself(played)
