@@ -74,6 +74,7 @@ PANELS = {
         "compare": "cli.review.compare",
         "turning-points": "cli.review.whatif",
         "luck": "cli.review.odds",
+        "decisions": "cli.review.decisions",
         "what-if": "cli.review.whatif",
         "fork": "cli.review.whatif",
         "study": "cli.review.study",

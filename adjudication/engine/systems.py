@@ -148,13 +148,21 @@ class RuleSystem:
         return LegalOrders([part for part in self.legal(state).parts if part.name in beside])
 
     def policy(self, name: str) -> Policy:
-        """The policy of that name; every system has `random`. Raises NotFound."""
+        """The policy of that name; every system has `random`, and `searching` unless people judge. Raises
+        NotFound."""
         policies = {"random": RandomPolicy(), **self.policies}
-        if name not in policies:
-            raise NotFound(f"{self.title} has no policy {name[:40]!r}; it has: {', '.join(policies)}.")
-        return policies[name]
+        if name in policies:
+            return policies[name]
+        if name == SEARCHING and not self.judged:
+            found: Policy = import_module(OF_SEARCHING).searching(self)
+            return found
+        known = ", ".join((*policies, *(() if self.judged else (SEARCHING,))))
+        raise NotFound(f"{self.title} has no policy {name[:40]!r}; it has: {known}.")
 
 
+SEARCHING, OF_SEARCHING = "searching", "adjudication.chances.searching"
+"""The policy that plays games out, and the module that makes it: it lies above this one, and is imported
+when it is asked for."""
 _ADDED: dict[str, RuleSystem] = {}
 
 

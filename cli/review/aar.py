@@ -12,6 +12,7 @@ from cli.common.terminal import say, show_json
 
 if TYPE_CHECKING:
     from adjudication.chances.luck import Luck
+    from adjudication.chances.split import Split
     from adjudication.chances.turning_points import Forecast
     from domain.game.chain import Entry
     from domain.game.game import Game
@@ -50,6 +51,10 @@ def aar(
     ] = False,
     with_turning_points: Annotated[
         bool, typer.Option("--with-turning-points", help="Play the game on from each point, many times.")
+    ] = False,
+    with_decisions: Annotated[
+        bool,
+        typer.Option("--with-decisions", help="Split the chances into decisions, luck and rulings (slow)."),
     ] = False,
     games: Annotated[
         int,
@@ -97,9 +102,10 @@ def aar(
     place = target(path, force, "--out NAME", database)
     luck = _luck(log, eyes, with_luck)
     forecast = _forecast(log, eyes, games, with_turning_points)
+    decisions = _decisions(log, eyes, with_decisions)
     report = audit(log.entries, log.of)
     try:
-        document = build_review(log.game, log.entries, report, eyes, luck, forecast, senior=senior)
+        document = build_review(log.game, log.entries, report, eyes, luck, forecast, decisions, senior=senior)
     except _FAULTS as error:
         if not report.findings:
             raise
@@ -121,6 +127,7 @@ def aar(
             "findings": len(report.findings),
             "luck": luck is not None,
             "turning_points": forecast is not None,
+            "decisions": decisions is not None,
         }
         show_json(told)
         return
@@ -208,7 +215,7 @@ def _luck(log: _Log, eyes: str, asked: bool) -> "Luck | None":
     from cli.common.progress import progress
     from domain.errors import NotFound, Refused
     from domain.views.view import WHITE
-    from reports.studies.luck_cache import luck_cache
+    from reports.studies.kept import luck_cache
 
     if eyes != WHITE:
         if asked:
@@ -231,6 +238,34 @@ def _luck(log: _Log, eyes: str, asked: bool) -> "Luck | None":
         )
         cache.put(found)
     return found
+
+
+def _decisions(log: _Log, eyes: str, asked: bool) -> "Split | None":
+    """What decisions, luck and rulings did, when it is asked for or known already. Raises Refused for a
+    side."""
+    from adjudication.chances.split import PLAYOUTS
+    from adjudication.chances.study import default_policy
+    from adjudication.engine.systems import load
+    from cli.review.decisions import worked_out
+    from domain.errors import NotFound, Refused
+    from domain.views.view import WHITE
+    from reports.studies.kept import split_cache
+
+    if eyes != WHITE:
+        if asked:
+            raise Refused("Decisions are weighed with all that is hidden; see the white cell's review.")
+        return None
+    try:
+        system = load(log.game.opened.system)
+    except NotFound:
+        if asked:
+            raise
+        return None
+    policy = default_policy(system)
+    cache = split_cache(system.name, log.entries, policy, PLAYOUTS, 1)
+    if asked:
+        return worked_out(system, log.game, cache, policy, PLAYOUTS, 1)
+    return cache.get()
 
 
 def _forecast(log: _Log, eyes: str, games: int, asked: bool) -> "Forecast | None":

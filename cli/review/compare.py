@@ -148,7 +148,7 @@ def _group(name: str, entries: "Sequence[Entry]", of: int, seal: str | None = No
 def _luck(system: str, entries: "Sequence[Entry]") -> "Luck | None":
     from adjudication.engine.systems import load
     from domain.errors import NotFound
-    from reports.studies.luck_cache import luck_cache
+    from reports.studies.kept import luck_cache
 
     try:
         load(system)

@@ -184,7 +184,7 @@ def luck(
     from adjudication.chances.odds import SAMPLES
     from cli.common.page import page
     from cli.common.seat import entries_of, open_seat
-    from reports.studies.luck_cache import luck_cache
+    from reports.studies.kept import luck_cache
     from reports.words.luck import luck_lines
 
     with open_seat(database, game) as seat:

@@ -10,6 +10,9 @@ DASHES = (None, "7 4", "2 3", "10 3 2 3", "4 2", "1 4")
 _WIDTH, _HEIGHT = 760.0, 300.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 40.0, 250.0, 14.0, 34.0
 _LABEL_GAP = 14.0
+_PANEL, _MARGIN = 70.0, 14.0
+_FLAT = 8
+"""How many times further than another a line must go for both to have panels of their own."""
 _LABEL = 34
 
 
@@ -19,8 +22,11 @@ def line_chart(
     """The chart as one `svg` element.
 
     turns: along the bottom. series: name -> one value a turn. Lines differ by dashes too, and bear their
-    names at their ends, so that no colour has to be told from another.
+    names at their ends, so that no colour has to be told from another. Where one goes much further than
+    another, each has a panel and a scale of its own.
     """
+    if _far_apart(series):
+        return _panels(turns, series, heading, prefix)
     values = [value for line in series.values() for value in line] or [0]
     low, high = min(0, *values), max(1, *values)
     step = _step(high - low)
@@ -53,10 +59,53 @@ def line_chart(
         )
         label = "".join(split(name, _LABEL, 1))
         drawn.append(words(f"{label} {line[-1]}", end + 18, place + 4, 12, text_anchor="start"))
+    return _svg(_HEIGHT, drawn, heading, prefix)
+
+
+def _far_apart(series: Mapping[str, Sequence[int]]) -> bool:
+    """Whether on one scale a line would look flat beside another."""
+    spans = [max(0, *line) - min(0, *line) for line in series.values()]
+    spans = [span for span in spans if span]
+    return len(spans) > 1 and max(spans) > _FLAT * min(spans)
+
+
+def _panels(turns: Sequence[int], series: Mapping[str, Sequence[int]], heading: str, prefix: str) -> str:
+    """The lines one below another, each on a scale of its own, over the same turns."""
+
+    def x(index: int) -> float:
+        return _LEFT + index * (_WIDTH - _LEFT - _MARGIN) / max(1, len(turns) - 1)
+
+    drawn = []
+    top = _TOP + 12
+    for index, (name, line) in enumerate(series.items()):
+        low, high = min(0, *line), max(1, *line)
+        label = f"{''.join(split(name, 60, 1))}: {line[-1]}"
+        drawn.append(words(label, _LEFT, top - 8, 12, text_anchor="start"))
+        for value in dict.fromkeys((low, 0, high)):
+            at = top + _PANEL - (value - low) * _PANEL / (high - low)
+            drawn.append(_rule(at, _WIDTH - _MARGIN))
+            drawn.append(words(value, _LEFT - 6, at + 4, 11, text_anchor="end"))
+        points = [
+            (x(n), top + _PANEL - (value - low) * _PANEL / (high - low)) for n, value in enumerate(line)
+        ]
+        colour = COLOURS[index % len(COLOURS)]
+        joined = " ".join(f"{across:.1f},{down:.1f}" for across, down in points)
+        drawn.append(tag("polyline", points=joined, fill="none", stroke_width=2.5, stroke=colour))
+        drawn.append(tag("circle", cx=points[-1][0], cy=points[-1][1], r=3.5, fill=colour))
+        top += _PANEL + 34
+    every = max(1, -(-len(turns) // 16))
+    for index, turn in enumerate(turns):
+        if index % every == 0 or index == len(turns) - 1:
+            drawn.append(words(turn, x(index), top - 16, 11))
+    drawn.append(words("turn", (_LEFT + _WIDTH) / 2, top, 11))
+    return _svg(top + 6, drawn, heading, prefix)
+
+
+def _svg(height: float, drawn: Sequence[str], heading: str, prefix: str) -> str:
     root = attributes(
         {
             "xmlns": "http://www.w3.org/2000/svg",
-            "viewBox": f"0 0 {_WIDTH:.0f} {_HEIGHT:.0f}",
+            "viewBox": f"0 0 {_WIDTH:.0f} {height:.0f}",
             "role": "img",
             "aria-labelledby": f"{prefix}-title",
             "class": "chart",
@@ -76,8 +125,8 @@ def _step(span: int) -> int:
     return next(factor * ten for factor in (1, 2, 5) if span <= 6 * factor * ten)
 
 
-def _rule(y: float) -> str:
-    return tag("line", x1=_LEFT, y1=y, x2=_WIDTH - _RIGHT, y2=y, stroke="currentColor", opacity="0.2")
+def _rule(y: float, right: float = _WIDTH - _RIGHT) -> str:
+    return tag("line", x1=_LEFT, y1=y, x2=right, y2=y, stroke="currentColor", opacity="0.2")
 
 
 def _label_places(series: Mapping[str, Sequence[int]], y: Callable[[float], float]) -> list[float]:

@@ -12,9 +12,9 @@ from reports.figures.svg import split, tag, text, title, words
 from reports.maps.symbols import symbol
 from reports.words.names import joined, number_of, one_line, spoken
 
-SIDE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7")
+SIDE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 """Told apart by eyes of every kind; dashes tell sides apart as well."""
-SIDE_DASHES = (None, "7 4", "2 4", "9 3 2 3")
+SIDE_DASHES = (None, "7 4", "2 4", "9 3 2 3", "12 3", "9 3 2 3 2 3")
 NOBODY = "#555555"
 INK = "#1a1a1a"
 GLYPH = 40

@@ -295,11 +295,16 @@ def _lists(state: State, view: StateView, width: int, legend: bool, drawn: set[s
     for chart, spaces in maps.items():
         if len(maps) > 1 and not all(space.id in drawn for space in spaces):
             lines += [f"{map_name(board.data, chart)}{scale_of(board.data, chart)}:"]
+        empty = 0
         for space in spaces:
-            if space.id not in drawn:
+            if space.id not in drawn and _blank(space, standing):
+                empty += 1
+            elif space.id not in drawn:
                 lines += _area(space, board, standing, short)
             elif space.id in standing:
                 lines.append(_at(space, standing[space.id], short))
+        if empty:
+            lines.append(f"And {number_of(empty, 'empty hex', 'empty hexes')} without a name.")
     boxes = [
         f"{one_line(box.name or box.id)}: {_counted(standing[box.id], state, short)}"
         for box in board.data.boxes
@@ -311,6 +316,11 @@ def _lists(state: State, view: StateView, width: int, legend: bool, drawn: set[s
     if legend:
         lines += _legend(board, state, view, short, drawn)
     return [piece for line in lines for piece in _wrapped(line, width)]
+
+
+def _blank(space: SpaceData, standing: dict[str, list[PieceView]]) -> bool:
+    """Whether a hex has neither a name nor a piece: a list of hundreds leaves it out."""
+    return space.kind == "hex" and not space.name and space.id not in standing
 
 
 def _at(space: SpaceData, pieces: Sequence[PieceView], short: dict[str, str]) -> str:

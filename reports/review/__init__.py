@@ -17,6 +17,7 @@ from reports.review import (
     calendar,
     chances,
     course,
+    decisions,
     forces,
     outcome,
     people,
@@ -34,6 +35,7 @@ from reports.words.names import one_line
 
 if TYPE_CHECKING:
     from adjudication.chances.luck import Luck
+    from adjudication.chances.split import Split
     from adjudication.chances.turning_points import Forecast
 
 Section = Callable[[Review], blocks.Section | None]
@@ -48,6 +50,7 @@ SECTIONS: tuple[Section, ...] = (
     outcome.score,
     people.insights,
     chances.chances,
+    decisions.decisions,
     luck_told.luck,
     forces.forces,
     outcome.casualties,
@@ -83,17 +86,18 @@ def build_review(
     viewer: str = WHITE,
     luck: "Luck | None" = None,
     forecast: "Forecast | None" = None,
+    split: "Split | None" = None,
     *,
     senior: bool = False,
 ) -> blocks.Document:
     """The review of a game as the viewer may read it. senior: the white cell's page for seniors alone."""
-    review = Review(game, entries, audit, viewer, luck, forecast)
+    review = Review(game, entries, audit, viewer, luck, forecast, split)
     found = [section(review) for section in (SENIOR if senior else SECTIONS)]
     opened = review.opened
     begun = f" · {review.day}" if opened.time else ""
     program = f", recorded with {one_line(opened.program)}" if opened.program else ""
     events = f"the {audit.events} events" if review.white else "what that side may know"
-    worked_out = review.luck is not None or review.forecast is not None
+    worked_out = any(each is not None for each in (review.luck, review.forecast, review.split))
     whose = "" if review.white else f" for {review.names.side(viewer)}"
     return blocks.Document(
         title=one_line(opened.title),

@@ -24,13 +24,14 @@ from reports.words.names import Names, one_line
 
 if TYPE_CHECKING:
     from adjudication.chances.luck import Luck, OrderLuck
+    from adjudication.chances.split import Split
     from adjudication.chances.turning_points import Forecast
 
 
 class Review:
     """A game as one viewer may know it, gathered once.
 
-    luck, forecast: None unless they were worked out; both speak of events by the log's own numbers.
+    luck, forecast, split: None unless they were worked out; all speak of events by the log's own numbers.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class Review:
         viewer: str = WHITE,
         luck: "Luck | None" = None,
         forecast: "Forecast | None" = None,
+        split: "Split | None" = None,
     ) -> None:
         self.game = game
         self.entries = entries
@@ -48,6 +50,7 @@ class Review:
         self.viewer = viewer
         self.luck = luck
         self.forecast = forecast
+        self.split = split
         self.state = game.state
         self.opened: GameOpened = game.opened
         self.names = Names(game.state, viewer)

@@ -18,6 +18,9 @@ from reports.words.timing import TIMED
 
 Fields = Mapping[str, Any]
 
+MOST_NAMED = 5
+"""Of a random pick among more than this the log says how many there were; all are in the event."""
+
 
 def event_kind(event: Event) -> str:
     """An event's wire name without its version: `die-rolled`."""
@@ -179,9 +182,12 @@ def _counter_drawn(f: Fields, names: Names) -> str:
 
 
 def _picked(f: Fields, names: Names) -> str:
-    among = joined([names.thing(option) for option in f["options"]])
+    options = f["options"]
+    among = f"one of {len(options)}"
+    if len(options) <= MOST_NAMED:
+        among = f"from {joined([names.thing(option) for option in options])}"
     source = _again(f, "picked") or _source(f)
-    return f"Random pick for {one_line(f['purpose'])}: {names.thing(f['value'])}, from {among}{source}"
+    return f"Random pick for {one_line(f['purpose'])}: {names.thing(f['value'])}, {among}{source}"
 
 
 def _shuffled(f: Fields, names: Names) -> str:

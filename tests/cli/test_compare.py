@@ -8,7 +8,7 @@ import pytest
 from adjudication.chances.luck import luck
 from adjudication.engine.systems import load
 from domain.ledger.store import Ledger
-from reports.studies.luck_cache import luck_cache
+from reports.studies.kept import luck_cache
 from tests.cli.conftest import Cell
 
 

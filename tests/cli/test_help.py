@@ -42,6 +42,7 @@ JSON = {
     "argue": ["The dam holds", "--because", "x"],
     "house-rule": [],
     "option": [],
+    "decisions": ["--games", "1", "--game", "closed"],
     "luck": [],
     "correct": ["RQ1", "Why not?", "--because", "x"],
     "undo": ["--because", "x", "--game", "moving", "--yes"],

@@ -198,6 +198,8 @@ def test_who_stays_out_of_which_hex(side: str, unit: str, hex: str, rule: str) -
 def test_they_may_attack_into_kuwait() -> None:
     war = War()
     war.put("gcc", "2435").put("brigade-84", "2434").fights("iran")
+    with pytest.raises(IllegalOrder, match=r"kuwait\.road-hex"):  # and not because an enemy is in it
+        war.order("move", unit="brigade-84", to="2435")
     attack(war, "2435", "brigade-84")
     war.put("infantry-2", "2433").fights("iraq")
     attack(war, "2434", "infantry-2")
@@ -235,6 +237,6 @@ def test_status_leaves_bookkeeping_out_of_the_marks_that_end() -> None:
     attack(war, "2117", "brigade-84")
     war.event(15)
     assert lapsing_words(war.state, "white") == [
-        "The game: Popular Army divisions are one stronger this game-turn, until turn 3 (Spring 1981) "
-        "(ignorant-armies event.15)"
+        "The game: Popular Army divisions are one stronger, until turn 3 (Spring 1981) (ignorant-armies "
+        "event.15)"
     ]

@@ -322,6 +322,17 @@ def test_a_game_that_has_only_been_opened_has_a_review() -> None:
     assert "casualties" not in page.values("id"), "nothing was lost"
 
 
+def test_lines_that_go_far_apart_have_a_scale_each() -> None:
+    chart = line_chart([1, 2, 3], {"index": [0, -2, 1], "points": [0, 90, 180]}, "Tracks")
+    lines = re.findall(r'<polyline points="([^"]+)"', chart)
+    heights = [[float(point.split(",")[1]) for point in line.split()] for line in lines]
+    assert [round(max(line) - min(line)) for line in heights] == [70, 70]
+    assert max(heights[0]) < min(heights[1])
+    assert all(f">{words}<" in chart for words in ("index: 1", "points: 180", "-2", "180"))
+    near = line_chart([1, 2, 3], {"one": [0, 4, 9], "two": [0, 20, 70]}, "Tracks")
+    assert len({line.split()[0] for line in re.findall(r'<polyline points="([^"]+)"', near)}) == 1
+
+
 def test_a_chart_keeps_the_names_of_its_lines_apart() -> None:
     chart = line_chart([1, 2, 3], {"one": [0, 4, 9], "two": [0, 5, 9], "three": [-2, -3, 8]}, "A & B")
     labels = re.findall(r'<text x="[\d.]+" y="([\d.]+)" font-size="12"', chart)

@@ -45,6 +45,19 @@ def test_first_orders_count_by_their_turn_and_never_is_later_than_all() -> None:
     assert (one.with_it.share, one.without.share) == (0.0, 1.0)  # of two sides it is told how the first fares
 
 
+def test_what_came_up_is_compared_for_the_game_as_a_whole() -> None:
+    games = [
+        game(n, "blue" if n % 2 else "red", happened={"Storm": n % 2, "Fog": 2 + n % 2, "Frost": 0})
+        for n in range(60)
+    ]
+    assert [(one.sort, one.what, one.side) for one in deciding("", games, SIDES).relations] == [
+        ("events", "Storm came up", "blue"),
+        ("events", "Fog came up 3 times or more", "blue"),
+    ]
+    of_three = deciding("", games, {**SIDES, "green": "Green"}).relations
+    assert {(one.what, one.side) for one in of_three} >= {("Storm came up", "blue"), ("Storm came up", "red")}
+
+
 def test_points_losses_by_group_and_losses_by_turn_are_compared() -> None:
     games = [
         game(

@@ -20,7 +20,7 @@ def test_gangs_move_any_distance_as_their_mission() -> None:
 @pytest.mark.rule("somalia 6.0e", "somalia 2.1a")
 def test_nobody_leaves_somalia() -> None:
     table = field("bandit", pink_1a="baidoa")
-    for box in ("ethiopia", "bandit-cup"):
+    for box in ("across-border", "bandit-cup"):
         with pytest.raises(IllegalOrder, match=rf"There is no Zone '{box}' to move to"):
             table.order("move", side="bandit", units=["pink-1a"], to=box)
     zones = {space.id for space in table.state.board.data.spaces}

@@ -49,7 +49,7 @@ def test_the_other_units_lie_in_their_cups() -> None:
 @pytest.mark.rule("somalia 10.0a")
 def test_the_set_up_ends_when_all_stand_on_the_map() -> None:
     game = new()
-    with pytest.raises(IllegalOrder, match="16 Bandit counters have still to be set up"):
+    with pytest.raises(IllegalOrder, match="16 counters are still to be set up"):
         game.order("proceed", side="bandit")
     with pytest.raises(IllegalOrder, match="still to be set up, each once"):
         game.order("deploy", side="bandit", units=["pink-1a", "pink-1a"], to="guban")

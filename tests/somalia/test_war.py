@@ -43,7 +43,7 @@ def test_one_ethiopian_brigade_is_in_baidoa_two_wait_across_the_border() -> None
     table = set_up([1] * 9)
     assert places(table, "ethiopia-1", "ethiopia-2", "ethiopia-3", "ethiopia-mp-1", "ethiopia-mp-2") == [
         "baidoa",
-        *["ethiopia"] * 2,
+        *["across-border"] * 2,
         *["us-cup"] * 2,
     ]
     green = [piece for piece in table.state.pieces.values() if piece.kind.data["faction"] == "green"]
@@ -308,12 +308,12 @@ def test_an_ethiopian_unit_that_is_bought_waits_in_ethiopia() -> None:
     table = buying("ethiopia")
     with pytest.raises(IllegalOrder, match="cannot be placed in baidoa"):
         table.order("buy", unit="ethiopia-mp-1", zone="baidoa")
-    table.order("buy", unit="ethiopia-mp-1", zone="ethiopia")
-    assert (places(table, "ethiopia-mp-1"), table.state.track("sp-ethiopia")) == (["ethiopia"], 6)
+    table.order("buy", unit="ethiopia-mp-1", zone="across-border")
+    assert (places(table, "ethiopia-mp-1"), table.state.track("sp-ethiopia")) == (["across-border"], 6)
 
 
 @pytest.mark.rule("somalia war2006.economics.d")
-@pytest.mark.parametrize(("die", "place"), [(3, "baidoa"), (4, "ethiopia")])
+@pytest.mark.parametrize(("die", "place"), [(3, "baidoa"), (4, "across-border")])
 def test_an_ethiopian_unit_enters_for_a_point_on_an_odd_die_and_tries_once(die: int, place: str) -> None:
     table = buying("ethiopia", 2)
     table.order("pass", side="ethiopia")
@@ -391,7 +391,7 @@ def test_ethiopia_wins_amazingly_with_mogadishu_and_four_other_areas(more: int, 
 @pytest.mark.parametrize(("last", "over"), [("removed", True), ("baidoa", False)])
 def test_the_game_ends_when_no_tan_or_green_unit_is_in_somalia(last: str, over: bool) -> None:
     gone = dict.fromkeys([*(f"transitional-{n}" for n in (1, 2, 3)), "ethiopia-2"], "removed")
-    table = war({"pink-1a": "jilib", **gone, "ethiopia-1": last, "ethiopia-3": "ethiopia"})
+    table = war({"pink-1a": "jilib", **gone, "ethiopia-1": last, "ethiopia-3": "across-border"})
     table.order("move", side="icu", to="kismayu", units=["pink-1a"])
     assert (table.state.verdict is not None) is over
 

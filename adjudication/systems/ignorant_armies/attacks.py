@@ -243,7 +243,7 @@ BAN = insist(
     unhindered,
     "no-attacks",
     banned_by,
-    "This side may make no attack this game-turn, but by Tanker War rolls.",
+    "{side} may make no attack this game-turn, except by Tanker War rolls.",
 )
 SIDE = only("side", attacker, "turn", R["doc.scope"], "It is not the player-turn of {side}.")
 ATTACK = Legality(

@@ -26,7 +26,7 @@ def left(state: State, side: str) -> list[str]:
     """What a side has to heed now."""
     lines = [*_common(state), *(_iraq(state) if side == IRAQ else _iran(state))]
     if state.mark(side, NO_ATTACKS):
-        lines.append("no attacks this game-turn, but by Tanker War rolls")
+        lines.append("no attacks this game-turn, except by Tanker War rolls")
     if state.mark(side, CHEMICALS):
         uses = used(state, side)
         ground = GROUND_USES[side] - uses["ground"]
@@ -45,7 +45,7 @@ def _common(state: State) -> list[str]:
         served = ", ".join(headquarters(state, IRAQ))
         lines.append(f"Joint Arab intervention is in effect; its units may use {served}")
     if state.options["joint_arab"]:
-        lines += [f"condition for intervention: {each}" for each in conditions(state)]
+        lines += [f"condition for Joint Arab intervention: {each}" for each in conditions(state)]
     if state.mark("game", STRONGER):
         lines.append("Popular Army divisions: +1 attack, +1 defence this game-turn")
     return lines
@@ -71,7 +71,7 @@ def _iran(state: State) -> list[str]:
     if state.mark(IRAN, MISSILE_LIMIT):
         lines.append(f"missiles: at most {state.mark(IRAN, MISSILE_LIMIT)}")
     if lowered(state):
-        lines.append("Tanker War rolls: -1, last")
+        lines.append("Iranian Tanker War rolls: -1, after all else")
     lines += [
         f"{state.pieces[unit].name} holds {' and '.join(held)}"
         for unit, held in state.marked(DELIVERED).items()

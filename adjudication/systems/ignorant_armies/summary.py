@@ -75,8 +75,13 @@ PLAIN = {
     R["event.64"],
     R["event.65"],
     R["event.66"],
+    R["ja.intervention.vp"],
 }
-"""Events that give VPs in their own name."""
+"""What gives VPs in its own name."""
+ONE_LINE = ("move", "build", "lose", "missile")
+"""Orders of which little comes."""
+INCOME_ALONE = "income"
+"""Why Iraq receives RPs in every turn."""
 COUP, TANKERS = "coup attempt", "Tanker War"
 """Names of sums."""
 
@@ -105,7 +110,10 @@ MARKS: Mapping[str, str | Callable[[str, Any], str]] = {
 
 
 def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Sequence[Event]) -> list[Part]:
-    """The parts of the summary of an order; none where it only moved a unit or ended a phase."""
+    """The parts of the summary of an order; none where the log says it in a line or two: moves, builds,
+    losses, missiles, income alone."""
+    if given.order in ONE_LINE:
+        return []
     parts: list[Part] = []
     sums = _sums(events)
     telling = [event for event in events if not isinstance(event, Chosen) or _tells(event)]
@@ -115,7 +123,8 @@ def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Se
             parts.append(_moved(key, together))
         else:
             parts += [part for event in together for part in _said(event, sums, events, state)]
-    return parts
+    income = {event.number for event in events if isinstance(event, Scored) and event.why == INCOME_ALONE}
+    return parts if any(set(part.events) - income for part in parts) else []
 
 
 def _tells(answer: Chosen) -> bool:
@@ -238,7 +247,7 @@ def _scored(event: Scored) -> Iterator[Part]:
             sides = (IRAN if change > 0 else IRAQ, *((IRAN if now > 0 else IRAQ,) if now else ()))
             yield Part(f"{why}{abs(change)} VP{many} to {{}}, victory index {stands}", sides, one)
         case track if track == RP_IRAQ and change > 0:
-            why = "" if event.why == "income" or event.rule == R["event.31"] else f" ({event.why})"
+            why = "" if event.why == INCOME_ALONE or event.rule == R["event.31"] else f" ({event.why})"
             yield Part(f"{{}} receives {change} RP{many}{why}, now {now}", (IRAQ,), one)
         case track if track == RP_JOINT_ARAB and change > 0:
             yield Part(f"{change} Joint Arab RP{many}, now {now}", (), one)

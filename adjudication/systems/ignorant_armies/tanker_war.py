@@ -36,7 +36,7 @@ def tanker_war(umpire: Umpire, order: TankerWar) -> None:
     """The die and its adjustments, last the reduction of intervention; the table, and what people say of
     it."""
     total = umpire.sum("Tanker War")
-    total.add("die", umpire.roll(D6, "Tanker War", rule=R["ja.tanker-war"]), rule=R["ja.tanker-war"])
+    total.add("die", umpire.roll(D6, "Tanker War", rule=R["doc.scope"]), rule=R["doc.scope"])
     if order.adjustment:
         total.add("adjustment of the base game", order.adjustment, rule=R["doc.scope"])
     if order.side == IRAN and lowered(umpire.state):
@@ -66,7 +66,7 @@ KINDS = (
         "tanker-war",
         TankerWar,
         tanker_war,
-        R["ja.tanker-war"],
+        R["doc.scope"],
         "roll for the Tanker War",
         legality=(TANKER_WAR,),
     ),

@@ -6,21 +6,9 @@ each chapter, each with the orders that are given in it (`KINDS`); `later/` has 
 """
 
 from adjudication.engine.legality import Listing
+from adjudication.engine.orders import OrderKind
 from adjudication.engine.systems import RandomPolicy, RuleSystem
-from adjudication.systems.somalia import (
-    bandit_moves,
-    convoys,
-    deployment,
-    development,
-    flush,
-    operations,
-    raids,
-    sequence,
-    several,
-    talks,
-    terrorism,
-    victory,
-)
+from adjudication.systems.somalia import deployment, operations, sequence, talks, terrorism, victory
 from adjudication.systems.somalia.hints import groups, hint, left
 from adjudication.systems.somalia.holding import control
 from adjudication.systems.somalia.joining import joined
@@ -28,31 +16,18 @@ from adjudication.systems.somalia.later import season
 from adjudication.systems.somalia.losses import losses, objections
 from adjudication.systems.somalia.standings import standing
 
-CHAPTERS = (
-    deployment,
-    convoys,
-    flush,
-    development,
-    raids,
-    bandit_moves,
-    several,
-    operations,
-    terrorism,
-    sequence,
-    talks,
-    victory,
-)
+CHAPTERS = (deployment, operations, terrorism, sequence, talks, victory)
 
-KINDS = joined(
-    (
-        *(
-            kind._replace(procedure=victory.watched(sequence.goes_on(kind.procedure)))
-            for chapter in CHAPTERS
-            for kind in chapter.KINDS
-        ),
-        *season.KINDS,
-    )
-)
+
+def whole(kind: OrderKind) -> OrderKind:
+    """An order with what follows from it: the next phase, or the end of the game. Talks stand beside an order
+    that waits, which is not theirs to end."""
+    if kind.beside:
+        return kind
+    return kind._replace(procedure=victory.watched(sequence.goes_on(kind.procedure)))
+
+
+KINDS = joined((*(whole(kind) for chapter in CHAPTERS for kind in chapter.KINDS), *season.KINDS))
 
 SYSTEM = RuleSystem(
     name="somalia",

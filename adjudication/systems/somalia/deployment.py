@@ -41,7 +41,7 @@ def begin(umpire: Umpire) -> None:
         for colour in factions(state, side):
             for _ in range(DRAWN):
                 cup = [unit for unit in available(state, side) if _colour(state, unit) == colour]
-                drawn = umpire.pick(cup, f"a {colour} unit to set up", rule=R["10.0a"])
+                drawn = umpire.pick(cup, f"{colour} unit to set up", rule=R["10.0a"])
                 umpire.move(drawn, DEPLOYING, rule=R["10.0a"])
             for leader in state.of_group(LEADER):
                 if _colour(state, leader.id) == colour and leader.place != DEPLOYING:
@@ -57,8 +57,7 @@ def waits(state: State) -> str:
     left = to_set_up(state, state.side)
     if not left:
         return ""
-    units = "Bandit counter has" if len(left) == 1 else "Bandit counters have"
-    return f"{len(left)} {units} still to be set up."
+    return f"{len(left)} {'counter is' if len(left) == 1 else 'counters are'} still to be set up."
 
 
 def to_set_up(state: State, side: str) -> list[str]:

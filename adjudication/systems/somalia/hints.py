@@ -40,7 +40,7 @@ def hint(state: State) -> str:
     match state.phase:
         case phase if phase == DEPLOYMENT:
             waits = deployment.waits(state) or "`next` ends the set-up."
-            return f"{_name(state)}: set up the Bandit counters in Zones (deploy). {waits}"
+            return f"{_name(state)}: set up counters in Zones (deploy). {waits}"
         case phase if phase == TERRORISM:
             return f"{_name(state)}: {TERRORISE}"
         case phase if phase == OPERATIONS:
@@ -70,8 +70,6 @@ def left(state: State, side: str) -> list[str]:
     """What a side has still to do in this phase, or may still do."""
     if game(state) != BASE:
         return later.left(state, side)
-    if state.phase == DEPLOYMENT and side == state.side:
-        return _some(len(deployment.to_set_up(state, side)), "counter to set up", "counters to set up")
     if state.phase == TERRORISM and side == state.side:
         return _some(
             len(terrorism.candidates(state, side)),

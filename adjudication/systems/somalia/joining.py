@@ -11,7 +11,7 @@ from adjudication.engine.umpire import Umpire
 
 def joined(kinds: Iterable[OrderKind]) -> dict[str, OrderKind]:
     """The kinds by name; those of one name are one, whose procedure is that of the phase. Its form is the one
-    with the most arguments, which has those of the others."""
+    with the most arguments, which has those of the others; its summary the second one, which fits all."""
     found: dict[str, list[OrderKind]] = {}
     for kind in kinds:
         found.setdefault(kind.name, []).append(kind)
@@ -24,7 +24,8 @@ def _one(same: Sequence[OrderKind]) -> OrderKind:
         return first
     form = max((kind.form for kind in same), key=lambda form: len(fields(form)))
     legality = tuple(each for kind in same for each in kind.legality)
-    return first._replace(form=form, procedure=_by_phase(same), legality=legality)
+    summary = same[1].summary
+    return first._replace(form=form, procedure=_by_phase(same), legality=legality, summary=summary)
 
 
 def _by_phase(same: Sequence[OrderKind]) -> Callable[[Umpire, Any], None]:

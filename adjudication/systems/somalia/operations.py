@@ -10,6 +10,7 @@ import adjudication.systems.somalia.development as development
 import adjudication.systems.somalia.famine as famine
 import adjudication.systems.somalia.flush as flush
 import adjudication.systems.somalia.raids as raids
+import adjudication.systems.somalia.several as attacks
 import adjudication.systems.somalia.victory as victory
 from adjudication.engine.legality import Legality
 from adjudication.engine.orders import Order, OrderKind
@@ -150,7 +151,7 @@ PASS = Legality(
     phases=(OPERATIONS,),
     elsewhere=R["6.0b"],
 )
-MISSIONS = (convoys, flush, development, raids, bandit_moves)
+MISSIONS = (convoys, flush, development, raids, bandit_moves, attacks)
 KINDS = (
     *(kind._replace(procedure=mission(kind.procedure)) for chapter in MISSIONS for kind in chapter.KINDS),
     OrderKind("pass", Pass, pass_, R["6.0b"], "conduct no mission now", legality=(PASS,)),

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import adjudication.systems.somalia.hits as hits
-import adjudication.systems.somalia.operations as operations
 import adjudication.systems.somalia.tally as tally
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
@@ -49,7 +48,6 @@ def attack(umpire: Umpire, order: AttackFaction) -> None:
     left = victims(umpire.state, zone, order.faction)
     back = fire(umpire, firepower(left), f"{_name(state, defender)} in {name}", rule=R["11.21e"])
     _eliminate(umpire, defender, attackers, back.number, rule=R["11.21e"])
-    operations.after_mission(umpire, order.side)
 
 
 def _eliminate(umpire: Umpire, by: str, units: Sequence[Piece], number: int, *, rule: str) -> None:

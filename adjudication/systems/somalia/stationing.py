@@ -23,7 +23,7 @@ def station(umpire: Umpire, units: Iterable[str], *, rule: str) -> None:
             name = umpire.state.board.spaces[zone].name
             stay = umpire.choose_some(
                 UN,
-                f"Which of these units stand with the Base in {name}, to guard it?",
+                f"Which of these units guard the Base in {name}?",
                 here,
                 suggest=here,
                 because="units with the Base defend it",

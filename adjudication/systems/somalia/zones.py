@@ -12,7 +12,7 @@ DESERT, ROUGH = "desert", "rough"
 SOUTH, MOGADISHU, SOMALILAND = "south", "mogadishu", "somaliland"
 """Tags of Zones. SOUTH: below the Famine Line (5.3a)."""
 AIRPORT, PORT = "mogadishu-airport", "mogadishu-port"
-BAIDOA, ETHIOPIA = "baidoa", "ethiopia"
+BAIDOA, ETHIOPIA = "baidoa", "across-border"
 """ETHIOPIA: the box beside Baidoa (war2006.economics.c)."""
 UN_CUP, US_CUP, BANDIT_CUP, MILITIA_BOX, BROWN_BOX = (
     "un-cup",

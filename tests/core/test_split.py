@@ -1,0 +1,173 @@
+"""Decision, luck and ruling add up to the result, in every toy; and the policy `searching`."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from adjudication.chances.playout import Playout, luck_of, mix_unknown
+from adjudication.chances.searching import SearchingPolicy, searching
+from adjudication.chances.split import Split, split
+from adjudication.engine.session import Session
+from adjudication.engine.systems import RandomPolicy, load
+from domain.errors import NotFound, Refused
+from domain.events import CHANCE, DieRolled
+from domain.table.state import State
+from tests.core.games import VARIANTS, Variant, new_game, play_to_end, random_people, seat, variant_id
+from tests.table import laid
+
+every_toy = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
+FEW = 10
+
+
+def of(variant: Variant, seed: int = 3) -> Split:
+    session = play_to_end(variant, seed, close=False)
+    return split(session.system, session.game, "random", FEW, workers=1)
+
+
+@every_toy
+def test_the_parts_add_up_from_the_start_to_the_result(variant: Variant) -> None:
+    session = play_to_end(variant, 3, close=False)
+    found = split(session.system, session.game, "random", FEW, workers=1)
+    verdict = session.state.verdict
+    assert verdict is not None
+    assert found.decided
+    assert found.orders
+    for side, total in found.totals().items():
+        assert total.end == (side == verdict.winner)
+        assert total.start + total.own + total.others + total.luck + total.ruling == pytest.approx(total.end)
+    for order, after in zip(found.orders, found.orders[1:], strict=False):
+        for side, parts in order.parts.items():
+            changed = parts.decision.value + parts.luck.value + parts.ruling.value
+            assert after.before[side].value - order.before[side].value == pytest.approx(changed)
+
+
+@every_toy
+def test_where_the_same_side_goes_on_and_nothing_is_rolled_there_is_no_luck(variant: Variant) -> None:
+    session = play_to_end(variant, 4, close=False)
+    chancy = {event.procedure for event in session.game.log if isinstance(event, CHANCE)}
+    found = split(session.system, session.game, "random", FEW, workers=1)
+    for order, after in zip(found.orders, found.orders[1:], strict=False):
+        if order.number not in chancy and order.side == after.side and order.free:
+            assert all(part.luck.value == 0 for part in order.parts.values())
+        if not order.free:
+            assert all(part.decision.value == 0 for part in order.parts.values())
+
+
+def test_the_same_seed_gives_the_same_split_with_any_number_of_workers() -> None:
+    session = play_to_end(("toy-losses", {}), 5, close=False)
+    one, two = (split(session.system, session.game, "random", FEW, 1, workers) for workers in (1, 2))
+    assert one == two
+    assert one != split(session.system, session.game, "random", FEW, 2, 1)
+
+
+def test_progress_is_told_of_every_order_twice() -> None:
+    session = play_to_end(("toy-losses", {}), 5, close=False)
+    told: list[int] = []
+    totals: list[int] = []
+
+    def progress(total: int) -> Callable[[int], None]:
+        totals.append(total)
+        return told.append
+
+    found = split(session.system, session.game, "random", FEW, workers=1, progress=progress)
+    assert totals == [2 * len(found.orders)] == [sum(told)]
+
+
+def one_ruled_otherwise() -> tuple[Session, int]:
+    """A game in which the first die is ruled to be its other extreme before the game is decided, and the
+    order that it belongs to."""
+    session = seat(new_game(("toy-both-fire", {})), random_people(1))
+    session.begin()
+    chance, given = random.Random(1), 0
+    while not decided(session.state):
+        done = session.order(RandomPolicy().order(session.state, session.legal(), chance), "policy")
+        dice = [event for event in done.events if isinstance(event, DieRolled)]
+        if dice and not given and not decided(session.state):
+            session.rule(dice[0].number, 6 if dice[0].face < 4 else 1, "The gun had been moved.")
+            given = done.events[0].number
+    return session, given
+
+
+def decided(state: State) -> bool:
+    """Whether the game is."""
+    return state.verdict is not None
+
+
+def test_what_was_ruled_is_ruling_and_not_luck() -> None:
+    """A die is ruled to be the other extreme: what that changed is neither decision nor luck."""
+    session, given = one_ruled_otherwise()
+    assert given
+    result = split(session.system, session.game, "random", 200, workers=1)
+    (ruled,) = [order for order in result.orders if order.number == given]
+    assert any(part.ruling.value for part in ruled.parts.values())
+    others = [order for order in result.orders if order.number != given]
+    assert all(part.ruling.value == 0 for order in others for part in order.parts.values())
+
+
+def test_where_people_judge_a_split_is_refused() -> None:
+    session = play_to_end(("toy-losses", {}), 5, close=False)
+    with pytest.raises(Refused, match="the white cell judges who is right"):
+        split(replace(session.system, judged="who is right"), session.game, "random", FEW)
+
+
+# --- searching -----------------------------------------------------------------------------------
+
+
+def winner(system: str, players: "dict[str, RandomPolicy | SearchingPolicy]", seed: int) -> str:
+    """Who wins a game in which each side has a policy of its own."""
+
+    class Both:
+        def order(self, state: State, legal: object, chance: random.Random) -> object:
+            return players.get(state.side, RandomPolicy()).order(state, legal, chance)  # type: ignore[arg-type]
+
+        def answer(self, question: object, state: State, chance: random.Random) -> object:
+            return RandomPolicy().answer(question, state, chance)  # type: ignore[arg-type]
+
+    dice, chance = luck_of(seed)
+    state = laid(system, "toy").state
+    playout = Playout(load(system), state, Both(), dice, chance)  # type: ignore[arg-type]
+    playout.begin()
+    playout.play()
+    assert state.verdict is not None
+    return state.verdict.winner
+
+
+def test_searching_beats_the_policy_that_it_searches_with() -> None:
+    """Toy factions: it rarely wins by chance."""
+    system = load("toy-factions")
+    player = SearchingPolicy(system, RandomPolicy(), budget=60)
+    sides = tuple(new_game(("toy-factions", {})).state.sides)
+    won = {}
+    for name, one in (("searching", player), ("random", RandomPolicy())):
+        won[name] = sum(winner("toy-factions", {sides[0]: one}, seed) == sides[0] for seed in range(40))
+    assert won["searching"] >= won["random"] + 8
+
+
+def test_searching_looks_at_nothing_that_its_side_does_not_know() -> None:
+    """On two tables that look the same to a side it gives the same order."""
+    system = load("toy-blocks")
+    player = searching(system)
+    session = seat(new_game(("toy-blocks", {})), random_people(1))
+    session.begin()
+    state, side = session.state, session.state.side
+    tried = 0
+    for seed in range(8):
+        other = state.copy()
+        mix_unknown(other, side, random.Random(seed))
+        if [p.kind_id for p in other.pieces.values()] == [p.kind_id for p in state.pieces.values()]:
+            continue
+        tried += 1
+        for nth in range(4):
+            one = player.order(state, system.legal(state), random.Random(nth))
+            assert one == player.order(other, system.legal(other), random.Random(nth))
+    assert tried
+
+
+def test_every_system_has_it_but_where_people_judge() -> None:
+    assert isinstance(load("ramadi").policy("searching"), SearchingPolicy)
+    with pytest.raises(NotFound, match="has no policy 'searching'"):
+        load("freeform").policy("searching")
+    with pytest.raises(NotFound, match="searching"):
+        load("ramadi").policy("genius")

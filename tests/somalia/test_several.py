@@ -1,0 +1,177 @@
+"""Two and three Bandit players (11.2)."""
+
+from typing import Any
+
+import pytest
+
+from adjudication.systems.somalia import happenings, political, sides
+from domain.errors import IllegalOrder
+from tests.somalia.board import added, at, run, table, there, tracks
+from tests.somalia.field import field, listed
+from tests.table import Table
+
+
+@pytest.mark.rule("somalia 11.2a", "somalia 8.41a")
+@pytest.mark.parametrize(
+    ("scenario", "factions"),
+    [
+        ("two-bandits", {"bandit-1": ("pink", "orange"), "bandit-2": ("yellow", "purple")}),
+        ("three-bandits", {"bandit-1": ("pink",), "bandit-2": ("orange",), "bandit-3": ("yellow",)}),
+    ],
+)
+def test_two_players_have_two_factions_each_and_three_have_one(
+    scenario: str, factions: dict[str, tuple[str, ...]]
+) -> None:
+    state = Table("somalia", scenario, dice="scripted").state
+    assert {side: sides.factions(state, side) for side in sides.bandits(state)} == factions
+    waiting = [piece.kind.data["faction"] for piece in state.pieces_at("deploying")]
+    assert {colour: waiting.count(colour) for colour in waiting} == dict.fromkeys(
+        [colour for each in factions.values() for colour in each], 4
+    )
+
+
+@pytest.mark.rule("somalia 11.2a")
+def test_the_players_set_up_one_after_the_other() -> None:
+    case = Table("somalia", "two-bandits", dice="scripted")
+    for side in ("bandit-1", "bandit-2"):
+        assert case.state.side == side
+        mine = [piece.id for piece in case.state.pieces_at("deploying") if piece.side == side]
+        other = next(piece.id for piece in case.state.of_group("leader") if piece.side != side)
+        with pytest.raises(IllegalOrder, match="still to be set up"):
+            case.order("deploy", side=side, units=[other], to="jilib")
+        case.order("deploy", side=side, units=mine, to="jilib")  # factions share Zones (11.21c)
+        dice = [1, 1, 2, 2, 1] if side == "bandit-2" else []
+        case.order("proceed", side=side, dice=dice, answers=[["pakistan"]] if dice else [])
+    assert (case.state.turn, case.state.phase, case.state.mark("game", "to act")) == (
+        1,
+        "operations",
+        "bandit-1",
+    )
+
+
+@pytest.mark.rule("somalia 11.22a")
+def test_each_player_has_an_account_of_its_own() -> None:
+    case = table(
+        "terrorism", 3, "bandit-2", "two-bandits", yellow_3a="jilib", yellow_2a="jilib", pink_2a="jilib"
+    )
+    case.order("terrorise", zone="jilib", dice=[5, 5])  # Firepower 5, without the pink unit
+    assert tracks(case, "sp-bandit-1", "sp-bandit-2") == (0, 4)
+
+
+def brawl(**places: Any) -> Table:
+    """The Operations Phase with two Bandit players, the first to act."""
+    return field("bandit-1", scenario="two-bandits", **places)
+
+
+@pytest.mark.rule("somalia 11.21d", "somalia 11.21e", "somalia 11.22b", "somalia 11.22e")
+def test_an_attack_eliminates_units_of_a_faction_and_what_is_left_fires_back() -> None:
+    case = brawl(pink_3a="jilib", orange_2a="jilib", yellow_2a="jilib", yellow_1a="jilib", purple_3a="jilib")
+    case.order(
+        "attack-faction",
+        side="bandit-1",
+        zone="jilib",
+        faction="yellow",
+        units=["pink-3a", "orange-2a"],
+        dice=[4, 4, 6, 3],  # Firepower 5, 8: one; what is left fires with 1, 9: one
+        answers=[["yellow-2a"], ["pink-3a"]],
+    )
+    assert there(case, "jilib") == ["orange-2a", "purple-3a", "yellow-1a"]
+    assert tracks(case, "vp-bandit-1", "vp-bandit-2") == (0, 0)  # +1 for the kill and -1 for the loss, each
+    assert case.state.mark("orange-2a", "done")
+    assert case.state.mark("bandit-1", "attacked this turn")
+    assert case.state.mark("bandit-2", "attacked this turn") is None
+    assert case.state.mark("un", "eliminated this turn") is None
+
+
+@pytest.mark.rule("somalia 11.21d", "somalia 8.4a")
+def test_a_leader_helps_the_attack_but_not_the_return_fire() -> None:
+    case = brawl(pink_1a="jilib", leader_pink="jilib", yellow_1a="jilib", leader_yellow="jilib")
+    case.order(
+        "attack-faction",
+        side="bandit-1",
+        zone="jilib",
+        faction="yellow",
+        units=["pink-1a"],
+        dice=[3, 4, 4, 4],  # 8 with the Leader: nothing; 8 without: nothing
+    )
+    assert there(case, "jilib") == ["leader-pink", "leader-yellow", "pink-1a", "yellow-1a"]
+    case = brawl(pink_1a="jilib", leader_pink="jilib", yellow_1a="jilib")
+    case.order(
+        "attack-faction", side="bandit-1", zone="jilib", faction="yellow", units=["pink-1a"], dice=[4, 4]
+    )
+    assert at(case, "yellow-1a") == "bandit-cup"  # 9 with the Leader
+    assert tracks(case, "vp-bandit-1", "vp-bandit-2") == (1, -1)
+
+
+@pytest.mark.rule("somalia 11.21d")
+def test_only_others_are_attacked_where_they_stand_by_units_that_have_not_acted() -> None:
+    case = brawl(pink_1a="jilib", orange_1a="jilib", yellow_1a="kismayu").mark("orange-1a", "done")
+    attack: dict[str, Any] = {"zone": "jilib", "faction": "orange", "units": ["pink-1a"]}
+    with pytest.raises(IllegalOrder, match="a faction of another player that is there"):
+        case.order("attack-faction", side="bandit-1", **attack)
+    with pytest.raises(IllegalOrder, match="a faction of another player that is there"):
+        case.order("attack-faction", side="bandit-1", **{**attack, "faction": "yellow"})
+    case.put("yellow-1a", "jilib")
+    with pytest.raises(IllegalOrder, match="conducted no mission this turn"):
+        case.order("attack-faction", side="bandit-1", zone="jilib", faction="yellow", units=["orange-1a"])
+    with pytest.raises(IllegalOrder, match="does not act now"):
+        case.order("attack-faction", side="bandit-2", zone="jilib", faction="pink", units=["yellow-1a"])
+    (order,) = listed(case, "attack-faction")
+    assert order.arguments == {"zone": "jilib", "faction": "yellow", "units": ["pink-1a"]}
+
+
+@pytest.mark.rule("somalia 11.21d")
+def test_a_single_bandit_player_attacks_no_faction() -> None:
+    case = field("bandit", pink_1a="jilib", leader_pink="jilib", yellow_1a="jilib")
+    with pytest.raises(IllegalOrder, match="only where several play Bandits"):
+        case.order("attack-faction", side="bandit", zone="jilib", faction="yellow", units=["pink-1a"])
+
+
+@pytest.mark.rule("somalia 11.22c", "somalia 11.22d")
+def test_zones_of_one_faction_and_an_attack_score() -> None:
+    case = table(
+        scenario="two-bandits",
+        pink_1a="jilib",
+        orange_1a="kismayu",
+        orange_1b="kismayu",
+        pink_1b="guban",
+        orange_1c="guban",  # two factions
+        pink_1c="berbera",
+        militia_1="berbera",  # another unit
+        pink_2a="erigayo",
+        base_2="erigayo",  # a Base is no unit
+    )
+    case.mark("bandit-1", "attacked this turn")
+    log = run(case, political.settle)
+    assert added(log, "Victory Points of Pink and Orange") == {
+        "Zones with units of one faction: 3": 3,
+        "at least one attack": 1,
+    }
+    assert added(log, "Victory Points of Yellow and Purple") == {"Zones with units of one faction: 1": 1}
+
+
+@pytest.mark.rule("somalia 11.22b", "somalia 7.1c", "somalia 7.0a")
+def test_the_table_scores_for_the_player_who_caused_it() -> None:
+    case = table(
+        scenario="two-bandits", yellow_1a="jilib", pink_1a="jilib", yellow_1b="guban", yellow_1c="berbera"
+    )
+    case.mark("bandit-2", "hits this turn", 5).track("hits", 5)
+    log = run(case, political.settle)
+    lines = added(log, "Victory Points of Yellow and Purple")
+    assert lines["hit on a UN unit: 5"] == 2
+    assert lines["Bandit-controlled Zone: 4"] == 1  # jilib, guban, berbera and hardiyo
+    assert "hit on a UN unit: 0" not in added(log, "Victory Points of Pink and Orange")
+
+
+@pytest.mark.rule("somalia 11.22e")
+def test_a_unit_that_the_un_eliminates_costs_its_player_a_point() -> None:
+    case = table("terrorism", 3, "bandit-1", "two-bandits", pink_1a="jilib", militia_1="jilib")
+    case.order("terrorise", zone="jilib", dice=[1, 1, 5, 5], answers=[True])
+    assert tracks(case, "vp-bandit-1", "vp-bandit-2") == (-1, 0)
+    assert case.state.mark("un", "eliminated this turn") == 1
+
+
+def test_an_event_for_a_bandit_player_picks_one_of_them() -> None:
+    case = table(scenario="two-bandits")
+    run(case, lambda umpire: happenings.arm_bandits(umpire, 4, "Surplus weapons"), dice=[2])
+    assert tracks(case, "sp-bandit-1", "sp-bandit-2") == (0, 4)
