@@ -33,8 +33,8 @@ def test_it_beats_chance_from_either_side(side: str) -> None:
 
 @pytest.mark.rule("nineveh 7.21a", "nineveh 7.21b", "nineveh 7.21c")
 def test_it_uses_every_kind_of_order_and_special_order() -> None:
-    """All but what needs an option, and to take a block back in deployment, which it never regrets. What it uses
-    of the cards and events in a hundred games is in docs/nineveh-study.md."""
+    """All but what needs an option, and to take a block back in deployment, which it never regrets. What it
+    uses of the cards and events in a hundred games is in docs/nineveh-study.md."""
     both: dict[str, Policy] = {side: SensiblePolicy() for side in SIDES}
     seen: Counter[str] = Counter()
     for seed in (102, 109):
