@@ -1,5 +1,7 @@
 """The dice ladder (2.1) and what counters print (2.2.4e to 2.2.7a)."""
 
+from typing import Any
+
 import pytest
 
 from adjudication.engine.scenario import load_scenario
@@ -11,11 +13,15 @@ from adjudication.systems.ows.counters import (
     Sheet,
     salvos_left,
     sheet,
+    sheet_of,
     shields_left,
 )
 from adjudication.systems.ows.ladder import LADDER, shifted, target_of
 from adjudication.systems.ows.reset import reset_fires
+from adjudication.systems.ows.settings import check
 from adjudication.systems.ows.setup import SHEETLESS
+from domain.errors import BadData
+from domain.events import KindData
 from reports.words.names import Names
 from reports.words.questions import asked
 from tests.ows.umpiring import run
@@ -121,3 +127,36 @@ def test_every_default_number_can_be_set_by_a_scenario() -> None:
     found = load_scenario("ows", "proving-ground")
     assert {"strike-numbers", "missile-modifiers", "missile-defence", "fires-effects"} <= found.tables.keys()
     assert {"strike_actions", "critical_shield", "layered_shields"} <= found.options.keys()
+
+
+def counter(**changes: Any) -> KindData:
+    """A counter with a missile, with something of it changed."""
+    weapon = {"id": "arrow", "name": "Arrow", "die": 10, "at": ["sea"], "flight": "subsonic", "salvos": 2}
+    box = {"weapons": [changes.pop("of_box", "arrow")]}
+    data = {"type": "corvette", "weapons": [{**weapon, **changes}], "boxes": [box]}
+    return KindData(name="Corvette", group=SHIP, data=data)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"salvos": 10**12}, "Corvette, Arrow: salvos is a number from 0 to 99, not 1000000000000."),
+        ({"salvos": -3}, "Corvette, Arrow: salvos is a number from 0 to 99, not -3."),
+        ({"range": 5_000}, "Corvette, Arrow: range is a number from 0 to 99, not 5000."),
+        ({"flight": "wobbly"}, "Corvette, Arrow: flight is one of subsonic, supersonic, hypersonic, HGV"),
+        ({"of_box": "sling"}, "Corvette: a box names weapon 'sling'; its weapons are arrow."),
+        ({"die": 7}, "Corvette, Arrow: the die is one of D"),
+    ],
+)
+def test_a_counter_sheet_that_cannot_be_is_refused_in_a_sentence(changes: dict[str, Any], told: str) -> None:
+    assert sheet_of(counter()).weapons[0].salvos == 2
+    with pytest.raises(BadData) as refused:
+        sheet_of(counter(**changes))
+    assert str(refused.value).startswith(told)
+
+
+def test_an_option_that_there_is_not_is_refused_before_play() -> None:
+    table = Table("ows", "tutorial", dice="scripted")
+    table.state.options = {**table.state.options, "turn_hour": 3}
+    with pytest.raises(BadData, match="There is no option 'turn_hour'; perhaps turn_hours"):
+        check(table.state)

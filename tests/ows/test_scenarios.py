@@ -15,6 +15,7 @@ from adjudication.systems.ows.counters import (
     LOAD,
     MISSILES,
     MISSION,
+    OTHER_FLIGHTS,
     SHIP,
     SOF,
     SQUADRON,
@@ -40,8 +41,6 @@ PLAYED = ("strait", "tutorial", "river", "littoral")
 DECISION_CARD = "decision card"
 FACE_DOWN = (SHIP, SUBMARINE, MISSION, GROUND, SOF, "transport")
 CONTACTS = ("surface", "submarine", "air", "ground")
-OTHER_FLIGHTS = ("torpedo", "gun", "rocket", "bomb", "air-to-air", "asw", "raid", "mine")
-"""How weapons fly that are no missiles."""
 
 
 @pytest.fixture(params=scenario_names("ows"))

@@ -35,6 +35,10 @@ SUBSONIC, SUPERSONIC, HYPERSONIC, GLIDE, BALLISTIC = (
 """How a missile flies (2.2.2.7, 9.9.4.1)."""
 MISSILES = (SUBSONIC, SUPERSONIC, HYPERSONIC, GLIDE, BALLISTIC)
 CRUISE = (SUBSONIC, SUPERSONIC)
+OTHER_FLIGHTS = ("torpedo", "gun", "rocket", "bomb", "air-to-air", "asw", "raid", "mine")
+"""How weapons fly that are no missiles."""
+MOST = 99
+"""Symbols of a sort that a counter has at most, and hexes that a weapon reaches at most."""
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,6 +187,37 @@ _READ: dict[int, tuple[KindData, Sheet]] = {}
 MOST_READ = 2_000
 
 
+def _check_weapon(kind: KindData, weapon: Weapon) -> None:
+    """Raises BadData for what no weapon can have."""
+    if weapon.die and weapon.die not in LADDER:
+        ladder = ", ".join(f"D{die}" for die in LADDER)
+        raise BadData(f"{kind.name}, {weapon.name}: the die is one of {ladder}, not D{weapon.die}.")
+    flights = (*MISSILES, *OTHER_FLIGHTS)
+    if weapon.flight not in flights:
+        known = ", ".join(flights)
+        raise BadData(f"{kind.name}, {weapon.name}: flight is one of {known}, not {weapon.flight[:40]!r}.")
+    _check_number(kind, weapon.name, "salvos", weapon.salvos)
+    _check_number(kind, weapon.name, "range", weapon.range)
+
+
+def _check_number(kind: KindData, name: str, what: str, number: int) -> None:
+    if not 0 <= number <= MOST:
+        raise BadData(f"{kind.name}, {name}: {what} is a number from 0 to {MOST}, not {number}.")
+
+
+def _check_boxes(kind: KindData, read: Sheet) -> None:
+    """Raises BadData for a box that takes with it what the counter does not have."""
+    for box in read.boxes:
+        for sort, named, own in (
+            ("weapon", box.weapons, [weapon.id for weapon in read.weapons]),
+            ("shield", box.shields, [shield.id for shield in read.shields]),
+        ):
+            for id in named:
+                if id not in own:
+                    has = f"its {sort}s are {', '.join(own)}" if own else f"it has no {sort}s"
+                    raise BadData(f"{kind.name}: a box names {sort} {id[:40]!r}; {has}.")
+
+
 def sheet(piece: Piece) -> Sheet:
     """The sheet of a piece's kind. Raises BadData where its data is no sheet."""
     kind = piece.kind
@@ -205,9 +240,10 @@ def sheet_of(kind: KindData) -> Sheet:
     except msgspec.ValidationError as fault:
         raise BadData(f"The counter sheet of {kind.name} cannot be read: {fault}") from None
     for weapon in read.weapons:
-        if weapon.die and weapon.die not in LADDER:
-            ladder = ", ".join(f"D{die}" for die in LADDER)
-            raise BadData(f"{kind.name}, {weapon.name}: the die is one of {ladder}, not D{weapon.die}.")
+        _check_weapon(kind, weapon)
+    for shield in read.shields:
+        _check_number(kind, shield.name, "count", shield.count)
+    _check_boxes(kind, read)
     _READ[id(kind)] = (kind, read)
     return read
 

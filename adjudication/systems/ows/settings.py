@@ -1,6 +1,8 @@
 """Options of a game and their defaults (3.2): which optional and advanced rules are on, and the readings
 that a scenario may change (2.1.1.4a)."""
 
+from difflib import get_close_matches
+
 from domain.errors import BadData
 from domain.events import Value
 from domain.table.state import State
@@ -68,8 +70,14 @@ LOWEST = {"turns": 1, "turn_hours": 1, "ground_phases": 1, "sof_number_die": 1, 
 
 
 def check(state: State) -> None:
-    """Raises BadData for an option that is set to what it cannot be."""
+    """Raises BadData for an option that there is not, or that is set to what it cannot be."""
     for name, value in state.options.items():
+        if name not in DEFAULTS:
+            near = get_close_matches(name[:60], DEFAULTS, n=3)
+            perhaps = f"; perhaps {' or '.join(near)}" if near else ""
+            raise BadData(
+                f"There is no option {name[:60]!r}{perhaps}. `whitecell new ows --options` lists them."
+            )
         default = DEFAULTS.get(name)
         if type(default) is int:
             lowest = LOWEST.get(name, 0)

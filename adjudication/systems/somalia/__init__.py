@@ -14,6 +14,7 @@ from adjudication.systems.somalia.holding import control
 from adjudication.systems.somalia.joining import joined
 from adjudication.systems.somalia.later import season
 from adjudication.systems.somalia.losses import losses, objections
+from adjudication.systems.somalia.player.policy import SensiblePolicy
 from adjudication.systems.somalia.standings import standing
 
 CHAPTERS = (deployment, operations, terrorism, sequence, talks, victory)
@@ -40,7 +41,7 @@ SYSTEM = RuleSystem(
     left=left,
     groups=groups,
     default_scenario="unosom",
-    policies={"random": RandomPolicy(but=("resign",))},
+    policies={"random": RandomPolicy(but=("resign",)), "sensible": SensiblePolicy()},
     phases=sequence.PHASES,
     control=control,
     standing=standing,

@@ -6,6 +6,7 @@ from adjudication.systems.ows.counters import LOADED
 from adjudication.systems.ows.ground.fire import fires
 from adjudication.systems.ows.ground.fire_missions import FIRES, missions_left
 from adjudication.systems.ows.kill_chain import summary
+from adjudication.systems.ows.on_call import CALLED
 from adjudication.systems.ows.reset import reset_fires
 from adjudication.systems.ows.status import (
     CLEARED,
@@ -13,6 +14,7 @@ from adjudication.systems.ows.status import (
     DISRUPTED,
     EXPENDED,
     MAIN_EFFORT,
+    MISSION_FLOWN,
     RESERVE,
     SUPPRESSED,
 )
@@ -297,3 +299,21 @@ def test_what_fires_came_to_is_told_in_a_line() -> None:
         ("msta-1", "2 hits, suppressed, destroyed"),
         ("tank-12", "3 hits, 2 steps left"),
     ]
+
+
+@pytest.mark.rule("ows ground.3.A", "ows 9.9.6.1a", "ows 9.9.6.1b")
+def test_prep_fires_call_in_a_package_that_waits_and_it_flies_there_as_they_are_adjudicated() -> None:
+    table = field("tank-12")
+    flown = {"type": "strike", "package": "blue-1", "tanker": ""}
+    for mission in ("av8b-1", "av8b-2"):
+        table.put(mission, "f0404").mark(mission, MISSION_FLOWN, flown)
+    salvos = ["av8b-1/bombs/1", "av8b-1/bombs/2", "av8b-2/bombs/1", "av8b-2/bombs/2"]
+    assert may_fire(table, "f0604") == ["himars-1", *salvos]
+    table.order("fire", hex="f0604", missions=dict.fromkeys(salvos[1:3], "tank-12"))
+    assert {table.state.pieces[mission].place for mission in ("av8b-1", "av8b-2")} == {"f0404"}
+    events = done(table, 6, 6)
+    assert dice_of(events) == [8, 8]
+    assert {table.state.pieces[mission].place for mission in ("av8b-1", "av8b-2")} == {"f0604"}
+    assert table.state.mark("tank-12", SUPPRESSED)
+    again = field("tank-12").put("av8b-1", "f0404").mark("av8b-1", MISSION_FLOWN, flown)
+    assert may_fire(again.mark("av8b-1", CALLED), "f0604") == ["himars-1"]

@@ -90,13 +90,12 @@ def next_mission(umpire: Umpire) -> None:
         for mark in (TO_ACT, PASSED):
             umpire.mark("game", mark, None, rule=R["6.0b"])
         return
-    others = [side for side in left if side != state.mark("game", TO_ACT)]
     side = umpire.choose(
         COURTS,
         "Who conducts the next mission?",
         left,
-        suggest=(others or left)[0],
-        because="the sides take turns",
+        suggest=left[-1],
+        because="units that have acted cannot ambush",
         rule=R["6.0a"],
     )
     umpire.mark("game", TO_ACT, side, rule=R["6.0a"])
@@ -344,7 +343,12 @@ def _has_leader(state: State, units: Sequence[str]) -> bool:
 
 def _most(state: State, side: str, name: str, units: Sequence[str]) -> int:
     """How many counters may go: a Flush costs a Supply Point for each unit (6.12a)."""
-    return min(len(units), state.track(sp(side))) if name == "flush" else len(units)
+    return min(len(units), purse(state, side)) if name == "flush" else len(units)
+
+
+def purse(state: State, side: str) -> int:
+    """The Supply Points of a side."""
+    return state.track(sp(side))
 
 
 def destinations(state: State, side: str) -> list[str]:
@@ -353,7 +357,7 @@ def destinations(state: State, side: str) -> list[str]:
 
 
 def _can_pay(state: State, side: str, units: Sequence[str]) -> bool:
-    return searchers(state, units) <= state.track(sp(side))
+    return searchers(state, units) <= purse(state, side)
 
 
 RAID = Legality(

@@ -164,8 +164,14 @@ def income(umpire: Umpire) -> None:
 
 def sudden_death(umpire: Umpire) -> None:
     """Without a tan or green unit in Somalia the game is over (war2006.special.a)."""
-    if not any(faction(unit) in ("tan", "green") for unit in _allies(umpire.state)):
+    if not to_be_ousted(umpire.state):
         judge(umpire)
+
+
+@derived
+def to_be_ousted(state: State) -> list[str]:
+    """The tan and green units in Somalia."""
+    return [unit.id for unit in _allies(state) if faction(unit) in ("tan", "green")]
 
 
 def judge(umpire: Umpire) -> None:

@@ -1,0 +1,69 @@
+"""The policy `sensible`: plays the UN and any Bandit player."""
+
+import random
+from typing import Any
+
+import adjudication.systems.somalia.player.gangs as gangs
+import adjudication.systems.somalia.player.later as later
+import adjudication.systems.somalia.player.un as un
+from adjudication.engine.choices import Choices
+from adjudication.engine.orders import LegalOrders, Order
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Question
+from adjudication.systems.somalia.phases import DEPLOYMENT, OPERATIONS, TERRORISM
+from adjudication.systems.somalia.sides import BASE, UN, bandits, game
+from adjudication.systems.somalia.turns import acting
+from domain.table.state import State
+
+R = citations("somalia", __file__)
+
+
+class SensiblePolicy:
+    """Plays any side; everything in this game is public."""
+
+    def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
+        """The next order."""
+        if game(state) != BASE:
+            return later.order(state, legal)
+        match state.phase:
+            case phase if phase == DEPLOYMENT:
+                order = gangs.deploy(state, state.side)
+            case phase if phase == TERRORISM:
+                order = gangs.terrorise(state, state.side)
+            case phase if phase == OPERATIONS:
+                order = _operations(state, legal)
+            case _:
+                order = None
+        return order or _end(legal)
+
+    def answer(self, question: Question, state: State, chance: random.Random) -> Any:
+        """What suits the side, else what is suggested, else any answer."""
+        if question.kind == "dice":
+            return [1 + int(chance.random() * question.die) for _ in range(question.dice)]
+        if question.suggested:
+            return question.suggested[0]
+        options = () if isinstance(question.options, Choices) else question.options
+        if question.rule == R["8.7a"]:
+            return un.wants_intervention(state)
+        if question.rule == R["11.1c"]:
+            return un.accepts_talks(state)
+        if question.rule == R["8.61c"] and options:
+            return gangs.where_new(state, [str(zone) for zone in options])
+        return question.sample(chance)
+
+
+def _operations(state: State, legal: LegalOrders) -> Order | None:
+    """A mission of whoever is to act, or talks."""
+    for side in bandits(state):
+        order = gangs.order(state, side, legal)
+        if order is not None:
+            return order
+    return un.order(state, legal) if acting(state) == (UN,) else None
+
+
+def _end(legal: LegalOrders) -> Order:
+    """To end the phase, or to pass; where that cannot be, any order."""
+    for part in legal.parts:
+        if part.name in ("proceed", "pass"):
+            return Order(part.side, part.name)
+    return legal[0]
