@@ -6,6 +6,7 @@ from typing import Any
 
 import adjudication.systems.somalia.famine as famine
 import adjudication.systems.somalia.player.gangs as gangs
+import adjudication.systems.somalia.player.later as later
 import adjudication.systems.somalia.player.un as un
 from adjudication.engine.choices import Choices
 from adjudication.engine.orders import LegalOrders, Order
@@ -21,12 +22,12 @@ R = citations("somalia", __file__)
 
 
 class SensiblePolicy:
-    """Plays either side of the base game; everything in it is public."""
+    """Plays any side; everything in this game is public."""
 
     def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
         """The next order."""
         if game(state) != BASE:
-            return legal.sample(chance)
+            return later.order(state, legal)
         match state.phase:
             case phase if phase == DEPLOYMENT:
                 order = gangs.deploy(state, state.side)
