@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+import adjudication.systems.somalia.later.player as later
 import adjudication.systems.somalia.player.gangs as gangs
 import adjudication.systems.somalia.player.un as un
 from adjudication.engine.choices import Choices
@@ -18,12 +19,12 @@ R = citations("somalia", __file__)
 
 
 class SensiblePolicy:
-    """Plays either side of the base game; everything in it is public."""
+    """Plays any side; everything in this game is public."""
 
     def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
         """The next order."""
         if game(state) != BASE:
-            return legal.sample(chance)
+            return later.order(state) or _end(legal)
         match state.phase:
             case phase if phase == DEPLOYMENT:
                 order = gangs.deploy(state, state.side)
