@@ -1,39 +1,22 @@
 """The computer player of the later scenarios: what it attacks, takes and buys, and whole games."""
 
 import random
-from typing import Any
 
 import pytest
 
 from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import play_out
-from adjudication.engine.orders import LegalOrders, Order
-from adjudication.engine.umpire import Question
+from adjudication.engine.orders import Order
 from adjudication.systems.somalia.later import player
-from domain.table.state import State
 from tests.somalia.later import courts, war
 from tests.table import Table
 
 
-class Later:
-    """Plays every side by it."""
-
-    def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
-        order = player.order(state)
-        if order is None:
-            return next(Order(part.side, "pass") for part in legal.parts if part.name == "pass")
-        assert order in legal
-        return order
-
-    def answer(self, question: Question, state: State, chance: random.Random) -> Any:
-        return question.suggested[0] if question.suggested else question.sample(chance)
-
-
 @pytest.mark.parametrize("scenario", ["courts-2006", "war-2006"])
 @pytest.mark.parametrize("seed", range(3))
-def test_it_plays_whole_games_by_orders_of_the_list(scenario: str, seed: int) -> None:
+def test_it_plays_whole_games(scenario: str, seed: int) -> None:
     table = Table("somalia", scenario, seed=seed)
-    play_out(table.session, Later(), random.Random(seed))
+    play_out(table.session, table.session.system.policy("sensible"), random.Random(seed))
     table.session.close(table.secret)
     assert table.state.verdict is not None
     assert audit(table.session.game.unsaved()).findings == []
