@@ -16,7 +16,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.convoys import known_way, unknown_way
 from adjudication.systems.somalia.forces import GANG, LEADER, act, at, contact, firepower
 from adjudication.systems.somalia.helicopters import is_helicopter, ready
-from adjudication.systems.somalia.marching import march
+from adjudication.systems.somalia.marching import in_turn, legs
 from adjudication.systems.somalia.phases import OPERATIONS
 from adjudication.systems.somalia.points import pay
 from adjudication.systems.somalia.sides import UN, sp
@@ -37,13 +37,15 @@ COST = 1
 @dataclass(frozen=True, slots=True)
 class Flush:
     """Flush a Zone with these units (6.12c), by the Zones `via`; and with units that Helicopters carry there
-    (`lift`), which take part themselves only if they are named too."""
+    (`lift`), which take part themselves only if they are named too. apart: units that do not stand with the
+    Base of the Zone, where it has one (6.21a)."""
 
     side: str
     zone: str
     units: tuple[str, ...] = ()
     via: tuple[str, ...] = ()
     lift: Mapping[str, str] = field(default_factory=dict)
+    apart: tuple[str, ...] = ()
 
 
 class Found(NamedTuple):
@@ -64,17 +66,19 @@ def flush(umpire: Umpire, order: Flush) -> None:
     act(umpire, dict.fromkeys([*units, *order.lift]), rule=R["6.0d"])
     by_air = [unit for unit in units if is_helicopter(umpire.state.pieces[unit]) and unit not in order.lift]
     on_foot = [unit for unit in order.units if not is_helicopter(umpire.state.pieces[unit])]
-    helicopters.fly(umpire, order.lift, by_air, zone, stops=True)
-    march(umpire, on_foot, zone, order.via, stops=True, rule=R["6.12c"])
-    if not critical.is_confined(umpire.state):
-        umpire.step(resolve, zone, tuple(units))
-    station(umpire, dict.fromkeys([*units, *order.lift]), rule=R["6.21a"])
+    parts = [
+        *helicopters.flights(order.lift, by_air, zone, stops=True),
+        *legs(umpire.state, on_foot, zone, order.via, stops=True, rule=R["6.12c"]),
+        (resolve, zone, tuple(units)),
+    ]
+    umpire.each(in_turn, parts)
+    station(umpire, dict.fromkeys([*units, *order.lift]), order.apart, rule=R["6.21a"])
 
 
 def resolve(umpire: Umpire, zone: str, units: tuple[str, ...]) -> None:
     """The Flush procedure (6.12e): units that make contact fire together; gangs that are left fire back."""
     state = umpire.state
-    if not at(state, zone, GANG):
+    if critical.is_confined(state) or not at(state, zone, GANG):
         return
     conditions = [
         (condition, int(umpire.look_up("flush", condition=condition, rule=R["6.12e"]).modifier))
