@@ -23,6 +23,7 @@ from domain.events.entropy import words_digest
 from domain.game.game import Game
 from domain.ledger.logfile import read_log, write_log
 from domain.table.dice import SealedDice
+from tests.ignorant_armies.golden import played as war_played
 from tests.ows.playing import combination as joint_options
 from tests.ows.playing import new_game as joint_game
 from tests.ramadi.playing import combination, entries, new_game
@@ -96,6 +97,14 @@ def joint(scenario: str, policy: str, seed: int, options: int = 0) -> Session:
     return finish(session, policy, seed)
 
 
+def war(seed: int) -> Session:
+    """A whole war of Ignorant Armies with offensives, fighting and builds."""
+    *_, session = war_played(seed)
+    assert isinstance(session.dice, SealedDice)
+    session.close(session.dice.secret, by="white cell")
+    return session
+
+
 GAMES: dict[str, Callable[[], Session]] = {
     "ramadi-sensible": lambda: played("sensible", 2015),
     "ramadi-sensible-all-options": lambda: played("sensible", 1222, 31),
@@ -105,6 +114,7 @@ GAMES: dict[str, Callable[[], Session]] = {
     "ows-tutorial-staff": lambda: joint("tutorial", "staff", 2031),
     "ows-tutorial-random": lambda: joint("tutorial", "random", 610, 2**12 - 1),
     "ows-proving-ground-staff": lambda: joint("proving-ground", "staff", 614, 2**9 - 1),
+    "ignorant-armies-offensives": lambda: war(1980),
 }
 
 

@@ -297,6 +297,15 @@ def test_a_combat_has_a_line_with_odds_modifiers_roll_and_result() -> None:
     )
 
 
+def test_of_several_losses_of_a_unit_the_line_tells_what_is_left_in_the_end() -> None:
+    for lost, told in ((2, "12th Tank Regiment has 1 step left"), (3, "12th Tank Regiment destroyed")):
+        table = cells(declared(field(abct_1=WEST, tank_12=HILL), HILL, abct_1=WEST), d=lost)
+        resolve(table, 0, *([["abct-1"]] if lost == 3 else []))
+        (line,) = summaries(table.session.game, "red").values()
+        assert line.split(f"D{lost}; ")[1].split("; ")[0] == told
+        assert line.count("12th Tank Regiment") == 2
+
+
 # --- opposed landings -------------------------------------------------------------------------------------
 
 BEACH = "f0208"

@@ -23,6 +23,7 @@ WENT = {
 def combat_parts(events: Sequence[Event]) -> list[Part]:
     """The parts of the summary of an order in which ground combats were fought; none for others."""
     parts: list[Part] = []
+    left: dict[str, int] = {}
     shifts: list[Modified] = []
     roll: DieRolled | None = None
     for event in events:
@@ -32,9 +33,15 @@ def combat_parts(events: Sequence[Event]) -> list[Part]:
             roll = event
         elif isinstance(event, LookedUp) and event.table == TABLE and roll is not None:
             parts += _adjudicated(shifts, roll, event)
-            shifts = []
-        elif roll is not None:
-            parts += _came_of_it(event)
+            shifts, left = [], {}
+        elif roll is not None and (told := _came_of_it(event)) is not None:
+            piece = told.things[0]
+            if told.text not in WENT.values():  # of several losses of a unit the last is told
+                if piece in left:
+                    parts[left[piece]] = told
+                    continue
+                left[piece] = len(parts)
+            parts.append(told)
     return parts
 
 
@@ -55,17 +62,17 @@ def _signed(event: Modified) -> str:
     return f"{event.label} {event.amount:+d}"
 
 
-def _came_of_it(event: Event) -> list[Part]:
-    """A step loss, a unit destroyed, a retreat or an advance."""
+def _came_of_it(event: Event) -> Part | None:
+    """A step loss, a unit destroyed, a retreat or an advance; None for anything else."""
     if isinstance(event, PieceChanged) and event.steps:
         left = "1 step" if event.steps == 1 else f"{event.steps} steps"
-        return [Part("{} has {} left", (event.piece, left), (event.number,))]
+        return Part("{} has {} left", (event.piece, left), (event.number,))
     if isinstance(event, PieceMoved):
         if event.to.startswith(f"{ATTRITION}-"):
-            return [Part("{} destroyed", (event.piece,), (event.number,))]
+            return Part("{} destroyed", (event.piece,), (event.number,))
         if event.rule in WENT:
-            return [Part(WENT[event.rule], (event.piece, event.to), (event.number,))]
-    return []
+            return Part(WENT[event.rule], (event.piece, event.to), (event.number,))
+    return None
 
 
 def result_in_words(cell: Mapping[str, object]) -> str:
