@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import adjudication.systems.somalia.ambushes as ambushes
+import adjudication.systems.somalia.critical as critical
 import adjudication.systems.somalia.famine as famine
 import adjudication.systems.somalia.helicopters as helicopters
 from adjudication.engine.legality import Legality, insist, only
@@ -46,8 +47,8 @@ def convoy(umpire: Umpire, order: Convoy) -> None:
     act(umpire, [*escorts, *order.lift], rule=R["6.0d"])
     if there and ambushes.able(umpire.state, zone):
         ambushes.offer(umpire, there, zone, rule=R["6.14c"])
-    helicopters.fly(umpire, order.lift, (), zone, stops=False)
-    march(umpire, order.escorts, zone, order.via, stops=False, rule=R["6.14b"])
+    helicopters.fly(umpire, order.lift, (), zone, stops=critical.never)
+    march(umpire, order.escorts, zone, order.via, stops=critical.never, rule=R["6.14b"])
     for unit in escorts:
         umpire.mark(unit, GUARDS, marker, rule=R["6.14a"])
 

@@ -23,6 +23,11 @@ def is_confined(state: State) -> bool:
     return bool(state.mark("game", CONFINED))
 
 
+def never(state: State) -> bool:
+    """That a move goes on whatever happens: Convoys and Escorts do (6.3d)."""
+    return False
+
+
 def by_un(umpire: Umpire, side: str, zone: str, *, rule: str = R["6.3a"]) -> None:
     """The UN has scored a critical hit on gangs of a Bandit player in a Zone: a Victory Point, and a gang in
     that Zone, or where factions allow it (6.3a, 6.3b)."""

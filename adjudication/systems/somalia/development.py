@@ -63,9 +63,11 @@ def develop(umpire: Umpire, order: Develop) -> None:
     units = [order.unit, order.lift] if order.lift else [order.unit]
     act(umpire, units, rule=R["6.0d"])
     if order.lift:
-        arrived = helicopters.fly(umpire, {order.lift: order.unit}, (), order.zone, stops=True)
+        arrived = helicopters.fly(
+            umpire, {order.lift: order.unit}, (), order.zone, stops=critical.is_confined
+        )
     else:
-        arrived = march(umpire, units, order.zone, order.via, stops=True, rule=R["6.13c"])
+        arrived = march(umpire, units, order.zone, order.via, stops=critical.is_confined, rule=R["6.13c"])
     if arrived:
         umpire.step(resolve, order.mission, order.zone, int(row.least), int(row.points))
     station(umpire, units, rule=R["6.21a"])

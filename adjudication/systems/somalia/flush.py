@@ -54,7 +54,7 @@ class Found(NamedTuple):
 
 
 def flush(umpire: Umpire, order: Flush) -> None:
-    """Pay, move, resolve: unless an Ambush on the way confines the UN to base (6.12a-6.12e, 6.3c)."""
+    """Pay, move, resolve: unless it is broken off on the way (6.12a-6.12e, 6.3c, 11.12b)."""
     zone = order.zone
     units = taking_part(order.units, order.lift)
     pay(
@@ -64,9 +64,9 @@ def flush(umpire: Umpire, order: Flush) -> None:
     act(umpire, dict.fromkeys([*units, *order.lift]), rule=R["6.0d"])
     by_air = [unit for unit in units if is_helicopter(umpire.state.pieces[unit]) and unit not in order.lift]
     on_foot = [unit for unit in order.units if not is_helicopter(umpire.state.pieces[unit])]
-    helicopters.fly(umpire, order.lift, by_air, zone, stops=True)
-    march(umpire, on_foot, zone, order.via, stops=True, rule=R["6.12c"])
-    if not critical.is_confined(umpire.state):
+    helicopters.fly(umpire, order.lift, by_air, zone, stops=halted)
+    march(umpire, on_foot, zone, order.via, stops=halted, rule=R["6.12c"])
+    if allowed(umpire.state):
         umpire.step(resolve, zone, tuple(units))
     station(umpire, dict.fromkeys([*units, *order.lift]), rule=R["6.21a"])
 
@@ -113,6 +113,12 @@ def search(
     for condition, modifier in conditions:
         roll.add(condition, modifier, rule=R["6.12e"])
     return Found(1, strength) if roll.total <= number else Found(0, 0)
+
+
+def halted(state: State) -> bool:
+    """Whether a Flush is broken off on the way: the UN is confined to base, or talks have begun (6.3c,
+    11.12b)."""
+    return not allowed(state)
 
 
 def taking_part(units: Sequence[str] | None, lift: Mapping[str, str] | None) -> list[str]:

@@ -1,12 +1,11 @@
 """Helicopters (8.3): they fly over everything, carry a unit, and can be ambushed only where they halt."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import adjudication.systems.somalia.ambushes as ambushes
 from adjudication.engine.choices import Allotment
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia.critical import is_confined
 from adjudication.systems.somalia.forces import (
     CIVIC,
     ENGINEER,
@@ -89,18 +88,20 @@ def _fits(lift: Mapping[str, str]) -> str:
     return "" if len(set(lift.values())) == len(lift) else "A unit is carried by one Helicopter."
 
 
-def fly(umpire: Umpire, lift: Lift, alone: Sequence[str], to: str, *, stops: bool) -> list[str]:
+def fly(
+    umpire: Umpire, lift: Lift, alone: Sequence[str], to: str, *, stops: Callable[[State], bool]
+) -> list[str]:
     """Helicopters bring units to a Zone, and those `alone` fly there. Returns who has arrived. stops: whether
-    they give up where an Ambush confines the UN to base (6.3c)."""
+    they give up on the way (6.3c, 11.12b)."""
     arrived: list[str] = []
     flights: list[tuple[str, str]] = [*lift.items(), *((helicopter, "") for helicopter in alone)]
     for helicopter, unit in flights:
-        if not (stops and is_confined(umpire.state)) and _fly(umpire, helicopter, unit, to, stops):
+        if not stops(umpire.state) and _fly(umpire, helicopter, unit, to, stops):
             arrived += [helicopter, unit] if unit else [helicopter]
-    return [] if stops and is_confined(umpire.state) else arrived
+    return [] if stops(umpire.state) else arrived
 
 
-def _fly(umpire: Umpire, helicopter: str, unit: str, to: str, stops: bool) -> bool:
+def _fly(umpire: Umpire, helicopter: str, unit: str, to: str, stops: Callable[[State], bool]) -> bool:
     """One flight: where it picks up a unit it halts and can be ambushed (8.3c), and again where it lands
     (8.3a), by which the unit is not touched (8.3e). Helicopters are ambushed in a Zone once (6.22e)."""
     state = umpire.state
@@ -111,7 +112,7 @@ def _fly(umpire: Umpire, helicopter: str, unit: str, to: str, stops: bool) -> bo
         if halt != origin:
             umpire.move(helicopter, halt, rule=R["8.3b"])
         ambushes.offer(umpire, [helicopter], halt, rule=R["8.3c"])
-        if stops and is_confined(umpire.state):
+        if stops(umpire.state):
             return False
         umpire.mark(unit, GUARDS, None, rule=R["8.3b"])
         umpire.move(unit, to, rule=R["8.3d"])

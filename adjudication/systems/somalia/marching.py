@@ -1,12 +1,11 @@
 """Moves of UN units to their missions (6.12c, 6.13c, 6.14b): any distance, by a way that they name or the
 shortest without an Ambush, and open to Ambush in each Zone that they leave or enter (6.22a)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import adjudication.systems.somalia.ambushes as ambushes
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia.critical import is_confined
 from adjudication.systems.somalia.forces import GUARDS
 from adjudication.systems.somalia.zones import is_zone, zones
 from domain.table.state import State
@@ -18,11 +17,17 @@ DANGER = 100
 
 
 def march(
-    umpire: Umpire, units: Sequence[str], to: str, via: Sequence[str] = (), *, stops: bool, rule: str
+    umpire: Umpire,
+    units: Sequence[str],
+    to: str,
+    via: Sequence[str] = (),
+    *,
+    stops: Callable[[State], bool],
+    rule: str,
 ) -> list[str]:
     """Units move to a Zone, those from one Zone together; those that are there already do not move. Returns
-    those that have arrived. stops: whether they give up where an Ambush confines the UN to base, as a Flush
-    or a Development does (6.3c)."""
+    those that have arrived. stops: whether they give up on the way, as a Flush or a Development does where
+    an Ambush confines the UN to base (6.3c)."""
     groups: dict[str, list[str]] = {}
     for unit in units:
         groups.setdefault(umpire.state.pieces[unit].place, []).append(unit)
@@ -30,7 +35,7 @@ def march(
     for origin, group in groups.items():
         if origin == to or _go(umpire, group, way(umpire.state, origin, to, via), stops, rule):
             arrived += group
-    return [unit for unit in units if unit in arrived and not (stops and is_confined(umpire.state))]
+    return [unit for unit in units if unit in arrived and not stops(umpire.state)]
 
 
 def way(state: State, origin: str, to: str, via: Sequence[str] = ()) -> list[str]:
@@ -48,7 +53,9 @@ def way(state: State, origin: str, to: str, via: Sequence[str] = ()) -> list[str
     return found
 
 
-def _go(umpire: Umpire, group: Sequence[str], path: Sequence[str], stops: bool, rule: str) -> bool:
+def _go(
+    umpire: Umpire, group: Sequence[str], path: Sequence[str], stops: Callable[[State], bool], rule: str
+) -> bool:
     """A group goes along a way, Ambush by Ambush; False where it gives up. It is ambushed in a Zone once, in
     leaving or in entering it (6.22e)."""
     behind: set[str] = set()
@@ -56,7 +63,7 @@ def _go(umpire: Umpire, group: Sequence[str], path: Sequence[str], stops: bool, 
         last = nth == len(path) - 1
         ambush = zone not in behind and bool(ambushes.able(umpire.state, zone))
         behind.add(zone)
-        if stops and is_confined(umpire.state):
+        if stops(umpire.state):
             return False
         if nth and (ambush or last):
             for unit in group:
@@ -64,7 +71,7 @@ def _go(umpire: Umpire, group: Sequence[str], path: Sequence[str], stops: bool, 
                 umpire.move(unit, zone, rule=rule)
         if ambush:
             ambushes.offer(umpire, group, zone)
-    return not (stops and is_confined(umpire.state))
+    return not stops(umpire.state)
 
 
 def off_the_map(state: State, via: Sequence[str] | None) -> str:
