@@ -316,6 +316,9 @@ class BranchingUmpire(Umpire):
         self.urns.close()
         return cast(T, result)
 
+    def afterwards(self, part: Callable[..., None], *arguments: Any) -> None:
+        """Nothing: what a part that comes after all else would bring is not told."""
+
     def those_with(self, pieces: Iterable[Piece], read: Callable[[Piece], Any]) -> list[Piece]:
         """Take how many of each identity that counts there may be among face-down pieces that are alike."""
         if isinstance(self.branches, RandomBranches):

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from itertools import product
+from typing import Any
 
 import msgspec
 
@@ -385,7 +386,7 @@ def _play(
         watch.lost,
         watch.steps,
         watch.entered(),
-        {mark: value for mark, value in state.marks.get("game", {}).items() if isinstance(value, str | int)},
+        in_columns(state.marks.get("game", {})),
         fault[:300],
         watch.judged,
         watch.orders_of,
@@ -395,3 +396,15 @@ def _play(
         watch.points_by,
         {} if system.happened is None else dict(system.happened(state)),
     )
+
+
+def in_columns(marks: Mapping[str, Any]) -> dict[str, Value]:
+    """The marks that a column can hold: words and numbers, and of a mark that holds several numbers each of
+    them by its name."""
+    found: dict[str, Value] = {}
+    for mark, value in marks.items():
+        if isinstance(value, str | int):
+            found[mark] = value
+        elif isinstance(value, Mapping):
+            found |= {f"{mark} {name}": each for name, each in value.items() if isinstance(each, int)}
+    return found

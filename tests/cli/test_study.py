@@ -297,10 +297,11 @@ FLAGS = "toy-flags"
 
 
 def _play(umpire: Umpire, order: Bare) -> None:
-    """The game bears a flag, and a mark that is a word or a number."""
+    """The game bears a flag, a mark that is a word or a number, and one of several parts."""
     face = umpire.roll(6, "the day", rule=f"{FLAGS} 1")
     umpire.mark("game", "truce", True if face > 2 else None, rule=f"{FLAGS} 1")
     umpire.mark("game", "weather", face if face % 2 else "fog", rule=f"{FLAGS} 1")
+    umpire.mark("game", "result", {"margin": face, "level": "narrow"}, rule=f"{FLAGS} 1")
     umpire.declare("north", "", rule=f"{FLAGS} 1")
 
 
@@ -321,3 +322,5 @@ def test_a_mark_of_the_game_may_be_a_flag_or_of_several_kinds(empty: Cell) -> No
     assert str(games.schema.field("mark.weather").type) == "string"
     assert set(games.column("mark.truce").to_pylist()) == {True, None}
     assert {"fog", "3"} <= set(games.column("mark.weather").to_pylist())
+    assert set(games.column("mark.result margin").to_pylist()) == set(range(1, 7))
+    assert "mark.result level" not in games.schema.names

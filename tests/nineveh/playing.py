@@ -1,14 +1,13 @@
 """Whole games of West Mosul between two players."""
 
 import random
-from collections import Counter
 from collections.abc import Mapping
 
 from adjudication.chances.selfplay import PolicyPeople
-from adjudication.engine.orders import LegalOrders
+from adjudication.engine.orders import LegalOrders, OrderGroup
 from adjudication.engine.systems import Policy
 from adjudication.systems.nineveh import SYSTEM
-from domain.events import OrderGiven, Value
+from domain.events import Value
 from tests.table import Table
 
 SIDES = {"isf": "daesh", "daesh": "isf"}
@@ -20,7 +19,8 @@ def play(
     scenario: str = "campaign",
     options: Mapping[str, Value] | None = None,
 ) -> Table:
-    """A game to its end. Whoever may act beside the side in turn does so first, if it wants to."""
+    """A game to its end. Whoever may act beside the side in turn does so first, if it wants to; if it would
+    rather have the phase end, it does nothing."""
     table = Table("nineveh", scenario, options, seed=seed)
     session, chance = table.session, random.Random(seed)
     session.people = PolicyPeople(players, SYSTEM.policy("random"), chance)
@@ -30,20 +30,12 @@ def play(
         turn = state.side or next(side for side in players if parts[side])
         order = None
         if parts[SIDES[turn]] and chance.random() < 0.5:
-            order = players[SIDES[turn]].order(state, LegalOrders(parts[SIDES[turn]]), chance)
+            nothing = OrderGroup(turn, "proceed", {})
+            order = players[SIDES[turn]].order(state, LegalOrders([*parts[SIDES[turn]], nothing]), chance)
         if order is None or order not in legal or order.side == turn:
             order = players[turn].order(state, LegalOrders(parts[turn]), chance)
         session.order(order, "policy")
     return table
-
-
-def given(table: Table) -> Counter[str]:
-    """The orders that were given, cards by their names."""
-    return Counter(
-        f"{event.side} {event.order} {event.arguments.get('card', '')}".strip()
-        for event in table.session.game.log
-        if isinstance(event, OrderGiven) and event.order
-    )
 
 
 def winner(table: Table) -> str:

@@ -344,6 +344,7 @@ def test_hidden_stores_spare_the_loss_for_want_of_supply(stores: bool) -> None:
     table.order("proceed", side="isf")
     assert (table.state.phase, table.state.side) == ("support", "daesh")
     assert steps(table, "militia-1") == (2 if stores else 1)
+    assert (table.state.pieces["hidden-stores"].known_to is None) is stores
 
 
 @pytest.mark.rule("nineveh 7.5b", "nineveh 7.5a")

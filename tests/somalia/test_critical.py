@@ -34,11 +34,11 @@ def test_the_new_gang_goes_elsewhere_where_factions_forbid_the_zone() -> None:
         side="bandit",
         target="nigeria",
         units=["pink-3a"],
-        dice=[1, 1, 6, 6, yellow + 0],
+        dice=[1, 1, 6, 6, yellow],
         answers=[True, "kismayu"],
     )
     assert at(table, "yellow-1a") == "kismayu"
-    (question,) = [asked for asked in table.people.asked if "Yellow gang 1a" in asked.text]
+    (question,) = [asked for asked in table.people.asked if "new unit" in asked.text]
     assert "jilib" not in question.options
 
 

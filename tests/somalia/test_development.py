@@ -9,9 +9,7 @@ from tests.somalia.field import at, dice, field, listed, tracks
 @pytest.mark.rule("somalia 6.13b", "somalia 5.2a", "somalia 5.1c", "somalia 6.13c")
 def test_an_engineer_builds_a_base_without_a_roll_and_stands_with_it() -> None:
     table = field(korea="mogadishu-airport")
-    events = table.order(
-        "develop", side="un", mission="base", unit="korea", zone="kismayu", answers=[["korea"]]
-    )
+    events = table.order("develop", side="un", mission="base", unit="korea", zone="kismayu")
     assert at(table, "base-2") == at(table, "korea") == "kismayu"
     assert tracks(table, "sp-un") == (16,)
     assert table.state.mark("korea", "guards") == "base-2"

@@ -97,8 +97,8 @@ def test_without_contact_nothing_comes_of_it() -> None:
 
 
 @pytest.mark.rule("somalia 6.21a")
-def test_after_a_move_the_un_says_who_stands_with_the_base() -> None:
+def test_after_a_move_units_stand_with_the_base_but_those_that_stand_apart() -> None:
     table = field(base_2="jilib", india="mogadishu-airport")
-    table.order("flush", side="un", zone="jilib", units=["pakistan", "india"], answers=[["india"]])
+    table.order("flush", side="un", zone="jilib", units=["pakistan", "india"], apart=["pakistan"])
     assert table.state.mark("india", "guards") == "base-2"
     assert table.state.mark("pakistan", "guards") is None

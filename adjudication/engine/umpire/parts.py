@@ -100,6 +100,14 @@ class Parts:
         procedure that would only turn it up, with nothing to follow from that, passes it over."""
         return False
 
+    def afterwards(self, part: Callable[..., None], *arguments: Any) -> None:
+        """Run a part that comes after all else, changes no track and decides nothing: which counter is drawn
+        in replacement, say.
+
+        Odds leave it out: what it would bring is told by a mark that the part takes off.
+        """
+        part(self, *arguments)
+
     def each(self, part: Callable[..., None], arguments: Iterable[Any]) -> None:
         """Run a part for each of `arguments`, one after the other, each on the table that the others left.
 

@@ -25,12 +25,17 @@ IN_SUPPLY = "supply"
 def daesh_in_supply(state: State) -> bool:
     """Whether a way leads from the junction beside the Old City to an exit in the north, each area of it held
     by Daesh, or beside a road and free of ISF blocks (7.1a)."""
+    return joined_north(state)
+
+
+def joined_north(state: State, but: str = "") -> bool:
+    """Whether such a way leads north, or would if the ISF were gone from one area."""
     sides = sides_in(state)
     roads = tagged(state.board, ROAD)
     through = {
         area: None
         for area in areas(state.board)
-        if ISF not in sides.get(area, ()) and (area in roads or area in sides)
+        if area == but or (ISF not in sides.get(area, ()) and (area in roads or area in sides))
     }
     starts = [area for area in tagged(state.board, SUPPLY) if area in through]
     joined = state.board.reachable(starts, through)

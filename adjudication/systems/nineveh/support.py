@@ -14,6 +14,8 @@ R = citations("nineveh", __file__)
 
 SUFFER = ("ashbal", "militia")
 """Kinds of units that lose a step while Daesh is out of supply (7.1b)."""
+LOSS = "supply loss"
+"""What a card may forbid."""
 
 
 def begin(umpire: Umpire) -> None:
@@ -32,11 +34,10 @@ def suffer(umpire: Umpire) -> None:
     state = umpire.state
     if supply.daesh_in_supply(state):
         return
-    units = [
-        unit.id
-        for unit in in_play(state, DAESH, UNIT)
-        if unit.kind_id in SUFFER and not standing.forbids(state, "supply loss", unit)
-    ]
+    could = [unit for unit in in_play(state, DAESH, UNIT) if unit.kind_id in SUFFER]
+    units = [unit.id for unit in could if not standing.forbids(state, LOSS, unit)]
+    if could and not units:
+        standing.use(umpire, LOSS, could[0])
     if units:
         question = "Which Ashbal or Militia unit loses a step for want of supply?"
         unit = umpire.choose(DAESH, question, units, audience=(DAESH,), rule=R["4.1.1a"])

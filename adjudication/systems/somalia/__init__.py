@@ -7,14 +7,14 @@ each chapter, each with the orders that are given in it (`KINDS`); `later/` has 
 
 from adjudication.engine.legality import Listing
 from adjudication.engine.orders import OrderKind
-from adjudication.engine.systems import RandomPolicy, RuleSystem
+from adjudication.engine.systems import RuleSystem
 from adjudication.systems.somalia import deployment, operations, sequence, talks, terrorism, victory
 from adjudication.systems.somalia.hints import groups, hint, left
 from adjudication.systems.somalia.holding import control
 from adjudication.systems.somalia.joining import joined
 from adjudication.systems.somalia.later import season
 from adjudication.systems.somalia.losses import losses, objections
-from adjudication.systems.somalia.player.policy import SensiblePolicy
+from adjudication.systems.somalia.player.policy import ByChance, SensiblePolicy
 from adjudication.systems.somalia.standings import standing
 
 CHAPTERS = (deployment, operations, terrorism, sequence, talks, victory)
@@ -41,7 +41,7 @@ SYSTEM = RuleSystem(
     left=left,
     groups=groups,
     default_scenario="unosom",
-    policies={"random": RandomPolicy(but=("resign",)), "sensible": SensiblePolicy()},
+    policies={"random": ByChance(), "sensible": SensiblePolicy()},
     phases=sequence.PHASES,
     control=control,
     standing=standing,

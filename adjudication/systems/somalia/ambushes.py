@@ -47,7 +47,7 @@ def offer(umpire: Umpire, units: Sequence[str], zone: str, *, rule: str = R["6.2
             because="only half of the ambushed Firepower fires back",
         )
         if ambushers:
-            umpire.step(spring, side, tuple(ambushers), tuple(units), zone)
+            spring(umpire, side, tuple(ambushers), tuple(units), zone)
             return
 
 

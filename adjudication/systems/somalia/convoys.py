@@ -13,7 +13,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import CONVOY, GUARDS, act, at
 from adjudication.systems.somalia.helicopters import is_helicopter, ready
-from adjudication.systems.somalia.marching import march, off_the_map
+from adjudication.systems.somalia.marching import in_turn, legs, off_the_map
 from adjudication.systems.somalia.phases import OPERATIONS
 from adjudication.systems.somalia.turns import UN_IN_TURN, acting_un
 from adjudication.systems.somalia.zones import MARKERS
@@ -43,14 +43,21 @@ def convoy(umpire: Umpire, order: Convoy) -> None:
     marker = at(state, MARKERS, CONVOY)[0].id
     escorts = [*order.escorts, *order.lift.values()]
     umpire.move(marker, zone, rule=R["6.11a"])
-    there = [unit for unit in order.escorts if state.pieces[unit].place == zone]
+    there = tuple(unit for unit in order.escorts if state.pieces[unit].place == zone)
     act(umpire, [*escorts, *order.lift], rule=R["6.0d"])
-    if there and ambushes.able(umpire.state, zone):
-        ambushes.offer(umpire, there, zone, rule=R["6.14c"])
-    helicopters.fly(umpire, order.lift, (), zone, stops=critical.never)
-    march(umpire, order.escorts, zone, order.via, stops=critical.never, rule=R["6.14b"])
+    parts = [
+        *([(_join, there, zone)] if there else []),
+        *helicopters.flights(order.lift, (), zone, stops=critical.never),
+        *legs(umpire.state, order.escorts, zone, order.via, stops=critical.never, rule=R["6.14b"]),
+    ]
+    umpire.each(in_turn, parts)
     for unit in escorts:
         umpire.mark(unit, GUARDS, marker, rule=R["6.14a"])
+
+
+def _join(umpire: Umpire, escorts: tuple[str, ...], zone: str) -> None:
+    """Escorts that are there already may be ambushed as they join the Convoy (6.14c)."""
+    ambushes.offer(umpire, escorts, zone, rule=R["6.14c"])
 
 
 def possible(state: State) -> bool:

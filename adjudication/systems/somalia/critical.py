@@ -1,6 +1,8 @@
 """Critical hits (6.3): of the UN, which bring the Bandits sympathy and a gang; of the Bandits, which confine
 the UN to base."""
 
+from collections.abc import Callable
+
 import adjudication.systems.somalia.recruits as recruits
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -9,8 +11,13 @@ from domain.table.state import State
 
 R = citations("somalia", __file__)
 
+Halts = Callable[[State], bool]
+"""Whether units give up their move on the way: a Flush or a Development does, a Convoy never (6.3c, 6.3d)."""
 CONFINED = "confined to base"
 """Mark of the game for the rest of the turn: no Flush, no Development (6.3c)."""
+
+TO_COME = "gangs to come"
+"""Mark of a Bandit player: the Zones where it gets a new gang when the mission is over (6.3b)."""
 
 
 def by_bandits(umpire: Umpire) -> None:
@@ -29,9 +36,24 @@ def never(state: State) -> bool:
 
 
 def by_un(umpire: Umpire, side: str, zone: str, *, rule: str = R["6.3a"]) -> None:
-    """The UN has scored a critical hit on gangs of a Bandit player in a Zone: a Victory Point, and a gang in
-    that Zone, or where factions allow it (6.3a, 6.3b)."""
+    """The UN has scored a critical hit on gangs of a Bandit player in a Zone: a Victory Point, and a new
+    gang, which comes when the mission is over (6.3a, 6.3b)."""
     gain_vp(umpire, side, 1, "critical hit by the UN", rule=rule)
-    gang = recruits.draw(umpire, side, rule=R["6.3b"])
-    if gang is not None:
-        recruits.place(umpire, side, gang, prefer=zone, rule=R["6.3b"])
+    to_come = umpire.state.mark(side, TO_COME)
+    umpire.mark(side, TO_COME, f"{to_come}, {zone}" if to_come else zone, rule=R["6.3b"])
+
+
+def reinforce(umpire: Umpire) -> None:
+    """The gangs that critical hits have brought come to the Zones of the fights, or where factions allow it
+    (6.3b, 8.41b). Odds do not say which they are."""
+    if umpire.state.marked(TO_COME):
+        umpire.afterwards(_reinforce)
+
+
+def _reinforce(umpire: Umpire) -> None:
+    for side, zones in list(umpire.state.marked(TO_COME).items()):
+        umpire.mark(side, TO_COME, None, rule=R["6.3b"])
+        for zone in zones.split(", "):
+            gang = recruits.draw(umpire, side, rule=R["6.3b"])
+            if gang is not None:
+                recruits.place(umpire, side, gang, prefer=zone, rule=R["6.3b"])

@@ -24,7 +24,7 @@ from adjudication.systems.somalia.forces import (
     kind_of,
 )
 from adjudication.systems.somalia.helicopters import ready
-from adjudication.systems.somalia.marching import march
+from adjudication.systems.somalia.marching import in_turn, legs
 from adjudication.systems.somalia.phases import OPERATIONS
 from adjudication.systems.somalia.points import gain_vp, pay
 from adjudication.systems.somalia.sides import UN, sp
@@ -46,7 +46,7 @@ COLUMNS = {ENGINEER: "engineer", POLICE: "police", CIVIC: "civic"}
 @dataclass(frozen=True, slots=True)
 class Develop:
     """Conduct a Development mission in a Zone with a unit, by the Zones `via`, or carried by a Helicopter
-    (`lift`)."""
+    (`lift`). apart: units that do not stand with the Base of the Zone, where it has one (6.21a)."""
 
     side: str
     mission: str
@@ -54,6 +54,7 @@ class Develop:
     zone: str
     via: tuple[str, ...] = ()
     lift: str = ""
+    apart: tuple[str, ...] = ()
 
 
 def develop(umpire: Umpire, order: Develop) -> None:
@@ -63,18 +64,18 @@ def develop(umpire: Umpire, order: Develop) -> None:
     units = [order.unit, order.lift] if order.lift else [order.unit]
     act(umpire, units, rule=R["6.0d"])
     if order.lift:
-        arrived = helicopters.fly(
-            umpire, {order.lift: order.unit}, (), order.zone, stops=critical.is_confined
-        )
+        parts = helicopters.flights({order.lift: order.unit}, (), order.zone, stops=critical.is_confined)
     else:
-        arrived = march(umpire, units, order.zone, order.via, stops=critical.is_confined, rule=R["6.13c"])
-    if arrived:
-        umpire.step(resolve, order.mission, order.zone, int(row.least), int(row.points))
-    station(umpire, units, rule=R["6.21a"])
+        parts = legs(umpire.state, units, order.zone, order.via, stops=critical.is_confined, rule=R["6.13c"])
+    result = resolve, order.mission, order.zone, int(row.least), int(row.points)
+    umpire.each(in_turn, [*parts, result])
+    station(umpire, units, order.apart, rule=R["6.21a"])
 
 
 def resolve(umpire: Umpire, mission: str, zone: str, least: int, points: int) -> None:
     """Roll where the table asks for it; what comes of success (5.2a, 8.2a, 6.13b)."""
+    if critical.is_confined(umpire.state):
+        return
     name = umpire.state.board.spaces[zone].name
     if least > 1 and not umpire.roll_at_least(least, D6, f"{mission} in {name}, {least}+", rule=R["6.13b"]):
         return

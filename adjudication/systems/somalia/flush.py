@@ -16,7 +16,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.convoys import known_way, unknown_way
 from adjudication.systems.somalia.forces import GANG, LEADER, act, at, contact, firepower
 from adjudication.systems.somalia.helicopters import is_helicopter, ready
-from adjudication.systems.somalia.marching import march
+from adjudication.systems.somalia.marching import in_turn, legs
 from adjudication.systems.somalia.phases import OPERATIONS
 from adjudication.systems.somalia.points import pay
 from adjudication.systems.somalia.sides import UN, sp
@@ -37,13 +37,15 @@ COST = 1
 @dataclass(frozen=True, slots=True)
 class Flush:
     """Flush a Zone with these units (6.12c), by the Zones `via`; and with units that Helicopters carry there
-    (`lift`), which take part themselves only if they are named too."""
+    (`lift`), which take part themselves only if they are named too. apart: units that do not stand with the
+    Base of the Zone, where it has one (6.21a)."""
 
     side: str
     zone: str
     units: tuple[str, ...] = ()
     via: tuple[str, ...] = ()
     lift: Mapping[str, str] = field(default_factory=dict)
+    apart: tuple[str, ...] = ()
 
 
 class Found(NamedTuple):
@@ -54,7 +56,7 @@ class Found(NamedTuple):
 
 
 def flush(umpire: Umpire, order: Flush) -> None:
-    """Pay, move, resolve: unless it is broken off on the way (6.12a-6.12e, 6.3c, 11.12b)."""
+    """Pay, move, resolve: unless an Ambush on the way confines the UN to base (6.12a-6.12e, 6.3c)."""
     zone = order.zone
     units = taking_part(order.units, order.lift)
     pay(
@@ -64,17 +66,19 @@ def flush(umpire: Umpire, order: Flush) -> None:
     act(umpire, dict.fromkeys([*units, *order.lift]), rule=R["6.0d"])
     by_air = [unit for unit in units if is_helicopter(umpire.state.pieces[unit]) and unit not in order.lift]
     on_foot = [unit for unit in order.units if not is_helicopter(umpire.state.pieces[unit])]
-    helicopters.fly(umpire, order.lift, by_air, zone, stops=halted)
-    march(umpire, on_foot, zone, order.via, stops=halted, rule=R["6.12c"])
-    if allowed(umpire.state):
-        umpire.step(resolve, zone, tuple(units))
-    station(umpire, dict.fromkeys([*units, *order.lift]), rule=R["6.21a"])
+    parts = [
+        *helicopters.flights(order.lift, by_air, zone, stops=halted),
+        *legs(umpire.state, on_foot, zone, order.via, stops=halted, rule=R["6.12c"]),
+        (resolve, zone, tuple(units)),
+    ]
+    umpire.each(in_turn, parts)
+    station(umpire, dict.fromkeys([*units, *order.lift]), order.apart, rule=R["6.21a"])
 
 
 def resolve(umpire: Umpire, zone: str, units: tuple[str, ...]) -> None:
     """The Flush procedure (6.12e): units that make contact fire together; gangs that are left fire back."""
     state = umpire.state
-    if not at(state, zone, GANG):
+    if halted(state) or not at(state, zone, GANG):
         return
     conditions = [
         (condition, int(umpire.look_up("flush", condition=condition, rule=R["6.12e"]).modifier))
@@ -115,12 +119,6 @@ def search(
     return Found(1, strength) if roll.total <= number else Found(0, 0)
 
 
-def halted(state: State) -> bool:
-    """Whether a Flush is broken off on the way: the UN is confined to base, or talks have begun (6.3c,
-    11.12b)."""
-    return not allowed(state)
-
-
 def taking_part(units: Sequence[str] | None, lift: Mapping[str, str] | None) -> list[str]:
     """The units of a Flush: those that are named, and those that are carried."""
     return list(dict.fromkeys([*(units or ()), *(lift or {}).values()]))
@@ -129,6 +127,12 @@ def taking_part(units: Sequence[str] | None, lift: Mapping[str, str] | None) -> 
 def possible(state: State) -> bool:
     """Whether a Flush can be conducted: a unit has not acted, a Supply Point is left, nothing forbids it."""
     return bool(allowed(state) and state.track(sp(UN)) >= COST and ready(state) and open_to(state))
+
+
+def halted(state: State) -> bool:
+    """Whether a Flush is broken off on the way: the UN is confined to base, or talks have begun (6.3c,
+    11.12b)."""
+    return not allowed(state)
 
 
 def allowed(state: State) -> bool:

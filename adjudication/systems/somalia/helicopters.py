@@ -1,11 +1,13 @@
 """Helicopters (8.3): they fly over everything, carry a unit, and can be ambushed only where they halt."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import adjudication.systems.somalia.ambushes as ambushes
 from adjudication.engine.choices import Allotment
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.somalia.critical import Halts
 from adjudication.systems.somalia.forces import (
     CIVIC,
     ENGINEER,
@@ -88,35 +90,36 @@ def _fits(lift: Mapping[str, str]) -> str:
     return "" if len(set(lift.values())) == len(lift) else "A unit is carried by one Helicopter."
 
 
-def fly(
-    umpire: Umpire, lift: Lift, alone: Sequence[str], to: str, *, stops: Callable[[State], bool]
-) -> list[str]:
-    """Helicopters bring units to a Zone, and those `alone` fly there. Returns who has arrived. stops: whether
-    they give up on the way (6.3c, 11.12b)."""
-    arrived: list[str] = []
-    flights: list[tuple[str, str]] = [*lift.items(), *((helicopter, "") for helicopter in alone)]
-    for helicopter, unit in flights:
-        if not stops(umpire.state) and _fly(umpire, helicopter, unit, to, stops):
-            arrived += [helicopter, unit] if unit else [helicopter]
-    return [] if stops(umpire.state) else arrived
+def flights(lift: Lift, alone: Sequence[str], to: str, *, stops: Halts) -> list[tuple[Any, ...]]:
+    """The parts of flights that bring units to a Zone, and Helicopters `alone`. stops: whether they give up
+    where an Ambush confines the UN to base (6.3c)."""
+    found: list[tuple[Any, ...]] = []
+    for helicopter, unit in lift.items():
+        found += [(_pick_up, helicopter, unit, stops), (_land, helicopter, unit, to, stops)]
+    return [*found, *((_land, helicopter, "", to, stops) for helicopter in alone)]
 
 
-def _fly(umpire: Umpire, helicopter: str, unit: str, to: str, stops: Callable[[State], bool]) -> bool:
-    """One flight: where it picks up a unit it halts and can be ambushed (8.3c), and again where it lands
-    (8.3a), by which the unit is not touched (8.3e). Helicopters are ambushed in a Zone once (6.22e)."""
+def _pick_up(umpire: Umpire, helicopter: str, unit: str, stops: Halts) -> None:
+    """It flies to a unit, and can be ambushed as it halts there (8.3b, 8.3c)."""
     state = umpire.state
-    origin = state.pieces[helicopter].place
-    halt = state.pieces[unit].place if unit else origin
+    if stops(state):
+        return
+    halt = state.pieces[unit].place
     umpire.mark(helicopter, GUARDS, None, rule=R["8.3b"])
+    if state.pieces[helicopter].place != halt:
+        umpire.move(helicopter, halt, rule=R["8.3b"])
+    ambushes.offer(umpire, [helicopter], halt, rule=R["8.3c"])
+
+
+def _land(umpire: Umpire, helicopter: str, unit: str, to: str, stops: Halts) -> None:
+    """It sets the unit down, which is not touched by an Ambush, and can be ambushed itself where its move
+    ends (8.3a, 8.3d, 8.3e). A Helicopter that is there already does not move."""
+    state = umpire.state
+    if stops(state) or state.pieces[helicopter].place == to:
+        return
     if unit:
-        if halt != origin:
-            umpire.move(helicopter, halt, rule=R["8.3b"])
-        ambushes.offer(umpire, [helicopter], halt, rule=R["8.3c"])
-        if stops(umpire.state):
-            return False
         umpire.mark(unit, GUARDS, None, rule=R["8.3b"])
         umpire.move(unit, to, rule=R["8.3d"])
-    if halt != to:
-        umpire.move(helicopter, to, rule=R["8.3a"])
-        ambushes.offer(umpire, [helicopter], to, rule=R["8.3a"])
-    return True
+    umpire.mark(helicopter, GUARDS, None, rule=R["8.3a"])
+    umpire.move(helicopter, to, rule=R["8.3a"])
+    ambushes.offer(umpire, [helicopter], to, rule=R["8.3a"])

@@ -52,8 +52,7 @@ def lose(
     first = [gang.id for gang in weakest[:count]]
     lost = umpire.choose_some(
         side,
-        f"Which {'gang is' if count == 1 else f'{count} gangs are'} eliminated in "
-        f"{state.board.spaces[zone].name}?",
+        f"Which gangs are eliminated in {state.board.spaces[zone].name}?",
         list(gangs),
         count,
         count,

@@ -2,10 +2,12 @@
 shortest without an Ambush, and open to Ambush in each Zone that they leave or enter (6.22a)."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import adjudication.systems.somalia.ambushes as ambushes
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.somalia.critical import Halts
 from adjudication.systems.somalia.forces import GUARDS
 from adjudication.systems.somalia.zones import is_zone, zones
 from domain.table.state import State
@@ -17,25 +19,46 @@ DANGER = 100
 
 
 def march(
-    umpire: Umpire,
-    units: Sequence[str],
-    to: str,
-    via: Sequence[str] = (),
-    *,
-    stops: Callable[[State], bool],
-    rule: str,
-) -> list[str]:
-    """Units move to a Zone, those from one Zone together; those that are there already do not move. Returns
-    those that have arrived. stops: whether they give up on the way, as a Flush or a Development does where
-    an Ambush confines the UN to base (6.3c)."""
-    groups: dict[str, list[str]] = {}
+    umpire: Umpire, units: Sequence[str], to: str, via: Sequence[str] = (), *, stops: Halts, rule: str
+) -> None:
+    """Units move to a Zone, those from one Zone together; those that are there already do not move. stops:
+    whether they give up where an Ambush confines the UN to base, as a Flush or a Development does (6.3c)."""
+    umpire.each(in_turn, legs(umpire.state, units, to, via, stops=stops, rule=rule))
+
+
+def in_turn(umpire: Umpire, part: Callable[..., None], *arguments: Any) -> None:
+    """A part of a mission."""
+    part(umpire, *arguments)
+
+
+def legs(
+    state: State, units: Sequence[str], to: str, via: Sequence[str], *, stops: Halts, rule: str
+) -> list[tuple[Any, ...]]:
+    """The parts of such a move, one after the other: each group from Zone to Zone."""
+    groups: dict[str, tuple[str, ...]] = {}
     for unit in units:
-        groups.setdefault(umpire.state.pieces[unit].place, []).append(unit)
-    arrived: list[str] = []
+        origin = state.pieces[unit].place
+        groups[origin] = (*groups.get(origin, ()), unit)
+    found: list[tuple[Any, ...]] = []
     for origin, group in groups.items():
-        if origin == to or _go(umpire, group, way(umpire.state, origin, to, via), stops, rule):
-            arrived += group
-    return [unit for unit in units if unit in arrived and not stops(umpire.state)]
+        path = way(state, origin, to, via) if origin != to else []
+        for nth, zone in enumerate(path):
+            ambush = zone not in path[:nth] and bool(ambushes.able(state, zone))
+            if ambush or (nth and nth == len(path) - 1):
+                found.append((_leg, group, zone, ambush, stops, rule))
+    return found
+
+
+def _leg(umpire: Umpire, group: tuple[str, ...], zone: str, ambush: bool, stops: Halts, rule: str) -> None:
+    """A group enters a Zone, or leaves it, and may be ambushed there: once (6.22e)."""
+    if stops(umpire.state):
+        return
+    for unit in group:
+        if umpire.state.pieces[unit].place != zone:
+            umpire.mark(unit, GUARDS, None, rule=rule)
+            umpire.move(unit, zone, rule=rule)
+    if ambush:
+        ambushes.offer(umpire, group, zone)
 
 
 def way(state: State, origin: str, to: str, via: Sequence[str] = ()) -> list[str]:
@@ -51,27 +74,6 @@ def way(state: State, origin: str, to: str, via: Sequence[str] = ()) -> list[str
     for goal in (*via, to):
         found += state.board.cheapest(found[-1], cost).path(goal)[1:]
     return found
-
-
-def _go(
-    umpire: Umpire, group: Sequence[str], path: Sequence[str], stops: Callable[[State], bool], rule: str
-) -> bool:
-    """A group goes along a way, Ambush by Ambush; False where it gives up. It is ambushed in a Zone once, in
-    leaving or in entering it (6.22e)."""
-    behind: set[str] = set()
-    for nth, zone in enumerate(path):
-        last = nth == len(path) - 1
-        ambush = zone not in behind and bool(ambushes.able(umpire.state, zone))
-        behind.add(zone)
-        if stops(umpire.state):
-            return False
-        if nth and (ambush or last):
-            for unit in group:
-                umpire.mark(unit, GUARDS, None, rule=rule)
-                umpire.move(unit, zone, rule=rule)
-        if ambush:
-            ambushes.offer(umpire, group, zone)
-    return not stops(umpire.state)
 
 
 def off_the_map(state: State, via: Sequence[str] | None) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 import adjudication.systems.somalia.bandit_moves as bandit_moves
 import adjudication.systems.somalia.convoys as convoys
+import adjudication.systems.somalia.critical as critical
 import adjudication.systems.somalia.development as development
 import adjudication.systems.somalia.flush as flush
 import adjudication.systems.somalia.raids as raids
@@ -72,7 +73,9 @@ def mission(procedure: Callable[[Umpire, Any], None]) -> Callable[[Umpire, Any],
 
 
 def after_mission(umpire: Umpire, side: str) -> None:
-    """A mission is over: play stops, or somebody is next (6.0a, 9.0a)."""
+    """A mission is over: the gangs come that critical hits have brought, then play stops, or somebody is next
+    (6.0a, 6.3b, 9.0a)."""
+    critical.reinforce(umpire)
     if victory.over(umpire):
         return
     umpire.mark("game", PASSED, None, rule=R["6.0b"])
@@ -99,12 +102,23 @@ def _next(umpire: Umpire) -> None:
         for mark in (TO_ACT, PASSED, CHOOSER):
             umpire.mark("game", mark, None, rule=R["6.0b"])
         return
-    chooser = state.mark("game", CHOOSER) or bandits(state)[0]
-    best = UN if UN in sides else sides[0]
-    because = "gangs that have not acted can ambush" if best == UN else ""
     rule = R["11.21b"] if several(state) else R["6.0a"]
+    best = UN if UN in sides else sides[0]
+    if len(sides) == 1 or not acting(state):
+        umpire.mark("game", TO_ACT, best, rule=rule)
+    if len(sides) > 1:
+        umpire.afterwards(_name, tuple(sides), best, rule)
+
+
+def _name(umpire: Umpire, sides: tuple[str, ...], best: str, rule: str) -> None:
+    """The Bandit player names one of these sides. Odds of a mission end before that."""
     who = umpire.choose(
-        chooser, "Who conducts the next mission?", sides, suggest=best, because=because, rule=rule
+        umpire.state.mark("game", CHOOSER) or bandits(umpire.state)[0],
+        "Who conducts the next mission?",
+        sides,
+        suggest=best,
+        because="gangs that have not acted can ambush" if best == UN else "",
+        rule=rule,
     )
     umpire.mark("game", TO_ACT, who, rule=rule)
 

@@ -44,11 +44,10 @@ def place(umpire: Umpire, side: str, unit: str, *, rule: str, prefer: str = "") 
     where = open_to(umpire.state, unit)
     if not where:
         return False
-    name = umpire.state.pieces[unit].name
     zone = (
         prefer
         if prefer in where
-        else umpire.choose(side, f"In which Zone does {name} appear?", where, rule=R["8.61c"])
+        else umpire.choose(side, "In which Zone does the new unit appear?", where, rule=R["8.61c"])
     )
     umpire.move(unit, zone, rule=rule)
     return True

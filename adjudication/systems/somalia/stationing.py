@@ -1,7 +1,7 @@
 """Which units stand with the Base of their Zone (6.21a): the UN player says so when they are placed and after
-each move."""
+each move, or in the order of a mission who stands apart from it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -11,15 +11,18 @@ from adjudication.systems.somalia.sides import UN
 R = citations("somalia", __file__)
 
 
-def station(umpire: Umpire, units: Iterable[str], *, rule: str) -> None:
-    """Ask which of these units stand with the Base of the Zone where they are now."""
+def station(umpire: Umpire, units: Iterable[str], apart: Collection[str] | None = None, *, rule: str) -> None:
+    """Which of these units stand with the Base of the Zone where they are now: all but those that stand
+    `apart`, as a mission says; where it is None the UN player is asked."""
     by_zone: dict[str, list[str]] = {}
     for unit in units:
         by_zone.setdefault(umpire.state.pieces[unit].place, []).append(unit)
     for zone, here in by_zone.items():
         base = base_in(umpire.state, zone)
         stay: list[str] = []
-        if base is not None:
+        if base is not None and apart is not None:
+            stay = [unit for unit in here if unit not in apart]
+        elif base is not None:
             name = umpire.state.board.spaces[zone].name
             stay = umpire.choose_some(
                 UN,

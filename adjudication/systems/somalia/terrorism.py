@@ -78,6 +78,7 @@ def fire_back(umpire: Umpire, side: str, zone: str) -> None:
     hits.lose(umpire, gangs, found.number, leaders=False, rule=R["8.5c"])
     if found.critical:
         critical.by_un(umpire, side, zone, rule=R["6.3a"])
+        critical.reinforce(umpire)
 
 
 def gangs_in(state: State, side: str, zone: str) -> list[Piece]:

@@ -8,6 +8,7 @@ from adjudication.engine.legality import Legality, insist
 from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.somalia.critical import TO_COME
 from adjudication.systems.somalia.forces import GANG, on_map
 from adjudication.systems.somalia.sides import BASE, UN, game, several
 from adjudication.systems.somalia.standings import leading, score, standing
@@ -31,7 +32,8 @@ class Resign:
 def over(umpire: Umpire) -> bool:
     """Whether play has stopped: it does at once when no Bandit unit is left on the map (9.0a)."""
     state = umpire.state
-    if state.verdict is None and game(state) == BASE and state.turn and not on_map(state, GANG):
+    gone = not on_map(state, GANG) and not state.marked(TO_COME)
+    if state.verdict is None and game(state) == BASE and state.turn and gone:
         judge(umpire, "No Bandit unit is left on the map")
     return state.verdict is not None
 

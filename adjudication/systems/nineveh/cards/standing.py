@@ -142,15 +142,25 @@ def allows(state: State, what: str, unit: Piece, area: str = "") -> bool:
     return allowing(state, what, unit, area) is not None
 
 
+def forbidding(state: State, what: str, unit: Piece, area: str = "") -> Held | None:
+    """The rule that forbids something to a block, where it is or in an area; None where none does."""
+    area = area or unit.place
+    for each in about(state, "forbid", what):
+        if applies(state, each, unit, area):
+            return each
+    return None
+
+
 def forbids(state: State, what: str, unit: Piece, area: str = "") -> bool:
     """Whether a card forbids something to a block."""
-    area = area or unit.place
-    return any(applies(state, each, unit, area) for each in about(state, "forbid", what))
+    return forbidding(state, what, unit, area) is not None
 
 
 def use(umpire: Umpire, what: str, unit: Piece, area: str = "") -> None:
-    """Something is done that a card allows, or may allow: the card is turned up."""
-    found = allowing(umpire.state, what, unit, area)
+    """Something is done that a card allows, or may allow, or is left undone since one forbids it: the card is
+    turned up."""
+    state = umpire.state
+    found = allowing(state, what, unit, area) or forbidding(state, what, unit, area)
     if found is not None:
         turn_up(umpire, found.card)
 

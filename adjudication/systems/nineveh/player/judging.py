@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
-from adjudication.systems.nineveh.blocks import DAESH, ENEMY, ISF, blocks, is_unit
-from adjudication.systems.nineveh.board import MOSQUE, OLD_CITY, of_terrain, tagged, terrain
-from adjudication.systems.nineveh.firing import firepower
+from adjudication.systems.nineveh.blocks import DAESH, ENEMY, ISF, blocks, is_unit, number, value
+from adjudication.systems.nineveh.board import EXIT, MOSQUE, OLD_CITY, areas, of_terrain, tagged, terrain
+from adjudication.systems.nineveh.firing import modifiers
+from adjudication.systems.nineveh.supply import daesh_in_supply, joined_north
 from domain.events.seen import knows
 from domain.table.board import Board
 from domain.table.derived import derived
+from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 UNKNOWN = {ISF: 26, DAESH: 14}
@@ -31,7 +33,17 @@ def worth(state: State, viewer: str, block: Piece, area: str) -> int:
         return UNKNOWN[block.side]
     if not is_unit(block):
         return 0
-    return firepower(state, block, area) * (WHOLE + 3 * (block.steps - 1))
+    return faces(state, viewer, block, area) * (WHOLE + 3 * (block.steps - 1))
+
+
+def faces(state: State, viewer: str, unit: Piece, area: str) -> int:
+    """How many of the six faces of a unit's die hit there, by the cards that the viewer can see."""
+    by = sum(each.by for each in modifiers(state, unit, area) if _sees(state, viewer, each.card))
+    return min(max(D6 + 1 - value(unit) + by, 0), D6)
+
+
+def _sees(state: State, viewer: str, card: str) -> bool:
+    return card not in state.pieces or knows(viewer, state.pieces[card].known_to)
 
 
 def ours(state: State, side: str, units: Sequence[Piece], area: str) -> int:
@@ -56,6 +68,27 @@ def far_from_old_city(board: Board) -> dict[str, int]:
 def far_from_mosque(board: Board) -> dict[str, int]:
     """Area -> how many areas one enters from it to the Grand Mosque."""
     return _far(board, tagged(board, MOSQUE))
+
+
+@derived
+def way_north(board: Board) -> tuple[str, ...]:
+    """The areas outside the Old City of a shortest way from it to an exit in the north, along which Daesh is
+    supplied (7.1a)."""
+    far = _far(board, tagged(board, EXIT))
+    here = min(of_terrain(board, OLD_CITY), key=lambda area: (far[area], area))
+    found = []
+    while far[here]:
+        here = min(board.neighbours[here], key=lambda area: (far.get(area, len(far)), area))
+        found.append(here)
+    return tuple(found)
+
+
+@derived
+def cuts(state: State) -> list[str]:
+    """The areas from which ISF alone keeps Daesh out of supply: without the blocks there it would have it."""
+    if daesh_in_supply(state):
+        return []
+    return [area for area in areas(state.board) if number(state, ISF, area) and joined_north(state, area)]
 
 
 def _far(board: Board, goals: Sequence[str]) -> dict[str, int]:

@@ -11,6 +11,7 @@ from adjudication.systems.nineveh.blocks import (
     ISF,
     RUMOUR,
     blocks,
+    is_combat_unit,
     is_unit,
     number,
     room,
@@ -19,7 +20,13 @@ from adjudication.systems.nineveh.blocks import (
 from adjudication.systems.nineveh.board import OLD_CITY, areas, terrain
 from adjudication.systems.nineveh.hq import able, mobile
 from adjudication.systems.nineveh.movement import destinations, movers
-from adjudication.systems.nineveh.player.judging import far_from_mosque, far_from_old_city, odds, strength
+from adjudication.systems.nineveh.player.judging import (
+    cuts,
+    far_from_mosque,
+    far_from_old_city,
+    odds,
+    strength,
+)
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -28,8 +35,8 @@ if TYPE_CHECKING:
 
 ENOUGH, ENOUGH_LATE, LATE = 1.5, 1.0, 10
 """How much stronger ISF wants to be where it attacks; from this turn on time presses."""
-WEAK = 1.6
-"""How much stronger Daesh wants to be where it strikes."""
+WEAK, EVEN = 1.4, 1.0
+"""How much stronger Daesh wants to be where it strikes; where that opens its way to the north."""
 KEPT = 1
 """Special orders that an HQ keeps for Leadership."""
 
@@ -155,7 +162,7 @@ def _daesh(state: State, chance: "random.Random") -> Order | None:
             order = _fall_back(state, piece, options, far) or _strike(state, piece, options)
         if order is not None:
             return order
-    return _spring(state)
+    return _make_room(state) or _spring(state)
 
 
 def _drive(state: State, vbied: Piece, options: list[str]) -> Order | None:
@@ -180,13 +187,32 @@ def _near_isf(state: State, area: str) -> bool:
 
 
 def _fall_back(state: State, unit: Piece, options: list[str], far: dict[str, int]) -> Order | None:
-    """A combat unit outside the Old City goes in as soon as ISF is near and there is room."""
-    if far[unit.place] == 0 or not _near_isf(state, unit.place):
+    """A combat unit outside the Old City goes in as soon as ISF is near, or the end is, and there is room."""
+    if not _wants_in(state, unit):
         return None
     inside = [area for area in options if far[area] < far[unit.place] and not number(state, ISF, area)]
     if not inside:
         return None
     return Order(DAESH, "move", {"unit": unit.id, "to": min(inside, key=lambda area: (far[area], area))})
+
+
+def _wants_in(state: State, unit: Piece) -> bool:
+    outside = far_from_old_city(state.board)[unit.place] > 0
+    return outside and (_near_isf(state, unit.place) or state.turn >= LATE)
+
+
+def _make_room(state: State) -> Order | None:
+    """A Rumour leaves an area of the Old City that a combat unit wants to enter and that is full."""
+    far = far_from_old_city(state.board)
+    for unit in movers(state, DAESH):
+        if not is_combat_unit(state.pieces[unit]) or not _wants_in(state, state.pieces[unit]):
+            continue
+        for area in state.board.neighbours[state.pieces[unit].place]:
+            if far.get(area) == 0 and not number(state, ISF, area) and not room(state, DAESH, area):
+                for block in blocks(state, DAESH, area):
+                    if block.kind.group == RUMOUR:
+                        return Order(DAESH, "remove-rumour", {"rumour": block.id})
+    return None
 
 
 def _strike(state: State, unit: Piece, options: list[str]) -> Order | None:
@@ -197,7 +223,7 @@ def _strike(state: State, unit: Piece, options: list[str]) -> Order | None:
         if number(state, ISF, area) == 0:
             continue
         there = [block for block in blocks(state, DAESH, area) if is_unit(block)]
-        if odds(state, DAESH, [*there, unit], area) >= WEAK:
+        if odds(state, DAESH, [*there, unit], area) >= (EVEN if area in cuts(state) else WEAK):
             return Order(DAESH, "move", {"unit": unit.id, "to": area})
     return None
 

@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+import adjudication.systems.nineveh.player.answering as answering
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.umpire import Question
 from adjudication.systems.nineveh.blocks import DAESH, ENEMY, ISF, number
@@ -21,9 +22,9 @@ class SensiblePolicy:
     """Plays either side, from what that side knows."""
 
     def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
-        """The next order; to end the phase where nothing is left to do. Beside the enemy's turn a side uses
-        cards alone."""
-        if state.side and all(part.side != state.side for part in legal.parts):
+        """The next order; to end the phase where nothing is left to do. In the enemy's turn a side uses cards
+        alone."""
+        if state.side and all(part.side != state.side or part.name == "proceed" for part in legal.parts):
             return _use(state, legal, chance) or _end(legal)
         match state.phase:
             case phase if phase == PREPARATION:
@@ -41,10 +42,8 @@ class SensiblePolicy:
         return order or _end(legal)
 
     def answer(self, question: Question, state: State, chance: random.Random) -> Any:
-        """What is suggested, or any answer."""
-        if question.kind == "dice":
-            return [1 + int(chance.random() * question.die) for _ in range(question.dice)]
-        return question.suggested[0] if question.suggested else question.sample(chance)
+        """What is suggested, or what hurts its side least."""
+        return answering.answer(question, state, chance)
 
 
 def _end(legal: LegalOrders) -> Order:

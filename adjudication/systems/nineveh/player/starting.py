@@ -4,21 +4,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from adjudication.engine.orders import LegalOrders, Order
-from adjudication.systems.nineveh.blocks import DAESH, HQ, IED, ISF, PRODUCTION, RUMOUR, SHIELDS, room
+from adjudication.systems.nineveh.blocks import DAESH, HQ, IED, ISF, PRODUCTION, RUMOUR, SHIELDS, number, room
 from adjudication.systems.nineveh.board import (
     EXIT,
     MOSQUE,
-    OLD_CITY,
     RING_ROAD,
     TIGRIS,
     at_junctions,
     tagged,
-    terrain,
 )
 from adjudication.systems.nineveh.cards.purchase import fits, wares
 from adjudication.systems.nineveh.deployment import areas_for, groups_waiting, open_areas
 from adjudication.systems.nineveh.forces import waiting
-from adjudication.systems.nineveh.player.judging import far_from_old_city
+from adjudication.systems.nineveh.player.judging import far_from_old_city, way_north
 from domain.table.state import Piece, State
 
 if TYPE_CHECKING:
@@ -34,6 +32,9 @@ FORWARD = 0.15
 """How many of its militia Daesh stations on the ring road, in front of the Old City; survivors inside
 count most (8.1c)."""
 STRONG = ("veteran", "stay-behind", "leader", "mortar")
+LIGHT = ("militia", "ashbal", "technical")
+GUARDS = {"light": 1, "rumour": 2}
+"""Up to how many blocks Daesh puts light units and Rumours into each area of its way of supply (7.1a)."""
 
 
 def prepare(state: State, side: str, legal: LegalOrders, chance: "random.Random") -> Order | None:
@@ -80,7 +81,7 @@ def _rank(block: Piece) -> tuple[int, str]:
     order: Sequence[bool] = (
         block.kind.group in (HQ, PRODUCTION),
         block.kind_id in STRONG,
-        block.kind_id in ("militia", "ashbal", "technical"),
+        block.kind_id in LIGHT,
         block.kind.group in (IED, SHIELDS),
         block.kind.group == RUMOUR,
     )
@@ -91,16 +92,20 @@ def _place(state: State, block: Piece, chance: "random.Random") -> str:
     free = [area for area in open_areas(state) if room(state, DAESH, area)]
     board = state.board
     far = far_from_old_city(board)
-    inside = [area for area in free if terrain(board, area) == OLD_CITY]
+    inside = [area for area in free if far[area] == 0]
     ring = [area for area in free if area in tagged(board, RING_ROAD)]
-    junctions = [area for area in free if area in at_junctions(board) and terrain(board, area) != OLD_CITY]
+    junctions = [area for area in free if area in at_junctions(board) and far[area]]
     exits = [area for area in free if area in tagged(board, EXIT)]
     if block.kind.group in (HQ, PRODUCTION) and inside:
         deep = [area for area in inside if area in (*tagged(board, MOSQUE), *tagged(board, TIGRIS))]
         return chance.choice(deep or inside)
     if block.kind_id in STRONG or block.kind.group == SHIELDS:
         return chance.choice(inside or ring or free)
-    if block.kind_id in ("militia", "ashbal", "technical"):
+    guards = GUARDS.get("light" if block.kind_id in LIGHT else block.kind.group, 0)
+    lifeline = [area for area in way_north(board) if area in free and number(state, DAESH, area) < guards]
+    if lifeline:
+        return lifeline[0]
+    if block.kind_id in LIGHT:
         outside = ring if chance.random() < FORWARD else []
         return chance.choice(outside or inside or ring or junctions or free)
     if block.kind.group == IED:

@@ -1,13 +1,17 @@
-"""The policy `sensible`: plays the UN and any Bandit player."""
+"""The policies: `sensible` plays the UN and any Bandit player; play by chance that reaches the end of a
+game."""
 
 import random
 from typing import Any
 
+import adjudication.systems.somalia.famine as famine
 import adjudication.systems.somalia.player.gangs as gangs
+import adjudication.systems.somalia.player.later as later
 import adjudication.systems.somalia.player.un as un
 from adjudication.engine.choices import Choices
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.register import citations
+from adjudication.engine.systems import RandomPolicy
 from adjudication.engine.umpire import Question
 from adjudication.systems.somalia.phases import DEPLOYMENT, OPERATIONS, TERRORISM
 from adjudication.systems.somalia.sides import BASE, UN, bandits, game
@@ -18,12 +22,12 @@ R = citations("somalia", __file__)
 
 
 class SensiblePolicy:
-    """Plays either side of the base game; everything in it is public."""
+    """Plays any side; everything in this game is public."""
 
     def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
         """The next order."""
         if game(state) != BASE:
-            return legal.sample(chance)
+            return later.order(state, legal)
         match state.phase:
             case phase if phase == DEPLOYMENT:
                 order = gangs.deploy(state, state.side)
@@ -66,3 +70,17 @@ def _end(legal: LegalOrders) -> Order:
         if part.name in ("proceed", "pass"):
             return Order(part.side, part.name)
     return legal[0]
+
+
+class ByChance(RandomPolicy):
+    """Takes any legal order with equal chances, but those that end the game: nobody resigns, and the UN does
+    not pass while a Convoy is owed, which would forfeit it (8.8d)."""
+
+    def __init__(self) -> None:
+        super().__init__(but=("resign",))
+
+    def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
+        """Any order; of the UN no pass while a Convoy is owed."""
+        if acting(state) == (UN,) and famine.owed(state):
+            legal = LegalOrders([part for part in legal.parts if (part.side, part.name) != (UN, "pass")])
+        return super().order(state, legal, chance)

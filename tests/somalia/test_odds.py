@@ -1,0 +1,61 @@
+"""Odds of missions are exact, and right: against the table, line by line."""
+
+import pytest
+
+from adjudication.chances.odds import Odds, odds
+from adjudication.engine.orders import Order
+from adjudication.systems.somalia import SYSTEM
+from tests.somalia.field import field
+from tests.table import Table
+
+
+def of(table: Table, side: str, name: str, **arguments: object) -> Odds:
+    """The odds of an order, with the answers that are suggested."""
+    return odds(SYSTEM, table.state, [Order(side, name, arguments)], side, with_choices=False)
+
+
+@pytest.mark.rule("somalia 6.21c", "somalia 6.21e", "somalia 6.21h")
+def test_a_raid_on_an_empty_base() -> None:
+    found = of(
+        field("bandit", pink_3a="mogadishu-airport"), "bandit", "raid", target="base-1", units=["pink-3a"]
+    )
+    assert found.exact
+    assert found.tracks["sp-bandit"].values == pytest.approx({0: 15 / 36, 1: 18 / 36, 2: 3 / 36})
+    assert found.probability(lambda outcome: bool(outcome.fates)) == pytest.approx(15 / 36)
+
+
+@pytest.mark.rule("somalia 6.12e")
+def test_a_flush_by_two_units() -> None:
+    table = field(pink_1a="jilib", pakistan="jilib", nigeria="jilib").mark("pink-1a", "done")
+    found = of(table, "un", "flush", zone="jilib", units=["pakistan", "nigeria"])
+    assert found.exact
+    one, both = 2 * (1 / 3) * (2 / 3), 1 / 9
+    hit = one * 21 / 36 + both * 26 / 36
+    assert found.probability(lambda outcome: len(outcome.fates) == 1) == pytest.approx(hit)
+
+
+@pytest.mark.rule("somalia 6.22b", "somalia 6.22d", "somalia 6.3b")
+def test_a_mission_through_two_ambushes_is_exact() -> None:
+    table = field(
+        pink_1a="jilib", pink_2a="jilib", pink_3a="kismayu", pink_2b="kismayu", leader_pink="kismayu"
+    )
+    found = of(table, "un", "flush", zone="kismayu", units=["pakistan"], via=["jilib"])
+    assert found.exact
+    assert found.runs < 3000
+    assert sum(outcome.probability for outcome in found.outcomes) == pytest.approx(1)
+    confined = found.probability(lambda outcome: "confined to base" in outcome.marks.get("game", {}))
+    assert confined == pytest.approx(1 / 36 + (35 / 36) * (3 / 36))
+
+
+@pytest.mark.rule("somalia 6.3a", "somalia 6.3b")
+def test_odds_say_that_a_gang_is_to_come_and_not_which() -> None:
+    table = field("bandit", pink_3a="mogadishu-airport")
+    found = of(table, "bandit", "raid", target="pakistan", units=["pink-3a"])
+    critical = [outcome for outcome in found.outcomes if outcome.marks]
+    to_come = [
+        outcome
+        for outcome in critical
+        if outcome.marks.get("bandit") == {"gangs to come": "mogadishu-airport"}
+    ]
+    assert sum(outcome.probability for outcome in to_come) == pytest.approx(1 / 36)
+    assert {fate.piece for outcome in found.outcomes for fate in outcome.fates} == {"pink-3a"}
