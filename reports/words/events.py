@@ -395,7 +395,8 @@ def _by_parts(piece: str, value: Mapping[Any, Any], names: Names) -> Mapping[Any
         if not part:
             return value
         found[part] = max(number, found.get(part, 0))
-    return joined([f"{number} {part}" for part, number in found.items()]) if found else value
+    told = (f"{number} {'x ' * part[:1].isdigit()}{part}" for part, number in found.items())
+    return joined(list(told)) if found else value
 
 
 def _phase_entered(f: Fields, names: Names) -> str:

@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 
 from adjudication.engine.orders import Order
+from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.combats import declared as combats
 from adjudication.systems.ows.sequence import proceed_order
 from domain.errors import BadData, IllegalOrder
-from domain.events import DieRolled, Event
+from domain.events import DieRolled, Event, Marked
 from domain.views.view import see
+from reports.words.events import in_words
 from reports.words.summaries import summaries
 from tests.ows.ground.fields import HILL, NORTH_WEST, WEST, battle, cells, declared, field, harmless
 from tests.table import Table
@@ -304,6 +306,14 @@ def test_of_several_losses_of_a_unit_the_line_tells_what_is_left_in_the_end() ->
         (line,) = summaries(table.session.game, "red").values()
         assert line.split(f"D{lost}; ")[1].split("; ")[0] == told
         assert line.count("12th Tank Regiment") == 2
+
+
+def test_numbers_of_weapons_are_told_apart_from_their_names() -> None:
+    table = Table("ows", "proving-field", dice="scripted")
+    weapon = sheet(table.state.pieces["pal-1"]).weapons[0]
+    assert weapon.name[:1].isdigit()
+    marked = Marked(number=1, time="", subject="pal-1", mark="spent", value={weapon.id: 2})
+    assert f"2 x {weapon.name}" in in_words(marked, table.state)
 
 
 # --- opposed landings -------------------------------------------------------------------------------------

@@ -10,15 +10,18 @@ from adjudication.systems.somalia.later.phases import MISSIONS
 from adjudication.systems.somalia.later.units import (
     UNITS,
     at,
+    courts_2006,
     held,
     in_play,
     mogadishu,
     of_others,
     targets,
 )
+from adjudication.systems.somalia.later.war import to_be_ousted
 from adjudication.systems.somalia.player.judging import expected
-from adjudication.systems.somalia.sides import sp
+from adjudication.systems.somalia.sides import COURTS, sp
 from adjudication.systems.somalia.turns import acting
+from adjudication.systems.somalia.zones import SOUTH, tagged
 from domain.table.derived import derived
 from domain.table.dice import D6
 from domain.table.state import Piece, State
@@ -80,6 +83,8 @@ def _fight(state: State, side: str) -> Order | None:
     """The Raid, Flush or entry that is worth most."""
     found: list[tuple[float, str, str, tuple[str, ...]]] = []
     for zone in missions.raid_targets(state, side):
+        if _too_soon(state, side, zone):
+            continue
         foes = targets(state, zone, side)
         for colour in missions.by_colour(state, side):
             units = _units(state, missions.raiders(state, side, zone, colour), zone)
@@ -88,6 +93,8 @@ def _fight(state: State, side: str) -> Order | None:
                     (_worth(state, side, zone, units[:count], foes), "raid", zone, _ids(units[:count]))
                 )
     for zone in missions.flush_targets(state, side):
+        if _too_soon(state, side, zone):
+            continue
         foes = targets(state, zone, side)
         for colour in missions.by_colour(state, side):
             units = _units(state, missions.comers(state, side, zone, colour), zone)[: state.track(sp(side))]
@@ -100,6 +107,16 @@ def _fight(state: State, side: str) -> Order | None:
     if worth < LEAST:
         return None
     return Order(side, name, {"target" if name == "raid" else "zone": zone, "units": list(chosen)})
+
+
+def _too_soon(state: State, side: str, zone: str) -> bool:
+    """Whether the ICU would oust the last tan and green units there before it holds the rest of the south,
+    and so lose (war2006.special.a)."""
+    if courts_2006(state) or side != COURTS:
+        return False
+    last = all(state.pieces[id].place == zone for id in to_be_ousted(state))
+    mine = held(state, side)
+    return last and any(other not in mine for other in tagged(state.board, SOUTH) if other != zone)
 
 
 def _units(state: State, ids: Sequence[str], zone: str) -> list[Piece]:
