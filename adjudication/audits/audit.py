@@ -100,6 +100,7 @@ def _audit_game(
     audit_format(opened, report)
     report.notices += people.notices(events, opened.format)
     report.notices += ruling_notices(events)
+    report.notices += people.laid_out(events)
     report.notices += people.tables_used(events)
     strikes, accounts = Strikes(events), Accounts(events)
     audit_accounts(accounts, strikes, opened, of > len(events), report)

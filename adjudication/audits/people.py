@@ -3,6 +3,7 @@
 What followed the rules of its making is a notice, with who did it and why; what did not is a fault.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -13,7 +14,9 @@ from adjudication.engine.umpire import show_option
 from adjudication.seminar.consent import consent_words
 from adjudication.seminar.house import shown
 from domain.events import (
+    BoardLaid,
     CountersAdopted,
+    CountersLaid,
     DieRolled,
     EntropyGiven,
     EntropyWaived,
@@ -79,6 +82,7 @@ def notices(events: Sequence[Event], format: int) -> Iterator[str]:
         yield f"Event {event.number}{by}: {what}. Reason: {event.because}"
 
 
+RECONSTRUCTED = "reconstructed"
 _PROVENANCE = {
     "document": "one that is said to be the published one",
     "reconstructed": "a reconstruction",
@@ -103,6 +107,34 @@ def _counted(event: CountersAdopted) -> str:
     pieces = f"the kind of {count} {'piece' if count == 1 else 'pieces'}" if count else ""
     one = len(event.kinds) + len(event.pieces) == 1 or not event.kinds
     return f"{' and '.join(part for part in (kinds, pieces) if part)} {'was' if one else 'were'}"
+
+
+def laid_out(events: Sequence[Event]) -> Iterator[str]:
+    """A map, and counters and cards, that are reconstructions."""
+    for event in events:
+        match event:
+            case BoardLaid(board=board) if board.provenance == RECONSTRUCTED:
+                named = f'Map "{board.name}"' if board.name else "The map"
+                yield f"{named} is a reconstruction, not the published one."
+            case CountersLaid():
+                yield from _counters_laid(event)
+
+
+def _counters_laid(event: CountersLaid) -> Iterator[str]:
+    """The kinds that say that they are reconstructions, group by group; else that the counters are."""
+    groups = Counter(
+        kind.group or "other" for kind in event.kinds.values() if kind.provenance == RECONSTRUCTED
+    )
+    if groups:
+        count, told = groups.total(), ", ".join(f"{group} {of}" for group, of in groups.most_common())
+        are = (
+            "kind of counters and cards is a reconstruction"
+            if count == 1
+            else ("kinds of counters and cards are reconstructions")
+        )
+        yield f"{count} {are}, not the published ones: {told}."
+    elif event.provenance == RECONSTRUCTED:
+        yield "The counters are reconstructions, not the published ones."
 
 
 def tables_used(events: Sequence[Event]) -> Iterator[str]:

@@ -218,7 +218,7 @@ def status_data(seat: Seat, side: str, questions: Sequence[Question], marking: s
 def order_lines(seat: Seat, side: str, orders: Sequence[Order]) -> list[str]:
     """The side's own orders as they are typed, by kind."""
     from adjudication.engine.choice_texts import as_text
-    from cli.game.building import in_short
+    from cli.game.building import in_short_once
     from reports.words.names import Names
 
     lines: list[str] = []
@@ -228,13 +228,14 @@ def order_lines(seat: Seat, side: str, orders: Sequence[Order]) -> list[str]:
         head = f"{order.name}: {kind.summary} ({kind.rule})" if kind is not None else order.name
         if head not in lines:
             lines.append(head)
+            said_once: set[str] = set()
         fixed = order.fixed() if isinstance(order, OpenOrder) else order.arguments
         words = [f"{key}={as_text(value)}" for key, value in fixed.items()]
         called = [names.thing(value) for value in fixed.values()]
         said = [name for name, word in zip(called, words, strict=True) if name != word.partition("=")[2]]
         called_so = f"  ({', '.join(said)})" if said else ""
         if isinstance(order, OpenOrder):
-            words.append(f"{order.vary}=... ({in_short(order.choices)})")
+            words.append(f"{order.vary}=... ({in_short_once(order.choices, said_once)})")
         lines.append(f"  {' '.join([order.name, *words])}{called_so}")
     return lines
 

@@ -95,6 +95,18 @@ def in_short(choices: Choices) -> str:
     return ""
 
 
+def in_short_once(choices: Choices, said: set[str]) -> str:
+    """The same in a list of orders: items that an order above it has too are not listed again."""
+    text = in_short(choices)
+    if not isinstance(choices, Subset) or len(choices.items) < 2:
+        return text
+    items = text.partition(" of ")[2]
+    if items in said:
+        return f"{choices.how_many()} of the same"
+    said.add(items)
+    return text
+
+
 def _numbered(targets: list[Any]) -> list[str]:
     """Targets as they are typed, those that are alike by their number."""
     if not are_alike(targets):

@@ -97,8 +97,9 @@ def order_lines(seat: Seat, orders: Sequence[Numbered], viewer: str) -> list[str
         who = f"{names.side(side) or 'The white cell'}: " if many_sides else ""
         about = f": {kind.summary} ({kind.rule})" if kind is not None else ""
         lines.append(f"{who}{name}{about}")
+        said: set[str] = set()
         for head, alike in groupby(of_kind, key=lambda each: _head(each[1])):
-            lines += _group_lines(names, dict(head), list(alike))
+            lines += _group_lines(names, dict(head), list(alike), said)
     return lines
 
 
@@ -108,8 +109,8 @@ def _head(order: Order) -> tuple[tuple[str, Any], ...]:
     return tuple(items[:-1])
 
 
-def _group_lines(names: Any, head: Mapping[str, str], alike: Sequence[Numbered]) -> list[str]:
-    from cli.game.building import in_short
+def _group_lines(names: Any, head: Mapping[str, str], alike: Sequence[Numbered], said: set[str]) -> list[str]:
+    from cli.game.building import in_short_once
 
     lines = []
     if head:
@@ -120,7 +121,7 @@ def _group_lines(names: Any, head: Mapping[str, str], alike: Sequence[Numbered])
         last = list(order.arguments.items())[-1:]
         words = "".join(f"{key}={as_text(value)}{_called(names, value)}" for key, value in last)
         if isinstance(order, OpenOrder):
-            words = f"{order.vary}=... ({in_short(order.choices)})"
+            words = f"{order.vary}=... ({in_short_once(order.choices, said)})"
         entries.append(f"{number:>5}  {words or order.name}")
     width = max(map(len, entries)) + 3
     across = max(1, (WIDTH - 2) // width)

@@ -258,7 +258,13 @@ def _caveats(review: Review) -> Iterator[Words]:
 
 
 def _sources(review: Review) -> Iterator[Words]:
-    """Tables in use that are not the document's, and dice that cannot be derived."""
+    """Map, cards and tables in use that are not the document's, and dice that cannot be derived."""
+    rebuilt = sum(kind.provenance == "reconstructed" for kind in review.state.kinds.values())
+    if review.state.board.data.provenance == "reconstructed":
+        yield (Span("The map is a reconstruction", to="tables"), ", not the published one.")
+    if rebuilt:
+        told = number_of(rebuilt, "kind of counters and cards was", "kinds of counters and cards were")
+        yield (Span(f"{told} reconstructed", to="tables"), ", because the published ones were not available.")
     used = {line.fields["table"] for line in review.lines if line.kind == "looked-up" and not line.struck_by}
     made: dict[str, list[str]] = {}
     for name, table in review.state.tables.items():

@@ -83,7 +83,7 @@ class OrderTold(msgspec.Struct):
         for kind in _TOLD_IF_NOTHING_ELSE:
             if told:
                 break
-            told = [line.words for line in live if line.kind == kind][-1:]
+            told = [line.words for line in live if line.kind == kind and not line.quiet][-1:]
         return told
 
     def decisive(self) -> bool:
@@ -96,8 +96,8 @@ class OrderTold(msgspec.Struct):
         return bool(self.number and not self.continued and not self.struck_by and not opening)
 
     def idle(self) -> bool:
-        """Whether it did no more than move the clock on."""
-        return all(line.kind in _CLOCK_ALONE for line in self._live())
+        """Whether it did no more than move the clock on and keep the books."""
+        return all(line.quiet or line.kind in _CLOCK_ALONE for line in self._live())
 
     def _live(self) -> list[Line]:
         split = self.summed is not None
@@ -390,7 +390,7 @@ def turn_lines(turn: TurnTold, names: Names) -> list[str]:
         head = capital(spoken(phase.phase)) or "Opening"
         live = [told for told in phase.orders if told.number and not told.struck_by and not told.idle()]
         quiet = Counter(spoken(told.name) for told in live if not told.decisive() and not told.continued)
-        lines += [f"  {head}: {_came(told)}" for told in live if told.continued]
+        lines += [f"  {head}: {_came(told)}" for told in live if told.continued and told.outcome()]
         if quiet:
             orders = ", ".join(name if count == 1 else f"{count} x {name}" for name, count in quiet.items())
             lines.append(f"  {head}: {orders}")
@@ -407,8 +407,10 @@ def _came(told: OrderTold) -> str:
 
 
 def _short(told: OrderTold, names: Names) -> str:
-    """An order by its name and arguments, without whose it is."""
+    """An order in the words of its system, else by its name and arguments; without whose it is."""
     for line in told.lines:
         if line.kind == "order-given" and line.fields["arguments"]:
+            if told.name in phrases(names.system).orders:
+                return line.words.partition(": ")[2]
             return f"{spoken(told.name)}, {names.pairs(line.fields['arguments'])}"
     return spoken(told.name)

@@ -191,9 +191,11 @@ def phrased(
 
 
 def _written(value: Any, written: Mapping[str, str]) -> Any:
-    """A value as it is written, or a mapping with its values so."""
+    """A value as it is written, or a mapping or a list with its values so."""
     if isinstance(value, Mapping):
         return {key: _written(part, written) for key, part in value.items()}
+    if written and isinstance(value, list | tuple):
+        return [_written(part, written) for part in value]
     return written.get(value, value) if isinstance(value, str) else value
 
 

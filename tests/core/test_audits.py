@@ -53,6 +53,7 @@ from tests.core.games import (
     together,
     variant_id,
 )
+from tests.table import Table
 
 every_toy = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
 BESIDE = (GameOpened, BoardLaid, CountersLaid, TablesLaid, TracksLaid, EntropyGiven, SealRevealed, GameClosed)
@@ -367,6 +368,22 @@ def test_an_order_that_the_rules_refuse_is_named() -> None:
 def test_tables_used_that_are_not_the_documents_own_are_listed() -> None:
     report = findings(play_to_end(("toy-both-fire", {}), 1).game.log)
     assert 'Table "fire" is a house table, not the published one.' in report.notices
+
+
+def test_a_map_and_cards_that_are_reconstructions_are_listed() -> None:
+    table = Table("nineveh")
+    notices = audit(table.session.game.unsaved()).notices
+    assert 'Map "West Mosul" is a reconstruction, not the published one.' in notices
+    (told,) = (each for each in notices if "counters and cards" in each)
+    kinds = table.state.kinds.values()
+    count = sum(kind.provenance == "reconstructed" for kind in kinds)
+    events = sum(kind.provenance == "reconstructed" and kind.group == "event" for kind in kinds)
+    assert told.startswith(
+        f"{count} kinds of counters and cards are reconstructions, not the published ones: "
+    )
+    assert f"event {events}" in told
+    toy = findings(play_to_end(("toy-both-fire", {}), 1).game.log).notices
+    assert not any("Map" in each or "counters" in each for each in toy)
 
 
 def test_every_kind_of_forgery_was_tried_on_some_toy() -> None:

@@ -1,6 +1,8 @@
 """Everything that a side can be shown of a game, without a command line or a database."""
 
-from typing import Any, cast
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any, cast, get_type_hints
 
 import msgspec
 
@@ -9,6 +11,7 @@ from adjudication.chances.forecast import check_forecast, played_out
 from adjudication.chances.odds import odds
 from adjudication.chances.positions import position_at
 from adjudication.engine.choices import Choices
+from adjudication.engine.orders import Order
 from adjudication.engine.umpire import Question
 from cli.common.eyes import (
     explained,
@@ -28,6 +31,7 @@ from domain.game.chain import GENESIS, Entry, enter
 from domain.game.game import Game
 from domain.ledger.desk import Desk
 from domain.ledger.store import Ledger
+from domain.table.contacts import has_contacts
 from domain.views.view import UNKNOWN, see, see_log
 from reports.briefs import document, gather
 from reports.document.html import html
@@ -144,6 +148,59 @@ def weighed(seat: Seat, side: str) -> dict[str, str]:
         said = "withheld" if told.on_secrets else "\n".join(odds_lines(told, state, side, side, [""]))
         found[f"odds of {text_of(order)}"] = said
     return found
+
+
+class _Taken(Exception):
+    """An order was not refused."""
+
+
+def refusals(seat: Seat, side: str, most: int = 120) -> dict[str, str]:
+    """How orders are refused that the side may not give: those of its list, or of any kind, with something
+    else in the place of one argument, such as a contact of the enemy, a block of its own or another area."""
+    state, session = seat.game.state, seat.session_without_dice()
+    if state.procedures or not state.phase or state.verdict is not None or not has_contacts(state):
+        return {}
+    found: dict[str, str] = {}
+    tried = [order for order in _attempts(seat, side) if order not in session.legal()]
+    on_contacts = [order for order in tried if "contact-" in text_of(order)]
+    others = [order for order in tried if order not in on_contacts]
+    some = (each[:: max(1, 2 * len(each) // most)] for each in (on_contacts, others))
+    for order in chain.from_iterable(some):
+        try:
+            with session.at_once():
+                session.order(order)
+                raise _Taken
+        except _Taken:
+            found[f"refusal of {text_of(order)}"] = "taken"
+        except Refused as refused:
+            rolls = refused.sentence == "No dice are rolled here."
+            found[f"refusal of {text_of(order)}"] = "taken" if rolls else refused.sentence
+    return found
+
+
+def _attempts(seat: Seat, side: str) -> Iterator[Order]:
+    """Orders that differ in one argument from those that may be given, or that are made up."""
+    state = seat.game.state
+    areas = [space.id for space in state.board.data.spaces]
+    there = {place: state.contacts(side, place) for place in state.board.spaces}
+    own = [piece for piece in see(state, side).pieces if piece.known and piece.side == side]
+    held = list(dict.fromkeys(piece.place for piece in own if piece.place in areas))
+    near = [area for place in held for area in state.board.neighbours[place]]
+    things = [
+        *[name for names in there.values() for name in names[:1]][:6],
+        *[piece.id for piece in see(state, side).pieces if piece.known and piece.side not in ("", side)][:2],
+        *[piece.id for piece in own][:: max(1, len(own) // 6)],
+        *dict.fromkeys([*near[:6], *areas[:: max(1, len(areas) // 6)], *held[:2]]),
+        "nothing-such",
+    ]
+    listed = own_orders(seat, side)
+    for kind in seat.system.orders.values():
+        fields = [name for name in get_type_hints(kind.form) if name != "side"]
+        some = next((order for order in listed if order.name == kind.name), None)
+        given = dict.fromkeys(fields, things[0]) if some is None else dict(some.arguments)
+        for field in fields:
+            for thing in things:
+                yield Order(side, kind.name, {**given, field: thing})
 
 
 def prospects(seat: Seat, side: str) -> dict[str, str]:

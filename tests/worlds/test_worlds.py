@@ -11,7 +11,18 @@ from adjudication.engine.umpire import Question
 from cli.common.eyes import table_of
 from cli.common.seat import Seat
 from domain.views.view import WHITE, see
-from tests.worlds.eyes import asked, asked_and_ordered, derived, prospects, seat_at, shown, text_of, weighed
+from tests.table import Table
+from tests.worlds.eyes import (
+    asked,
+    asked_and_ordered,
+    derived,
+    prospects,
+    refusals,
+    seat_at,
+    shown,
+    text_of,
+    weighed,
+)
 from tests.worlds.games import GAMES, LARGE, moments, played
 from tests.worlds.rearranging import (
     REARRANGEMENTS,
@@ -63,6 +74,7 @@ def looked_at(seat: Seat, side: str, questions: Sequence[Question] | None, fully
         texts.update(asked_and_ordered(seat, side, tuple(questions)))
     if fully:
         texts.update(derived(seat, side, 2))
+        texts.update(refusals(seat, side))
         if not table_of(seat, side).procedures:
             texts.update(weighed(seat, side))
     return texts
@@ -96,6 +108,18 @@ def test_no_output_of_a_side_tells_worlds_apart_that_it_cannot_tell_apart(name: 
                 check(log, other, side, what, fully=nth % 2 == 1)
                 looked.update(what.split(", "))
     assert looked["more_behind_its_back"] > 3
+
+
+def test_orders_that_name_hidden_pieces_of_others_are_tried() -> None:
+    """Else the test above compares no refusals."""
+    table = Table("nineveh").put("cts-1", "airport").put("veteran-1", "abar")
+    seat = seat_at(list(table.phase("movement", turn=1, side="isf").session.game.log))
+    tried = refusals(seat, "isf", most=1000)
+    assert "taken" not in tried.values()
+    (contact,) = seat.game.state.contacts("isf", "abar")
+    named = [said for order, said in tried.items() if f'"unit":"{contact}"' in order and '"move"' in order]
+    assert named
+    assert all(contact in said and "eteran" not in said for said in named)
 
 
 WHICH_IS_WHICH = (

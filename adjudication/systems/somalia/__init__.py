@@ -16,6 +16,7 @@ from adjudication.systems.somalia.later import season
 from adjudication.systems.somalia.losses import losses, objections
 from adjudication.systems.somalia.player.policy import ByChance, SensiblePolicy
 from adjudication.systems.somalia.standings import standing
+from adjudication.systems.somalia.summary import summary
 
 CHAPTERS = (deployment, operations, terrorism, sequence, talks, victory)
 
@@ -45,6 +46,7 @@ SYSTEM = RuleSystem(
     phases=sequence.PHASES,
     control=control,
     standing=standing,
+    summary=summary,
     losses=losses,
     objections=objections,
 )

@@ -1,0 +1,104 @@
+"""What came of a mission in one line, read from the log alone: each fire with its result, contact, hits,
+losses, Supply Points, and what was built or recruited."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudication.engine.register import citations
+from adjudication.engine.summary import Part
+from adjudication.systems.somalia.critical import CONFINED
+from adjudication.systems.somalia.forces import HIT
+from adjudication.systems.somalia.sides import UN, sp
+from adjudication.systems.somalia.zones import BANDIT_CUP, REMOVED
+from domain.events import (
+    DieRolled,
+    Event,
+    LookedUp,
+    Marked,
+    Modified,
+    OrderGiven,
+    PhaseEntered,
+    PieceMoved,
+    Scored,
+)
+from domain.table.state import State
+
+R = citations("somalia", __file__)
+
+MISSIONS = ("convoy", "flush", "develop", "raid", "terrorise", "attack-faction")
+"""Orders of which something may come beside moves."""
+FIRE = "fire of "
+CONTACT = re.compile(r"contact by (.*), (\d) or less$")
+LEAST = re.compile(r", (\d)\+$")
+NEW = {R["5.2a"]: "{} built in {}", R["8.2a"]: "{} recruited in {}", R["6.3b"]: "{} joins the Bandits in {}"}
+"""Rules by which a counter comes onto the map, and in which words."""
+
+
+def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Sequence[Event]) -> list[Part]:
+    """The parts of the summary of a mission; none for other orders."""
+    if given.order not in MISSIONS:
+        return []
+    parts: list[Part] = []
+    contact = _contact(events)
+    fires = ""
+    for event in events:
+        match event:
+            case DieRolled(purpose=purpose):
+                fires = purpose.removeprefix(FIRE) if purpose.startswith(FIRE) else fires
+                if CONTACT.search(purpose) and contact is not None:
+                    parts.append(contact)
+                    contact = None
+                elif (found := LEAST.search(purpose)) is not None:
+                    how = "success" if event.face >= int(found[1]) else "no success"
+                    parts.append(Part("{}", (f"{how} (rolled {event.face})",), (event.number,)))
+            case PhaseEntered():
+                break
+            case LookedUp(table="raf", result=result):
+                parts.append(Part("{}", (f"{fires}: {_result(result)}",), (event.number,)))
+            case _:
+                parts += _came_of_it(event)
+    return parts
+
+
+def _result(row: Mapping[str, Any]) -> str:
+    said = f"a result of {row['result']}" if row["result"] else "no effect"
+    return f"{said}, a critical hit" if row["critical"] else said
+
+
+def _contact(events: Sequence[Event]) -> Part | None:
+    """How many units made contact (6.12e)."""
+    rolls = [event for event in events if isinstance(event, DieRolled) and CONTACT.search(event.purpose)]
+    if not rolls:
+        return None
+    totals = {event.sum: event.total for event in events if isinstance(event, Modified)}
+    made = 0
+    for roll in rolls:
+        found = CONTACT.search(roll.purpose)
+        assert found is not None
+        made += totals[f"contact by {found[1]}"] <= int(found[2])
+    units = "unit" if len(rolls) == 1 else "units"
+    said = f"contact by {made or 'none'} of {len(rolls)} {units}"
+    return Part("{}", (said,), tuple(roll.number for roll in rolls))
+
+
+def _came_of_it(event: Event) -> list[Part]:
+    """A loss, hits, Supply Points, a Base, a gang: what an event says of it."""
+    told = (event.number,)
+    match event:
+        case PieceMoved(piece=piece, to=to) if to in (BANDIT_CUP, REMOVED):
+            return [Part("{} eliminated", (piece,), told)]
+        case PieceMoved(piece=piece, to=to, rule=rule) if rule in NEW:
+            return [Part(NEW[rule], (piece, to), told)]
+        case Scored(track=track, change=change) if track == HIT and change > 0:
+            return [Part("{}", (f"{change} hit{'s' * (change != 1)} on UN units",), told)]
+        case Scored(track=track, change=change) if (
+            track == sp(UN) and change < 0 and event.rule != R["6.12a"]
+        ):
+            return [Part("{}", (f"the UN loses {-change} SP",), told)] if event.rule != R["5.1c"] else []
+        case Scored(track=track, change=change) if track.startswith("vp-"):
+            side = track.removeprefix("vp-")
+            return [Part("{} {}", (side, f"{change:+d} VP"), told)]
+        case Marked(mark=mark, value=True) if mark == CONFINED:
+            return [Part("the UN is confined to base", (), told)]
+    return []

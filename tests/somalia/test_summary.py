@@ -1,0 +1,70 @@
+"""What came of a mission in one line."""
+
+import pytest
+
+from adjudication.systems.somalia.summary import summary
+from domain.events import OrderGiven
+from tests.somalia.field import field
+from tests.table import Table
+
+
+def told(table: Table, name: str, side: str, **how: object) -> list[str]:
+    """The parts of the summary of an order, as their words and things."""
+    events = table.order(name, side=side, **how)  # type: ignore[arg-type]
+    given = events[0]
+    assert isinstance(given, OrderGiven)
+    return [part.text.format(*part.things) for part in summary(given, events, table.state, [])]
+
+
+@pytest.mark.rule("somalia 6.21f")
+def test_a_raid_says_its_result_and_how_it_was_divided() -> None:
+    table = field("bandit", pink_3a="jilib", convoy_1="jilib", nigeria="jilib")
+    table.mark("nigeria", "guards", "convoy-1")
+    assert told(
+        table,
+        "raid",
+        "bandit",
+        target="convoy-1",
+        units=["pink-3a"],
+        dice=[5, 6, 4, 4],
+        answers=[1, True],
+    ) == [
+        "the Raid: a result of 2",
+        "1 hit on UN units",
+        "the UN loses 1 SP",
+        "the defenders: a result of 1",
+        "pink-3a eliminated",
+    ]
+
+
+@pytest.mark.rule("somalia 6.12e")
+def test_a_flush_says_its_ambush_contact_and_losses() -> None:
+    table = field(pink_1a="jilib", pink_3a="kismayu", carabinieri="kismayu").mark("pink-3a", "done")
+    assert told(
+        table,
+        "flush",
+        "un",
+        zone="kismayu",
+        units=["pakistan", "carabinieri"],
+        via=["jilib"],
+        dice=[6, 6, 1, 1],
+        answers=[["pink-1a"]],
+    )[:3] == ["the ambush: a result of 1, a critical hit", "1 hit on UN units", "the UN is confined to base"]
+    table = field(pink_3a="jilib", pakistan="jilib", carabinieri="jilib").mark("pink-3a", "done")
+    assert told(
+        table, "flush", "un", zone="jilib", units=["pakistan", "carabinieri"], dice=[3, 4, 1, 2, 3, 4]
+    ) == [
+        "contact by 1 of 2 units",
+        "the Flush: no effect",
+        "the gangs that are left: a result of 1",
+        "1 hit on UN units",
+    ]
+
+
+@pytest.mark.rule("somalia 6.13b")
+def test_development_says_whether_it_succeeded() -> None:
+    table = field(tunisia="jilib")
+    assert told(table, "develop", "un", mission="militia", unit="tunisia", zone="jilib", dice=[4]) == [
+        "success (rolled 4)",
+        "militia-1 recruited in jilib",
+    ]
