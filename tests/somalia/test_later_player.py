@@ -1,20 +1,15 @@
-"""The computer player of the later scenarios: whole games, and what it does not do."""
+"""The computer player of the later scenarios: what it attacks, takes and buys, and whole games."""
 
 import random
 
 import pytest
 
-import adjudication.systems.somalia.player.later as later
 from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import play_out
 from adjudication.engine.orders import Order
+from adjudication.systems.somalia.later import player
 from tests.somalia.later import courts, war
 from tests.table import Table
-
-
-def ordered(table: Table) -> Order:
-    """What it orders."""
-    return later.order(table.state, table.session.legal())
 
 
 @pytest.mark.parametrize("scenario", ["courts-2006", "war-2006"])
@@ -28,26 +23,48 @@ def test_it_plays_whole_games(scenario: str, seed: int) -> None:
 
 
 def test_it_raids_the_weaker_and_leaves_a_unit_behind() -> None:
-    table = courts({"icu-3a": "jilib", "icu-3b": "jilib", "pink-1a": "kismayu"})
-    order = ordered(table)
-    assert (order.name, order.arguments["target"]) == ("raid", "kismayu")
-    assert len(order.arguments["units"]) < 3
+    table = courts({"icu-3a": "jilib", "icu-3b": "jilib", "icu-1a": "jilib", "pink-1a": "kismayu"})
+    assert player.order(table.state) == Order(
+        "icu", "raid", {"target": "kismayu", "units": ["icu-3a", "icu-3b"]}
+    )
+
+
+def test_it_lets_the_stronger_be_and_takes_what_is_empty() -> None:
+    table = courts({"icu-1a": "jilib", "icu-1b": "jilib", "pink-3a": "kismayu", "pink-2a": "kismayu"})
+    order = player.order(table.state)
+    assert order is not None
+    assert (order.name, len(order.arguments["units"])) == ("move", 1)
+    assert order.arguments["to"].endswith("mogadishu")
 
 
 def test_nobody_leaves_the_only_unit_of_an_area() -> None:
-    assert ordered(courts({"icu-3a": "jilib", "pink-1a": "kismayu"})).name == "pass"
+    table = courts({"icu-3a": "jilib", "pink-1a": "kismayu"})
+    assert player.order(table.state) is None
 
 
-@pytest.mark.parametrize(("others", "name"), [({}, "raid"), ({"transitional-3": "removed"}, "move")])
-def test_the_icu_does_not_oust_the_last_tan_unit_before_it_holds_the_south(
-    others: dict[str, str], name: str
-) -> None:
-    placed = {"pink-3a": "jilib", "pink-2a": "jilib", "pink-2b": "jilib", "pink-2c": "jilib"}
-    gone = dict.fromkeys(["transitional-1", "ethiopia-1"], "removed")
-    table = war({**placed, **gone, "transitional-2": "baidoa", **others})
-    assert ordered(table).name == name
+def test_the_icu_does_not_oust_the_last_tan_unit_too_soon() -> None:
+    gone = dict.fromkeys(["transitional-1", "transitional-2", "ethiopia-1"], "removed")
+    table = war({"pink-3a": "jilib", "pink-2a": "jilib", **gone})
+    order = player.order(table.state)
+    assert order is not None
+    assert order.name == "move"
 
 
-def test_ethiopia_brings_its_units_in() -> None:
-    table = war({}, turn=6).phase("entry", 6, side="ethiopia").track("sp-ethiopia", 2)
-    assert ordered(table).name == "enter"
+@pytest.mark.parametrize(
+    ("points", "name"),
+    [(2, "upgrade"), (1, None)],
+)
+def test_a_faction_upgrades_first(points: int, name: str | None) -> None:
+    table = courts({"pink-1a": "baidoa"}, turn=3).phase("purchases", 3, side="pink")
+    order = player.order(table.track("sp-pink", points).state)
+    assert (None if order is None else order.name) == name
+
+
+def test_ethiopia_buys_its_strongest_and_brings_it_in() -> None:
+    table = war({"ethiopia-3": "us-cup"}, turn=6).phase("purchases", 6, side="ethiopia")
+    table.track("sp-ethiopia", 6)
+    assert player.order(table.state) == Order(
+        "ethiopia", "buy", {"zone": "across-border", "unit": "ethiopia-3"}
+    )
+    table.phase("entry", 6, side="ethiopia")
+    assert player.order(table.state) == Order("ethiopia", "enter", {"unit": "ethiopia-2"})

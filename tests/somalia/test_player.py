@@ -29,3 +29,15 @@ def test_every_mission_reaction_and_talk_is_used() -> None:
     assert {"convoy", "flush", "develop", "raid", "move", "terrorise", "offer-talks", "pass"} <= orders
     rules = {rule.split()[-1] for rule in found.events}
     assert {"6.14a", "6.22b", "6.21f", "8.3d", "8.61a", "8.6a", "8.5d", "11.11b"} <= rules, "escorts to talks"
+
+
+def test_the_icu_beats_factions_that_play_by_chance() -> None:
+    assert match("courts-2006", GAMES, {"icu": "sensible", "others": "random"}).won["icu"] >= GAMES // 2
+
+
+def test_the_factions_beat_an_icu_that_plays_by_chance() -> None:
+    assert not match("courts-2006", GAMES, {"icu": "random", "others": "sensible"}).won["icu"]
+
+
+def test_ethiopia_beats_an_icu_that_plays_by_chance() -> None:
+    assert match("war-2006", 3, {"icu": "random", "others": "sensible"}).won["ethiopia"] == 3

@@ -5,8 +5,8 @@ import random
 from typing import Any
 
 import adjudication.systems.somalia.famine as famine
+import adjudication.systems.somalia.later.player as later
 import adjudication.systems.somalia.player.gangs as gangs
-import adjudication.systems.somalia.player.later as later
 import adjudication.systems.somalia.player.un as un
 from adjudication.engine.choices import Choices
 from adjudication.engine.orders import LegalOrders, Order
@@ -27,7 +27,7 @@ class SensiblePolicy:
     def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
         """The next order."""
         if game(state) != BASE:
-            return later.order(state, legal)
+            return later.order(state) or _end(legal)
         match state.phase:
             case phase if phase == DEPLOYMENT:
                 order = gangs.deploy(state, state.side)
