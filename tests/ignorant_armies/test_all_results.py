@@ -7,6 +7,8 @@ import pytest
 
 from adjudication.systems.ignorant_armies.events import BY_RESULT
 from adjudication.systems.ignorant_armies.sides import NAVAL_EVER, NAVAL_INTERVENTION
+from domain.events import DieRolled
+from domain.table.dice import ScriptedDice
 from reports.words.summaries import summaries
 from tests.ignorant_armies.war import FIRST_TURN, War
 
@@ -219,6 +221,18 @@ VOID: list[tuple[int, int, SetUp, str]] = [
     (65, 3, chemicals("iran"), "Iraq has no operational chemical weapons (51, 52)"),
     *((66, 3, index(level), "the victory level does not favour Iran") for level in (0, -2)),
 ]
+
+
+def test_a_die_that_was_ruled_on_is_told_by_what_came_of_it() -> None:
+    war = War()
+    war.put("brigade-84", "1721").fights("iran", 2)
+    events = war.order("proceed", dice=[1, 1, 5])
+    assert told(war).startswith("Joint Arab intervention on 5-6: rolled 1, no intervention. 15, ")
+    (die,) = [event for event in events if isinstance(event, DieRolled) and "Joint" in event.purpose]
+    war.session.dice = ScriptedDice([1, 5])
+    war.session.rule(die.number, 6, "the die was cocked", "Mara")
+    (line,) = [line for line in summaries(war.session.game).values() if line.startswith("Joint")]
+    assert "rolled 1, ruled otherwise: the forces arrive in the next Iraqi player-turn. 15, " in line
 
 
 def test_every_result_has_a_case() -> None:

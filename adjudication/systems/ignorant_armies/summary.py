@@ -173,7 +173,7 @@ def _said(
         case Marked(mark=mark, value="in effect") if mark == INTERVENTION:
             yield Part("Joint Arab intervention begins", (), one)
         case DieRolled(purpose=purpose, face=face, rule=rule) if rule in OUTCOMES:
-            yield Part(f"{purpose}: rolled {face}, {_outcome(purpose, face, rule)}", (), one)
+            yield Part(f"{purpose}: rolled {face}, {_outcome(event, events)}", (), one)
         case DieRolled(purpose=purpose) if purpose in sums:
             yield _sum(purpose, sums[purpose], events, state)
         case Scored():
@@ -203,13 +203,28 @@ def _random_event(event: Marked, events: Sequence[Event]) -> Iterator[Part]:
         yield Part("no further effect", (), (event.number,))
 
 
-def _outcome(purpose: str, face: int, rule: str) -> str:
-    """What such a roll brings about."""
-    found = ON.search(purpose)
-    if found is None:
-        return OUTCOMES[rule][1]
-    low, high = int(found[1]), int(found[2] or found[1])
-    return OUTCOMES[rule][0 if low <= face <= high else 1]
+def _outcome(die: DieRolled, events: Sequence[Event]) -> str:
+    """What such a roll brought about: where the white cell ruled on the die, not what it shows."""
+    success, failure = OUTCOMES[die.rule]
+    came = any(_comes_of(die.rule, event) for event in events)
+    found = ON.search(die.purpose)
+    shown = found is not None and int(found[1]) <= die.face <= int(found[2] or found[1])
+    return f"{'' if came is shown else 'ruled otherwise: '}{success if came else failure}"
+
+
+def _comes_of(rule: str, event: Event) -> bool:
+    """Whether an event is what a roll by that rule brings about."""
+    match event:
+        case VerdictReached():
+            return event.rule == rule
+        case Marked(mark=mark, value=value):
+            return (rule, mark, value) in (
+                (R["event.64"], NAVAL_INTERVENTION, None),
+                (R["ja.intervention.roll"], INTERVENTION, "coming"),
+                (R["ja.withdrawal.roll"], INTERVENTION, "withdrawn"),
+            )
+        case _:
+            return False
 
 
 def _sums(events: Sequence[Event]) -> dict[str, list[Modified]]:
