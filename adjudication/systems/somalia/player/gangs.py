@@ -80,7 +80,7 @@ def deploy(state: State, side: str) -> Order | None:
         }
         zone = max(where, key=lambda each: (own[each], each))
     else:
-        remote = several_play(state) and len(left) % 2 == 0
+        remote = several_play(state) and len(left) % 3 == 0
         worth = {each: _remoteness(state, each) if remote else _promise(state, each) for each in where}
         zone = min(where, key=lambda each: (len(gangs_in(state, each)), -worth[each], each))
     return Order(side, "deploy", {"units": [unit.id], "to": zone})
