@@ -3,6 +3,7 @@ orders of the game."""
 
 import random
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -109,3 +110,22 @@ def test_unit_cards_say_the_hit_numbers_of_their_blocks(card: str) -> None:
         values = state.kinds[block].data.get("values", ()) if block in state.kinds else ()
         if len(values) > 1:
             assert ", ".join(f"{number}+" for number in values) in kind.text
+
+
+UNSEEN = ("Hidden Stores",)
+"""Cards that the study has no use for, and says why."""
+
+
+def test_the_study_tells_how_often_each_card_was_used() -> None:
+    """A new card fails here until it has been bought and applied in games that the page counts."""
+    page = (Path(__file__).parents[2] / "docs" / "nineveh-study.md").read_text(encoding="utf-8")
+    bought = [kind.name for kind in cards().values() if kind.group in CARDS and not kind.data.get("core")]
+    told: list[tuple[str, str, str]] = []
+    for line in page.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) == 6:
+            told += [(cells[nth], cells[nth + 1], cells[nth + 2]) for nth in (0, 3) if cells[nth] in bought]
+    assert sorted(name for name, _, _ in told) == sorted(bought)
+    for name, games, times in told:
+        assert int(games) > 0, name
+        assert times == "-" or int(times) > 0 or name in UNSEEN, name

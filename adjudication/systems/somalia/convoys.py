@@ -33,7 +33,7 @@ class Convoy:
     zone: str
     escorts: tuple[str, ...] = ()
     via: tuple[str, ...] = ()
-    lift: Mapping[str, str] = field(default_factory=dict)
+    lift: dict[str, str] = field(default_factory=dict)
 
 
 def convoy(umpire: Umpire, order: Convoy) -> None:

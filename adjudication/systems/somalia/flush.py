@@ -44,7 +44,7 @@ class Flush:
     zone: str
     units: tuple[str, ...] = ()
     via: tuple[str, ...] = ()
-    lift: Mapping[str, str] = field(default_factory=dict)
+    lift: dict[str, str] = field(default_factory=dict)
     apart: tuple[str, ...] = ()
 
 

@@ -10,7 +10,7 @@ from adjudication.engine.summary import Part
 from adjudication.systems.somalia.critical import CONFINED
 from adjudication.systems.somalia.forces import HIT
 from adjudication.systems.somalia.sides import UN, sp
-from adjudication.systems.somalia.zones import BANDIT_CUP, REMOVED
+from adjudication.systems.somalia.zones import BANDIT_CUP, MILITIA_BOX, REMOVED
 from domain.events import (
     DieRolled,
     Event,
@@ -86,7 +86,7 @@ def _came_of_it(event: Event) -> list[Part]:
     """A loss, hits, Supply Points, a Base, a gang: what an event says of it."""
     told = (event.number,)
     match event:
-        case PieceMoved(piece=piece, to=to) if to in (BANDIT_CUP, REMOVED):
+        case PieceMoved(piece=piece, to=to) if to in (BANDIT_CUP, REMOVED, MILITIA_BOX):
             return [Part("{} eliminated", (piece,), told)]
         case PieceMoved(piece=piece, to=to, rule=rule) if rule in NEW:
             return [Part(NEW[rule], (piece, to), told)]
@@ -96,6 +96,8 @@ def _came_of_it(event: Event) -> list[Part]:
             track == sp(UN) and change < 0 and event.rule != R["6.12a"]
         ):
             return [Part("{}", (f"the UN loses {-change} SP",), told)] if event.rule != R["5.1c"] else []
+        case Scored(track=track, change=change, rule=rule) if rule == R["8.5d"] and track.startswith("sp-"):
+            return [Part("{}", (f"{change} SP extorted",), told)]
         case Scored(track=track, change=change) if track.startswith("vp-"):
             side = track.removeprefix("vp-")
             return [Part("{} {}", (side, f"{change:+d} VP"), told)]
