@@ -155,10 +155,10 @@ def _result(game: "Game", entries: "list[Entry]") -> dict[str, Any]:
 
 
 def _verdict(game: "Game") -> str:
-    from reports.words.names import Names
+    from reports.words.names import Names, wins
 
     verdict = game.state.verdict
     if verdict is None:
         return "No verdict."
-    winner = f"{Names(game.state).side(verdict.winner)} wins" if verdict.winner else "A draw"
+    winner = wins(Names(game.state).side(verdict.winner)) if verdict.winner else "A draw"
     return f"{winner}: {verdict.reason}"

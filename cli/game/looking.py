@@ -40,7 +40,7 @@ def status(
     from cli.game.answers import question_data
     from domain.views.view import see
     from reports.words.lapsing import lapsing_data, lapsing_words
-    from reports.words.names import Names
+    from reports.words.names import Names, wins
     from reports.words.timing import scenario_time
 
     with open_seat(database, game) as seat:
@@ -106,7 +106,7 @@ def status(
             elif chosen:
                 say(f"Options: {', '.join(chosen)}")
             if state.verdict is not None:
-                winner = f"{names.side(state.verdict.winner)} wins" if state.verdict.winner else "a draw"
+                winner = wins(names.side(state.verdict.winner)) if state.verdict.winner else "a draw"
                 say(f"Verdict: {winner}: {state.verdict.reason}")
             if opened.seeded:
                 say("The dice come from a seed: anyone who knows the number knows every roll.")

@@ -25,7 +25,7 @@ from reports.words.asking import asked_lines
 from reports.words.corrections import Amended, amended, first_said, now
 from reports.words.events import in_words_for
 from reports.words.messages import PLAIN_WORDS, field_texts, heading
-from reports.words.names import Names, capital, joined, number_of, one_line, spoken
+from reports.words.names import Names, capital, joined, number_of, one_line, spoken, wins
 from reports.words.seminar import lasting
 from reports.words.timing import scenario_time
 
@@ -204,7 +204,7 @@ def _quiet(system: RuleSystem | None, state: State) -> tuple[str, ...]:
 def _verdict(table: StateView, names: Names) -> str:
     if table.verdict is None:
         return ""
-    winner = f"{capital(names.side(table.verdict))} wins" if table.verdict else "A draw"
+    winner = wins(capital(names.side(table.verdict))) if table.verdict else "A draw"
     return f"{winner}: {one_line(table.reason)}"
 
 

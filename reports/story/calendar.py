@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from domain.table.state import State
 from reports.story.turns import Line, Story
-from reports.words.names import Names, capital, one_line
+from reports.words.names import Names, capital, one_line, wins
 from reports.words.phrases import Calendar, Lasting, phrases
 
 MOST_TURNS = 60
@@ -97,7 +97,7 @@ class _Reading:
         fields = line.fields
         if line.kind == "verdict-reached":
             winner = fields["winner"]
-            who = f"{capital(self.names.side(winner))} wins" if winner else "Draw"
+            who = wins(capital(self.names.side(winner))) if winner else "Draw"
             self.ending = f"{who}: {one_line(fields['reason']).partition(';')[0]}"
         if line.kind != "marked":
             return

@@ -15,6 +15,10 @@ LONGEST = 2_000
 """Characters that one sentence may have; a longer note is cut, and says so."""
 
 
+PLURAL = (" forces", " units", " rebels", " insurgents", " militias", " fighters")
+"""How the names of sides end that are plural."""
+
+
 def one_line(text: object) -> str:
     """Text for one line of a terminal or report: hidden characters shown, no line ends, no endless length."""
     line = str(text)
@@ -53,6 +57,11 @@ def with_reason(told: str, fields: Mapping[str, Any]) -> str:
     if not why:
         return told
     return f"{told}{'' if told.endswith(('.', '!', '?', '…')) else '.'} Reason: {why}"
+
+
+def wins(winner: str) -> str:
+    """That a side wins, by its name: `Blue wins`, `Iraqi security forces win`."""
+    return f"{winner} {'win' if winner.lower().endswith(PLURAL) else 'wins'}"
 
 
 def joined(parts: Sequence[str], last: str = "and") -> str:

@@ -1,11 +1,14 @@
 """A solitaire table for cases: the rules play Daesh, and whoever is asked takes what is suggested."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 from adjudication.engine.umpire import Answer, Question, Umpire
+from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, on_map
+from adjudication.systems.nineveh.solitaire import council
 from domain.table.dice import ScriptedDice
-from domain.table.state import State
+from domain.table.state import Piece, State
 from tests.table import Table
 
 START = {"army": "ghizlani", "interior": "harmat-road", "cts": "airport"}
@@ -67,3 +70,30 @@ def doing(table: Table, dice: Iterable[int] = ()) -> tuple[Umpire, Suggested]:
     """An umpire on a copy of the table, with these dice."""
     people = Suggested()
     return Umpire(table.state.copy(), 0, ScriptedDice(iter(list(dice))), people), people
+
+
+def act(table: Table, card: str, phase: str, dice: list[int] | None = None) -> Umpire:
+    """What a Military Council card does in a phase."""
+    table.mark("game", council.CARDS, [f"council-{card}"])
+    umpire, _ = doing(table, dice if dice is not None else [1] * 60)
+    council.act(umpire, phase)
+    return umpire
+
+
+def daesh_blocks(state: State) -> list[Piece]:
+    """The Daesh blocks on the map."""
+    blocks = [piece for group in BLOCKS for piece in state.of_group(group)]
+    return [piece for piece in blocks if piece.side == DAESH and on_map(state, piece)]
+
+
+def kinds(state: State) -> Counter[str]:
+    """How many of each kind these are."""
+    return Counter(piece.kind_id for piece in daesh_blocks(state))
+
+
+def cut_off(table: Table) -> None:
+    """The ISF holds the junction beside the Old City."""
+    for unit, area in (("cts-1", "mushahada"), ("cts-2", "bab-sinjar"), ("cts-3", "abi-tamam")):
+        for block in table.state.pieces_at(area):
+            table.put(block.id, "eliminated")
+        table.put(unit, area)

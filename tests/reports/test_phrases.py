@@ -9,7 +9,7 @@ from adjudication.engine.systems import load
 from domain.table.state import State
 from domain.views.view import WHITE, EventView
 from reports.story.turns import tell
-from reports.words.names import Names
+from reports.words.names import Names, wins
 from reports.words.phrases import Phrases, phrased, phrases
 from reports.words.quiet import is_bookkeeping, worth_telling
 from reports.words.seminar import order_words
@@ -111,3 +111,15 @@ def test_bookkeeping_is_left_out_and_effects_are_said_once_to_the_white_cell() -
         both,
         view("scored"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("winner", "told"),
+    [
+        ("Iraqi security forces", "Iraqi security forces win"),
+        ("Daesh", "Daesh wins"),
+        ("Council of the Straits", "Council of the Straits wins"),
+    ],
+)
+def test_a_side_with_a_plural_name_wins_in_the_plural(winner: str, told: str) -> None:
+    assert wins(winner) == told
