@@ -18,9 +18,12 @@ from tests.table import Table
 RETREATS = ("nineveh 6.4d", "nineveh 6.4h")
 
 
-@pytest.mark.parametrize("seed", [3, 4])
-def test_random_games_keep_to_stacking_terrain_and_supply(seed: int) -> None:
-    table = Table("nineveh", seed=seed)
+@pytest.mark.rule("nineveh 9.1a", "nineveh 9.2b")
+@pytest.mark.parametrize(
+    ("scenario", "seed"), [("campaign", 3), ("campaign", 4), ("historical", 4), ("hasty-attack", 4)]
+)
+def test_random_games_keep_to_stacking_terrain_and_supply(scenario: str, seed: int) -> None:
+    table = Table("nineveh", scenario, seed=seed)
     session = table.session
     play_out(session, session.system.policy("random"), random.Random(seed))
     state = State()

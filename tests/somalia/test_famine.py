@@ -6,6 +6,7 @@ from adjudication.systems.somalia import famine, supply
 from adjudication.systems.somalia.points import lose_sp
 from domain.table.state import State
 from tests.somalia.board import added, run, table, tracks
+from tests.somalia.field import field
 
 OWED = [
     "belet-huen",
@@ -100,3 +101,11 @@ def test_of_several_players_the_leading_one_wins_a_forfeited_game(
 
 def verdict_of(state: State) -> object:
     return state.verdict
+
+
+@pytest.mark.rule("somalia 8.8c")
+def test_what_a_raid_takes_from_a_convoy_comes_out_of_the_pool() -> None:
+    case = field("bandit", pink_3a="jilib", pink_2a="jilib").track("famine", 2).put("convoy-1", "jilib")
+    case.order("raid", side="bandit", target="convoy-1", units=["pink-3a", "pink-2a"], dice=[5, 5])
+    assert tracks(case, "sp-un", "sp-bandit") == (18, 2)
+    assert case.state.mark("convoy-1", "lost Supply Points") == 2

@@ -112,3 +112,35 @@ def test_the_calendar_has_24_turns_of_a_month_each() -> None:
     ]
     assert state.date(25).name == ""
     assert state.track("last-turn") == 24
+
+
+@pytest.mark.rule("somalia 2.2b")
+def test_supply_points_are_a_number_in_each_pool() -> None:
+    state = new().state
+    assert (state.track("sp-un"), state.track("sp-bandit")) == (0, 0)
+    assert not [piece for piece in state.pieces.values() if piece.kind.group == "sp"]
+
+
+@pytest.mark.rule("somalia 2.2c")
+def test_each_bandit_is_of_one_of_four_colours_and_us_units_are_told_from_un_units() -> None:
+    pieces = new().state.pieces.values()
+    gangs = [piece for piece in pieces if piece.kind.group == "gang" and piece.side == "bandit"]
+    colours = [piece.kind.data["faction"] for piece in gangs]
+    assert {colour: colours.count(colour) for colour in GANGS} == dict.fromkeys(GANGS, 10)
+    military = [piece for piece in pieces if piece.kind.group == "military"]
+    assert {piece.place for piece in military if piece.kind.data.get("us")} == {"us-cup"}
+    assert {piece.place for piece in military if not piece.kind.data.get("us")} == {
+        "un-cup",
+        "mogadishu-airport",
+    }
+
+
+@pytest.mark.rule("somalia 3.0c")
+def test_missions_are_conducted_in_the_operations_phase() -> None:
+    game = new()
+    with pytest.raises(IllegalOrder, match="given in operations"):
+        game.order("flush", side="un", zone="jilib", units=["pakistan"])
+    set_up(game)
+    game.order("proceed", side="bandit", dice=[3, 4, 5, 6], answers=[["pakistan"], "un"])
+    game.order("flush", side="un", zone="jilib", units=["pakistan"], answers=["bandit"])
+    assert game.state.mark("pakistan", "done") is True

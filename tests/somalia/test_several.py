@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.somalia import happenings, political, sides
+from adjudication.systems.somalia import happenings, operations, political, sides
 from domain.errors import IllegalOrder
 from tests.somalia.board import added, at, run, table, there, tracks
 from tests.somalia.field import field, listed
@@ -175,3 +175,41 @@ def test_an_event_for_a_bandit_player_picks_one_of_them() -> None:
     case = table(scenario="two-bandits")
     run(case, lambda umpire: happenings.arm_bandits(umpire, 4, "Surplus weapons"), dice=[2])
     assert tracks(case, "sp-bandit-1", "sp-bandit-2") == (0, 4)
+
+
+@pytest.mark.rule("somalia 11.21c", "somalia 8.41d")
+def test_factions_share_zones_freely() -> None:
+    case = brawl(pink_1a="jilib", orange_1a="kismayu", yellow_1a="kismayu")
+    case.order("move", side="bandit-1", units=["pink-1a"], to="kismayu")
+    assert there(case, "kismayu") == ["orange-1a", "pink-1a", "yellow-1a"]
+
+
+@pytest.mark.rule("somalia 11.21a")
+@pytest.mark.parametrize(
+    ("places", "dice", "first"),
+    [
+        ({"yellow_1a": "jilib"}, [], "bandit-2"),  # with purple-3a the most
+        ({"pink_1a": "jilib", "orange_1a": "kismayu"}, [], "bandit-1"),
+        ({"pink_1a": "jilib"}, [2], "bandit-2"),  # level: one of them at random
+    ],
+)
+def test_the_player_with_the_most_units_goes_first(
+    places: dict[str, Any], dice: list[int], first: str
+) -> None:
+    case = table("logistics", scenario="two-bandits", **places)
+    case.phase("operations", 2)
+    run(case, operations.begin, dice=dice)
+    assert case.state.mark("game", "to act") == first
+
+
+@pytest.mark.rule("somalia 11.21b")
+def test_whoever_has_conducted_a_mission_says_who_is_next_and_not_himself() -> None:
+    case = field(
+        "bandit-1", scenario="two-bandits", who=True, pink_1a="jilib", pink_1b="jilib", yellow_1a="guban"
+    )
+    case.order("move", side="bandit-1", units=["pink-1a"], to="kismayu", answers=["bandit-2"])
+    question = case.people.asked[-1]
+    assert (question.side, list(question.options)) == ("bandit-1", ["bandit-2", "un"])
+    case.order("move", side="bandit-2", units=["yellow-1a"], to="berbera", answers=["bandit-1"])
+    assert case.people.asked[-1].side == "bandit-2"
+    assert case.state.mark("game", "to act") == "bandit-1"

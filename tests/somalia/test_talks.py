@@ -6,6 +6,8 @@ from adjudication.audits.audit import audit
 from adjudication.engine.orders import Order
 from adjudication.systems.somalia import political, talks
 from domain.errors import IllegalOrder, Refused
+from domain.events import DieRolled
+from domain.table.dice import ScriptedDice
 from tests.somalia.board import added, run, table, tracks
 from tests.table import Table
 
@@ -167,3 +169,26 @@ def test_talks_are_offered_and_broken_off_beside_a_question() -> None:
     assert case.state.mark("game", "to act") == "un"
     session.close(case.secret)
     assert audit(session.game.unsaved()).findings == []
+
+
+@pytest.mark.rule("somalia 11.12b")
+@pytest.mark.parametrize("offered", [True, False])
+def test_talks_that_open_on_the_way_break_off_a_flush(offered: bool) -> None:
+    """The Flush is paid for and its units have moved, and no contact is rolled."""
+    case = Table("somalia", options=TALKS, dice=ScriptedDice([*[1] * 12, 5]))
+    for piece in case.state.pieces.values():
+        if piece.place == "deploying":
+            case.put(piece.id, "bandit-cup" if piece.kind.group == "gang" else "removed")
+    case.put("pink-1a", "jilib").put("purple-3a", "hardiyo").track("sp-un", 20)
+    case.mark("game", "to act", "un").phase("operations", 2, "")
+    session = case.session
+    session.order(Order("un", "flush", {"zone": "jilib", "units": ["pakistan"]}))
+    assert "ambush" in session.pending()[0].text
+    if offered:
+        session.order(Order("bandit", "offer-talks"))
+    session.decide([], side="bandit")
+    rolled = [event.purpose for event in session.game.log if isinstance(event, DieRolled)]
+    assert len(rolled) == (0 if offered else 1)
+    assert case.state.pieces["pakistan"].place == "jilib"
+    assert case.state.mark("pakistan", "done") is True
+    assert case.state.track("sp-un") == 19

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import adjudication.systems.somalia.ambushes as ambushes
+import adjudication.systems.somalia.critical as critical
 import adjudication.systems.somalia.famine as famine
 import adjudication.systems.somalia.helicopters as helicopters
 from adjudication.engine.legality import Legality, insist, only
@@ -46,8 +47,8 @@ def convoy(umpire: Umpire, order: Convoy) -> None:
     act(umpire, [*escorts, *order.lift], rule=R["6.0d"])
     parts = [
         *([(_join, there, zone)] if there else []),
-        *helicopters.flights(order.lift, (), zone, stops=False),
-        *legs(umpire.state, order.escorts, zone, order.via, stops=False, rule=R["6.14b"]),
+        *helicopters.flights(order.lift, (), zone, stops=critical.never),
+        *legs(umpire.state, order.escorts, zone, order.via, stops=critical.never, rule=R["6.14b"]),
     ]
     umpire.each(in_turn, parts)
     for unit in escorts:

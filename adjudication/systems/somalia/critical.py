@@ -1,6 +1,8 @@
 """Critical hits (6.3): of the UN, which bring the Bandits sympathy and a gang; of the Bandits, which confine
 the UN to base."""
 
+from collections.abc import Callable
+
 import adjudication.systems.somalia.recruits as recruits
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -9,6 +11,8 @@ from domain.table.state import State
 
 R = citations("somalia", __file__)
 
+Halts = Callable[[State], bool]
+"""Whether units give up their move on the way: a Flush or a Development does, a Convoy never (6.3c, 6.3d)."""
 CONFINED = "confined to base"
 """Mark of the game for the rest of the turn: no Flush, no Development (6.3c)."""
 
@@ -24,6 +28,11 @@ def by_bandits(umpire: Umpire) -> None:
 def is_confined(state: State) -> bool:
     """Whether the UN may conduct no Flush and no Development (6.3c); Convoys and Escorts go on (6.3d)."""
     return bool(state.mark("game", CONFINED))
+
+
+def never(state: State) -> bool:
+    """That a move goes on whatever happens: Convoys and Escorts do (6.3d)."""
+    return False
 
 
 def by_un(umpire: Umpire, side: str, zone: str, *, rule: str = R["6.3a"]) -> None:

@@ -64,9 +64,9 @@ def develop(umpire: Umpire, order: Develop) -> None:
     units = [order.unit, order.lift] if order.lift else [order.unit]
     act(umpire, units, rule=R["6.0d"])
     if order.lift:
-        parts = helicopters.flights({order.lift: order.unit}, (), order.zone, stops=True)
+        parts = helicopters.flights({order.lift: order.unit}, (), order.zone, stops=critical.is_confined)
     else:
-        parts = legs(umpire.state, units, order.zone, order.via, stops=True, rule=R["6.13c"])
+        parts = legs(umpire.state, units, order.zone, order.via, stops=critical.is_confined, rule=R["6.13c"])
     result = resolve, order.mission, order.zone, int(row.least), int(row.points)
     umpire.each(in_turn, [*parts, result])
     station(umpire, units, order.apart, rule=R["6.21a"])

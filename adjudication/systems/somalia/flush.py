@@ -67,8 +67,8 @@ def flush(umpire: Umpire, order: Flush) -> None:
     by_air = [unit for unit in units if is_helicopter(umpire.state.pieces[unit]) and unit not in order.lift]
     on_foot = [unit for unit in order.units if not is_helicopter(umpire.state.pieces[unit])]
     parts = [
-        *helicopters.flights(order.lift, by_air, zone, stops=True),
-        *legs(umpire.state, on_foot, zone, order.via, stops=True, rule=R["6.12c"]),
+        *helicopters.flights(order.lift, by_air, zone, stops=halted),
+        *legs(umpire.state, on_foot, zone, order.via, stops=halted, rule=R["6.12c"]),
         (resolve, zone, tuple(units)),
     ]
     umpire.each(in_turn, parts)
@@ -78,7 +78,7 @@ def flush(umpire: Umpire, order: Flush) -> None:
 def resolve(umpire: Umpire, zone: str, units: tuple[str, ...]) -> None:
     """The Flush procedure (6.12e): units that make contact fire together; gangs that are left fire back."""
     state = umpire.state
-    if critical.is_confined(state) or not at(state, zone, GANG):
+    if halted(state) or not at(state, zone, GANG):
         return
     conditions = [
         (condition, int(umpire.look_up("flush", condition=condition, rule=R["6.12e"]).modifier))
@@ -127,6 +127,12 @@ def taking_part(units: Sequence[str] | None, lift: Mapping[str, str] | None) -> 
 def possible(state: State) -> bool:
     """Whether a Flush can be conducted: a unit has not acted, a Supply Point is left, nothing forbids it."""
     return bool(allowed(state) and state.track(sp(UN)) >= COST and ready(state) and open_to(state))
+
+
+def halted(state: State) -> bool:
+    """Whether a Flush is broken off on the way: the UN is confined to base, or talks have begun (6.3c,
+    11.12b)."""
+    return not allowed(state)
 
 
 def allowed(state: State) -> bool:

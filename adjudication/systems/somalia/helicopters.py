@@ -7,7 +7,7 @@ import adjudication.systems.somalia.ambushes as ambushes
 from adjudication.engine.choices import Allotment
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia.critical import is_confined
+from adjudication.systems.somalia.critical import Halts
 from adjudication.systems.somalia.forces import (
     CIVIC,
     ENGINEER,
@@ -90,7 +90,7 @@ def _fits(lift: Mapping[str, str]) -> str:
     return "" if len(set(lift.values())) == len(lift) else "A unit is carried by one Helicopter."
 
 
-def flights(lift: Lift, alone: Sequence[str], to: str, *, stops: bool) -> list[tuple[Any, ...]]:
+def flights(lift: Lift, alone: Sequence[str], to: str, *, stops: Halts) -> list[tuple[Any, ...]]:
     """The parts of flights that bring units to a Zone, and Helicopters `alone`. stops: whether they give up
     where an Ambush confines the UN to base (6.3c)."""
     found: list[tuple[Any, ...]] = []
@@ -99,10 +99,10 @@ def flights(lift: Lift, alone: Sequence[str], to: str, *, stops: bool) -> list[t
     return [*found, *((_land, helicopter, "", to, stops) for helicopter in alone)]
 
 
-def _pick_up(umpire: Umpire, helicopter: str, unit: str, stops: bool) -> None:
+def _pick_up(umpire: Umpire, helicopter: str, unit: str, stops: Halts) -> None:
     """It flies to a unit, and can be ambushed as it halts there (8.3b, 8.3c)."""
     state = umpire.state
-    if stops and is_confined(state):
+    if stops(state):
         return
     halt = state.pieces[unit].place
     umpire.mark(helicopter, GUARDS, None, rule=R["8.3b"])
@@ -111,11 +111,11 @@ def _pick_up(umpire: Umpire, helicopter: str, unit: str, stops: bool) -> None:
     ambushes.offer(umpire, [helicopter], halt, rule=R["8.3c"])
 
 
-def _land(umpire: Umpire, helicopter: str, unit: str, to: str, stops: bool) -> None:
+def _land(umpire: Umpire, helicopter: str, unit: str, to: str, stops: Halts) -> None:
     """It sets the unit down, which is not touched by an Ambush, and can be ambushed itself where its move
     ends (8.3a, 8.3d, 8.3e). A Helicopter that is there already does not move."""
     state = umpire.state
-    if (stops and is_confined(state)) or state.pieces[helicopter].place == to:
+    if stops(state) or state.pieces[helicopter].place == to:
         return
     if unit:
         umpire.mark(unit, GUARDS, None, rule=R["8.3b"])

@@ -1,8 +1,11 @@
 """What is to be done in each phase, by whom, and what ends it, in plain words; what a side has still
 to do."""
 
+import adjudication.systems.somalia.convoys as convoys
 import adjudication.systems.somalia.deployment as deployment
+import adjudication.systems.somalia.development as development
 import adjudication.systems.somalia.famine as famine
+import adjudication.systems.somalia.flush as flush
 import adjudication.systems.somalia.later.telling as later
 import adjudication.systems.somalia.talks as talks
 import adjudication.systems.somalia.terrorism as terrorism
@@ -25,11 +28,6 @@ from adjudication.systems.somalia.turns import acting
 from adjudication.systems.somalia.zones import is_zone
 from domain.table.state import Piece, State
 
-MISSIONS = {
-    True: "place a Convoy (convoy), conduct a Flush (flush) or Development (develop), or `pass`.",
-    False: "conduct a Raid (raid) or move units (move), or `pass`.",
-}
-"""By whether it is the UN."""
 TERRORISE = "extort the people of a Zone (terrorise). `next` ends the Terrorism."
 
 
@@ -53,17 +51,27 @@ def _name(state: State) -> str:
 
 
 def _operations(state: State, side: str) -> str:
-    warning = owing(state) if side == UN else ""
-    return f"{state.sides[side].name}: {MISSIONS[side == UN]}{warning}"
+    if side != UN:
+        return f"{state.sides[side].name}: raid (raid), move (move) or `pass`."
+    missions = [
+        said
+        for said, possible in (
+            ("place a Convoy (convoy)", convoys.possible(state)),
+            ("flush a Zone (flush)", flush.possible(state)),
+            ("conduct a Development (develop)", development.possible(state)),
+        )
+        if possible
+    ]
+    return f"{state.sides[side].name}: {', '.join([*missions, '`pass`'])}.{owing(state)}"
 
 
 def owing(state: State) -> str:
-    """The Zones that are owed a Convoy, as a warning to the UN before it passes; empty for none (8.8d)."""
-    missing = famine.owed(state)
-    if not missing:
+    """What the UN should know before it passes: Convoys that are owed (8.8d). Empty where none is."""
+    number = len(famine.owed(state))
+    if not number:
         return ""
-    where = ", ".join(state.board.spaces[zone].name for zone in missing)
-    return f" Convoys are owed to {where}: without them at the end of the phase the UN forfeits the game."
+    owed, them = ("1 Convoy is", "it") if number == 1 else (f"{number} Convoys are", "them")
+    return f" {owed} owed: if the phase ends without {them}, the UN forfeits the game."
 
 
 def left(state: State, side: str) -> list[str]:
@@ -90,7 +98,9 @@ def _in_operations(state: State, side: str) -> list[str]:
     )
     if side != UN:
         return found
-    found += _some(len(famine.owed(state)), "Zone that is owed a Convoy", "Zones that are owed a Convoy")
+    owed = [state.board.spaces[zone].name for zone in famine.owed(state)]
+    if owed:
+        found.append(f"Convoys owed to {', '.join(owed)}")
     if is_confined(state):
         found.append("confined to base: no Flush, no Development")
     if talks.on(state):

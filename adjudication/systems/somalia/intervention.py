@@ -88,5 +88,9 @@ def end(umpire: Umpire) -> None:
     umpire.mark("game", INTERVENTION, None, rule=R["8.7h"])
     ids = [unit.id for unit in us_units(state)]
     most = min(umpire.roll(D6, "US units that stay", rule=R["8.7h"]), len(ids))
-    stay = umpire.choose_some(UN, f"Which {most} US units stay in Somalia?", ids, most, most, rule=R["8.7h"])
+    stay = umpire.choose_some(UN, f"Which {_staying(most)} in Somalia?", ids, most, most, rule=R["8.7h"])
     put_back(umpire, [unit for unit in ids if unit not in stay], US_CUP, rule=R["8.7h"])
+
+
+def _staying(number: int) -> str:
+    return "US unit stays" if number == 1 else f"{number} US units stay"

@@ -7,7 +7,7 @@ from typing import Any
 import adjudication.systems.somalia.ambushes as ambushes
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia.critical import is_confined
+from adjudication.systems.somalia.critical import Halts
 from adjudication.systems.somalia.forces import GUARDS
 from adjudication.systems.somalia.zones import is_zone, zones
 from domain.table.state import State
@@ -19,7 +19,7 @@ DANGER = 100
 
 
 def march(
-    umpire: Umpire, units: Sequence[str], to: str, via: Sequence[str] = (), *, stops: bool, rule: str
+    umpire: Umpire, units: Sequence[str], to: str, via: Sequence[str] = (), *, stops: Halts, rule: str
 ) -> None:
     """Units move to a Zone, those from one Zone together; those that are there already do not move. stops:
     whether they give up where an Ambush confines the UN to base, as a Flush or a Development does (6.3c)."""
@@ -32,7 +32,7 @@ def in_turn(umpire: Umpire, part: Callable[..., None], *arguments: Any) -> None:
 
 
 def legs(
-    state: State, units: Sequence[str], to: str, via: Sequence[str], *, stops: bool, rule: str
+    state: State, units: Sequence[str], to: str, via: Sequence[str], *, stops: Halts, rule: str
 ) -> list[tuple[Any, ...]]:
     """The parts of such a move, one after the other: each group from Zone to Zone."""
     groups: dict[str, tuple[str, ...]] = {}
@@ -49,9 +49,9 @@ def legs(
     return found
 
 
-def _leg(umpire: Umpire, group: tuple[str, ...], zone: str, ambush: bool, stops: bool, rule: str) -> None:
+def _leg(umpire: Umpire, group: tuple[str, ...], zone: str, ambush: bool, stops: Halts, rule: str) -> None:
     """A group enters a Zone, or leaves it, and may be ambushed there: once (6.22e)."""
-    if stops and is_confined(umpire.state):
+    if stops(umpire.state):
         return
     for unit in group:
         if umpire.state.pieces[unit].place != zone:

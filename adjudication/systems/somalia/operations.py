@@ -8,7 +8,6 @@ import adjudication.systems.somalia.bandit_moves as bandit_moves
 import adjudication.systems.somalia.convoys as convoys
 import adjudication.systems.somalia.critical as critical
 import adjudication.systems.somalia.development as development
-import adjudication.systems.somalia.famine as famine
 import adjudication.systems.somalia.flush as flush
 import adjudication.systems.somalia.raids as raids
 import adjudication.systems.somalia.several as attacks
@@ -140,17 +139,6 @@ def is_able(state: State, side: str) -> bool:
     if side == UN:
         return convoys.possible(state) or flush.possible(state) or development.possible(state)
     return any(gang.side == side and not has_acted(state, gang) for gang in on_map(state, GANG))
-
-
-def warning(state: State) -> str:
-    """What the UN player should know before passing: Convoys are still owed (8.8d). Empty where none is."""
-    owed = famine.owed(state)
-    if acting(state) != (UN,) or not owed:
-        return ""
-    where = ", ".join(state.board.spaces[zone].name for zone in owed)
-    return (
-        f"Convoys are still owed to {where}: if the phase ends without them, the UN forfeits the game (8.8d)."
-    )
 
 
 def pass_order(state: State) -> Order | None:

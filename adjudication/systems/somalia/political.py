@@ -66,7 +66,7 @@ def settle(umpire: Umpire) -> None:
 def settle_side(umpire: Umpire, side: str) -> None:
     """What the Victory Table gives a side this turn, row by row (7.0a)."""
     state = umpire.state
-    points = umpire.sum(f"Victory Points of {state.sides[side].name}")
+    points = umpire.sum(state.tracks[vp(side)].data.name)
     table = state.tables["victory"].data
     for row in table.rows:
         condition = str(row["condition"])
@@ -82,7 +82,7 @@ def settle_side(umpire: Umpire, side: str) -> None:
             )
     rivals.add_points(state, points, side)
     if points.total:
-        gain_vp(umpire, side, points.total, "the turn", rule=R["7.0a"])
+        gain_vp(umpire, side, points.total, "this turn", rule=R["7.0a"])
 
 
 def _for(whose: object, side: str) -> bool:

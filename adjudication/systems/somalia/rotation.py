@@ -30,8 +30,8 @@ def rotate(umpire: Umpire) -> None:
     else:
         number, rule = umpire.roll(D6, "UN units that rotate out", rule=R["8.6a"]), R["8.6a"]
     if number:
-        units = "unit goes" if number == 1 else "units go"
-        home = umpire.choose_some(UN, f"Which {number} {units} home?", ids, number, number, rule=rule)
+        which = "unit goes" if number == 1 else f"{number} units go"
+        home = umpire.choose_some(UN, f"Which {which} home?", ids, number, number, rule=rule)
         put_back(umpire, home, UN_CUP, rule=rule)
     fresh = umpire.roll(D6, "UN units that rotate in", rule=R["8.6c"])
     arrive(umpire, draw(umpire, UN_CUP, fresh, "rotation", rule=R["8.6c"]), rule=R["8.6c"])

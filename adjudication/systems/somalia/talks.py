@@ -57,7 +57,7 @@ def offer(umpire: Umpire, order: OfferTalks) -> None:
     umpire.mark(side, BEFORE, True, rule=R["11.1b"])
     who = state.sides[side].name
     if first or umpire.choose(
-        UN, f"{who} offer talks. Accept? (To refuse costs 1 Victory Point.)", [True, False], rule=R["11.1c"]
+        UN, f"{who} offer talks. Accept? (Refusing costs 1 Victory Point.)", [True, False], rule=R["11.1c"]
     ):
         umpire.mark("game", TALKS, side, rule=R["11.11a"])
         umpire.score(MARKER, -state.track(MARKER), why="Start", rule=R["11.11a"])

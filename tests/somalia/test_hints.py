@@ -1,0 +1,89 @@
+"""What sides are told to do, what counts as a loss, and what is said against a manual change."""
+
+import pytest
+
+from adjudication.engine.losses import Loss
+from adjudication.engine.orders import Order
+from adjudication.systems.somalia.hints import groups, hint, left
+from adjudication.systems.somalia.losses import losses, objections
+from domain.events import PieceMoved
+from tests.somalia.board import table
+from tests.somalia.field import field
+from tests.table import Table
+
+
+def test_the_set_up_says_how_many_counters_are_left() -> None:
+    case = Table("somalia", dice="scripted")
+    assert (
+        hint(case.state) == "Bandits: set up counters in Zones (deploy). 16 counters are still to be set up."
+    )
+
+
+@pytest.mark.rule("somalia 8.8d")
+def test_the_un_is_warned_before_it_passes() -> None:
+    case = field("un").track("famine", 2)
+    assert "9 Convoys are owed: if the phase ends without them, the UN forfeits the game." in hint(case.state)
+    assert any(line.startswith("Convoys owed to Belet Huen") for line in left(case.state, "un"))
+    assert "owed" not in hint(field("un").state)
+
+
+def test_missions_that_are_not_possible_are_not_offered() -> None:
+    case = field("un", korea="jilib")
+    assert (
+        hint(case.state) == "United Nations: flush a Zone (flush), conduct a Development (develop), `pass`."
+    )
+    case.mark("game", "confined to base")
+    assert hint(case.state) == "United Nations: `pass`."
+    assert "confined to base: no Flush, no Development" in left(case.state, "un")
+
+
+def test_terrorism_says_how_many_zones_are_left() -> None:
+    case = table("terrorism", 3, "bandit", pink_1a="jilib")
+    assert hint(case.state).startswith("Bandits: extort the people of a Zone (terrorise).")
+    assert left(case.state, "bandit") == ["2 Zones for Terrorism"]
+    assert left(case.state, "un") == []
+
+
+def test_lists_are_headed_by_zones_and_forces() -> None:
+    case = table(pink_1a="jilib")
+    assert groups(case.state, "bandit", "pink-1a") == "Jilib"
+    assert groups(case.state, "bandit", "orange-1a") == "Orange faction"
+    assert groups(case.state, "un", "us-inf-1") == "US units"
+    assert groups(case.state, "un", "militia-1") == "Government Militia"
+
+
+@pytest.mark.parametrize(
+    ("piece", "origin", "to", "lost"),
+    [
+        ("pink-1a", "jilib", "bandit-cup", True),
+        ("leader-pink", "jilib", "removed", True),
+        ("militia-1", "jilib", "militia-box", True),
+        ("pink-1a", "jilib", "kismayu", False),
+        ("pink-1a", "bandit-cup", "jilib", False),
+        ("pakistan", "mogadishu-airport", "un-cup", False),  # it goes home
+    ],
+)
+def test_bandits_and_militia_that_leave_the_map_are_losses(
+    piece: str, origin: str, to: str, lost: bool
+) -> None:
+    case = table().put(piece, origin)
+    event = PieceMoved(number=1, time="", piece=piece, origin=origin, to=to)
+    side = case.state.pieces[piece].side
+    assert losses(event, case.state) == (Loss(piece, side, "eliminated") if lost else None)
+
+
+@pytest.mark.parametrize(
+    ("piece", "to", "rule"),
+    [
+        ("leader-pink", "jilib", "somalia 8.61d"),
+        ("militia-1", "guban", "somalia 8.2b"),
+        ("base-2", "mogadishu-airport", "somalia 5.2a"),
+        ("orange-1a", "jilib", "somalia 8.41b"),
+        ("pakistan", "jilib", ""),
+        ("orange-1a", "bandit-cup", ""),
+    ],
+)
+def test_the_rules_object_to_moves_by_hand(piece: str, to: str, rule: str) -> None:
+    case = table(pink_1a="jilib", militia_1="kismayu", leader_pink="removed")
+    found = objections(case.state, Order("", "hand-move", {"piece": piece, "to": to}))
+    assert [each for each, _ in found] == ([rule] if rule else [])
