@@ -80,13 +80,21 @@ def deploy(state: State, side: str) -> Order | None:
         }
         zone = max(where, key=lambda each: (own[each], each))
     else:
-        zone = min(where, key=lambda each: (len(gangs_in(state, each)), -_promise(state, each), each))
+        remote = several_play(state) and len(left) % 3 == 0
+        worth = {each: _remoteness(state, each) if remote else _promise(state, each) for each in where}
+        zone = min(where, key=lambda each: (len(gangs_in(state, each)), -worth[each], each))
     return Order(side, "deploy", {"units": [unit.id], "to": zone})
 
 
 def _promise(state: State, zone: str) -> int:
     """What a Zone is good for: raids on Convoys in the south, away from the Airport."""
     return ("south" in state.board.spaces[zone].tags) + ("mogadishu" not in state.board.spaces[zone].tags)
+
+
+def _remoteness(state: State, zone: str) -> int:
+    """How far a Zone is from the UN: with several players one that a faction has for itself scores each
+    turn, and nobody comes to the north."""
+    return "south" not in state.board.spaces[zone].tags
 
 
 # --- Raids ---------------------------------------------------------------------------------------
