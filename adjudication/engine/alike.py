@@ -2,7 +2,7 @@
 `ddg-1/harpoon*2` is any two of them."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
 from domain.errors import BadData
@@ -61,7 +61,7 @@ def in_counts(answer: Mapping[Any, Any]) -> dict[Any, dict[Any, int]]:
     found: dict[Any, dict[Any, int]] = {}
     for item, target in answer.items():
         name = sort_of(item) or item
-        of_target = found.setdefault(target, {})
+        of_target = found.setdefault(target if isinstance(target, Hashable) else str(target), {})
         of_target[name] = of_target.get(name, 0) + 1
     return found
 
