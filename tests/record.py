@@ -18,11 +18,14 @@ from typing import Any
 
 from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.engine.session import Session
+from adjudication.systems.ramadi.board import contested_hexes, worth
+from adjudication.systems.ramadi.ground import network
 from domain.events import DieRolled
 from domain.events.entropy import words_digest
 from domain.game.game import Game
 from domain.ledger.logfile import read_log, write_log
 from domain.table.dice import SealedDice
+from domain.table.state import Piece
 from tests.ignorant_armies.golden import played as war_played
 from tests.ows.playing import combination as joint_options
 from tests.ows.playing import new_game as joint_game
@@ -90,6 +93,32 @@ def corrected(seed: int) -> Session:
     return finish(session, "sensible", seed)
 
 
+def put_right(seed: int) -> Session:
+    """A game in which a unit that holds ground is put elsewhere by hand, and back."""
+    session = new_game(seed, combination(31))
+    policy, chance = session.system.policy("sensible"), random.Random(seed)
+    session.people = PolicyPeople({}, policy, chance)
+    while not (there := units_that_score(session)):
+        session.order(policy.order(session.state, session.legal(), chance), "policy")
+    hex = there[0].place
+    for to in ("transfer", hex):
+        session.by_hand("hand-move", {"piece": there[0].id, "to": to}, "the map was jogged", "white cell")
+    return finish(session, "random", seed)
+
+
+def units_that_score(session: Session) -> list[Piece]:
+    """In movement, the units alone in a hex that gives points."""
+    state = session.state
+    if state.phase != "movement" or not network(state).points:
+        return []
+    contested = contested_hexes(state.board)
+    return [
+        piece
+        for piece in state.of_group("ground unit")
+        if piece.place in contested and worth(state.board, piece.place) and len(state.at[piece.place]) == 1
+    ]
+
+
 def joint(scenario: str, policy: str, seed: int, options: int = 0) -> Session:
     """A whole game of OWS by a policy."""
     session = joint_game(scenario, seed, joint_options(options) if options else None)
@@ -111,6 +140,11 @@ GAMES: dict[str, Callable[[], Session]] = {
     "ramadi-sensible-drones-and-air-support": lambda: played("sensible", 1228, 0b00101),
     "ramadi-random-all-options": lambda: played("random", 1109, 31),
     "ramadi-corrected": lambda: corrected(1111),
+    "ramadi-words-put-right": lambda: put_right(3005),
+    "ramadi-words-sensible": lambda: played("sensible", 2206),
+    "ramadi-words-sensible-all-options": lambda: played("sensible", 2207, 31),
+    "ramadi-words-random-all-options": lambda: played("random", 3005, 31),
+    "ramadi-words-random-other-readings": lambda: played("random", 2209, 63),
     "ows-tutorial-staff": lambda: joint("tutorial", "staff", 2031),
     "ows-tutorial-random": lambda: joint("tutorial", "random", 610, 2**12 - 1),
     "ows-proving-ground-staff": lambda: joint("proving-ground", "staff", 614, 2**9 - 1),

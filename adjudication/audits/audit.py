@@ -33,7 +33,7 @@ from adjudication.audits.timeline import Timeline
 from adjudication.engine.scenario import Scenario
 from adjudication.engine.systems import RuleSystem, load
 from domain.errors import NotFound
-from domain.events import CHANCE, Event, GameClosed, GameOpened, OrderGiven, SealRevealed
+from domain.events import CHANCE, Event, GameClosed, GameOpened, OrderDone, OrderGiven, SealRevealed
 from domain.game.chain import Entry
 from domain.game.lineage import Forebear
 
@@ -192,6 +192,7 @@ def _replay(
     if of > len(events):
         cut_at = events[-1].number
     procedures = Procedures(events, accounts, strikes, system, report, cut_at) if system is not None else None
+    known: list[tuple[str, str]] = []
     for place, event in enumerate(events):
         try:
             for fault in guards.faults(place, timeline.state):
@@ -200,6 +201,12 @@ def _replay(
                 for fault in order_faults(event, timeline.state, system):
                     report.find(event.number, "rules", fault, event.rule)
             timeline.take(place)
+            if isinstance(event, OrderDone) and system is not None and system.contradictions is not None:
+                wrong = list(system.contradictions(timeline.state))
+                for rule, why in wrong:
+                    if (rule, why) not in known:
+                        report.find(event.number, "rules", why, rule)
+                known = wrong
             if isinstance(event, OrderGiven) and procedures is not None:
                 procedures.check(place, timeline.state)
         except FAULTS as error:

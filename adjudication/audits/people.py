@@ -29,6 +29,7 @@ from domain.events import (
     Ruled,
     TableAdded,
     TableAdopted,
+    TableData,
     TablesLaid,
     TakenBack,
 )
@@ -139,17 +140,25 @@ def _counters_laid(event: CountersLaid) -> Iterator[str]:
 
 def tables_used(events: Sequence[Event]) -> Iterator[str]:
     """Every table entered in play that is not the published one."""
-    provenance: dict[str, str] = {}
+    tables: dict[str, TableData] = {}
     used: dict[tuple[str, str], None] = {}
+    rows: dict[str, dict[int, None]] = {}
     for event in events:
         match event:
             case TablesLaid():
-                provenance.update({name: data.provenance for name, data in event.tables.items()})
+                tables.update(event.tables)
             case TableAdopted() | TableAdded():
-                provenance[event.table] = event.data.provenance
+                tables[event.table] = event.data
             case LookedUp():
-                used[event.table, provenance.get(event.table, "document")] = None
+                data = tables.get(event.table)
+                used[event.table, data.provenance if data is not None else "document"] = None
+                told = data.row_provenance if data is not None else ()
+                if 0 < event.row <= len(told) and told[event.row - 1] != "document":
+                    rows.setdefault(event.table, {})[event.row] = None
     for table, source in used:
+        if source == "document" and table in rows:
+            named = ", ".join(map(str, sorted(rows[table])))
+            yield f'Table "{table}" is the published one, but these rows are reconstructions: {named}.'
         if source != "document":
             yield f'Table "{table}" is {_PROVENANCE.get(source, "of unknown origin")}, not the published one.'
 

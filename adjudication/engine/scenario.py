@@ -363,10 +363,32 @@ def _tables(files: Sequence[tuple[str, Any]]) -> dict[str, TableData]:
     """The tables of one file or several. Raises BadData for one that is in two."""
     found: dict[str, TableData] = {}
     for name, raw in files:
-        for table, data in _section(raw, dict[str, TableData], name).items():
+        for table, data in _section(_with_sources_of_rows(raw), dict[str, TableData], name).items():
             if table in found:
                 raise BadData(f"{name}: the table {table} is in another file already.")
             found[table] = data
+    return found
+
+
+def _with_sources_of_rows(raw: Any) -> Any:
+    """The tables with what single rows say of their `provenance` beside the rows, where some do."""
+    if not isinstance(raw, dict):
+        return raw
+    found: dict[str, Any] = {}
+    for table, data in raw.items():
+        rows = data.get("rows") if isinstance(data, dict) else None
+        if not isinstance(rows, list) or not any(
+            isinstance(row, dict) and "provenance" in row for row in rows
+        ):
+            found[table] = data
+            continue
+        whole = data.get("provenance", "house")
+        told = [row.get("provenance", whole) if isinstance(row, dict) else whole for row in rows]
+        bare = [
+            {key: cell for key, cell in row.items() if key != "provenance"} if isinstance(row, dict) else row
+            for row in rows
+        ]
+        found[table] = {**data, "rows": bare, "row_provenance": told}
     return found
 
 

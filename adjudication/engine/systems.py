@@ -6,7 +6,7 @@ A system is a package in this folder that has a `SYSTEM`, with a data folder of 
 
 import random
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from importlib import import_module
@@ -114,6 +114,8 @@ class RuleSystem:
     played: Callable[[State], Sequence[str]] | None = None
     happened: Callable[[State], Mapping[str, int]] | None = None
     readable: Callable[[Mapping[str, KindData]], None] | None = None
+    settle: Callable[[Umpire], None] | None = None
+    contradictions: Callable[[State], Iterable[tuple[str, str]]] | None = None
 
     def phases_in(self, state: State) -> tuple[str, ...]:
         """The names of a turn's phases in this game: those of its scenario, or those of the rules."""

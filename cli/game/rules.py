@@ -33,7 +33,8 @@ def rules(
 ) -> None:
     """List or show rules, count their tests, or make a register.
 
-    `coverage` exits 1 when a rule that code enforces or asks lacks a test.
+    `coverage` exits 1 when a rule that code enforces or asks lacks a test. It also lists the enforced
+    procedures that no event of a recorded game (tests/games) cites.
 
     `register` makes `scenarios/SYSTEM/rules.jsonl` and `readings.jsonl` from an inventory, a YAML file:
 
@@ -128,6 +129,7 @@ def _coverage(system: str, as_json: bool) -> None:
     if tests is None:
         counted["untested"] = None
         complain("The tests are not here, so which rules lack one is not known; it is counted in a checkout.")
+    counted["uncited"] = None if tests is None else uncited_procedures(tests / "games", system)
     untested = counted["untested"]
     if as_json:
         show_json(counted)
@@ -135,21 +137,23 @@ def _coverage(system: str, as_json: bool) -> None:
         parts = ", ".join(f"{counted[handled]} {handled}" for handled in HANDLED)
         say(f"{counted['rules']} rules of {system}: {parts}.")
         if untested is not None:
-            _say_untested(untested)
+            _say_missing("Without a test", untested)
+        if counted["uncited"] is not None:
+            _say_missing("Procedures that no event of a recorded game cites", counted["uncited"])
     if untested:
         raise typer.Exit(1)
 
 
-def _say_untested(untested: "list[str]") -> None:
-    """The rules without a test, a paragraph a chapter."""
+def _say_missing(what: str, untested: "list[str]") -> None:
+    """The rules that lack something, a paragraph a chapter."""
     import textwrap
 
     from adjudication.engine.register import by_chapter
 
     if not untested:
-        say("Without a test: none.")
+        say(f"{what}: none.")
         return
-    say(f"Without a test: {len(untested)}.")
+    say(f"{what}: {len(untested)}.")
     for chapter, ids in by_chapter(untested).items():
         lines = textwrap.wrap("  ".join(ids), 88, break_long_words=False, break_on_hyphens=False)
         say(f"  {chapter:<8}  {lines[0]}", *(f"{'':12}{line}" for line in lines[1:]))
@@ -202,6 +206,31 @@ def tests_folder() -> Path | None:
     checkout = Path(__file__).resolve().parents[2]
     tests = checkout / "tests"
     return tests if tests.is_dir() and (checkout / "pyproject.toml").is_file() else None
+
+
+PROCEDURES = ("procedure", "modifier", "sequence", "victory")
+"""Kinds of rules that something is done by in play."""
+
+
+def uncited_procedures(games: Path, system: str) -> "list[str] | None":
+    """Of the rules that code enforces and that something is done by, those that no event of a recorded game
+    cites; None where no game of the system is recorded."""
+    import re
+
+    from adjudication.engine.register import register
+
+    known = register(system)
+    pattern = re.compile(rf'"rule":"({re.escape(system)} [^"]+)"')
+    logs = [path.read_text(encoding="utf-8") for path in sorted(games.glob("*.jsonl"))]
+    mine = [log for log in logs if f'"system":"{system}"' in log.partition("\n")[0]]
+    if not mine:
+        return None
+    cited = {rule for log in mine for rule in pattern.findall(log)}
+    return [
+        id
+        for id, rule in known.rules.items()
+        if rule.handled == "enforced" and rule.kind in PROCEDURES and known.cite(id) not in cited
+    ]
 
 
 def tested_rules(tests: Path) -> set[str]:

@@ -214,10 +214,14 @@ Cell = Value | tuple[int | None, int | None]
 
 
 class TableData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A look-up table as literal rows: `keys` are the columns one enters with, the others are the result."""
+    """A look-up table as literal rows: `keys` are the columns one enters with, the others are the result.
+
+    row_provenance: of each row, where rows come from different sources; empty where all are the table's.
+    """
 
     title: str
     keys: tuple[str, ...]
     rows: tuple[dict[str, Cell], ...]
     provenance: str = "house"
     source: str = ""
+    row_provenance: tuple[str, ...] = ()

@@ -26,6 +26,8 @@ class Table:
         self._found: dict[tuple[tuple[str, Value], ...], tuple[int, dict[str, Value]]] = {}
         if data.provenance not in PROVENANCES:
             raise BadData(f"Table {name}: provenance must be one of {', '.join(PROVENANCES)}.")
+        if any(each not in PROVENANCES for each in data.row_provenance):
+            raise BadData(f"Table {name}: the provenance of a row must be one of {', '.join(PROVENANCES)}.")
         entered: dict[tuple[Cell, ...], int] = {}
         for number, row in enumerate(data.rows, start=1):
             for key in data.keys:
@@ -34,6 +36,11 @@ class Table:
             first = entered.setdefault(tuple(row[key] for key in data.keys), number)
             if first != number:
                 raise BadData(f"Table {name}, row {number}: it has the keys of row {first}.")
+
+    def provenance_of(self, row: int) -> str:
+        """Where a row (from 1) comes from."""
+        told = self.data.row_provenance
+        return told[row - 1] if 0 < row <= len(told) else self.data.provenance
 
     def look_up(self, keys: dict[str, Value]) -> tuple[int, dict[str, Value]]:
         """Row number (from 1) and result cells for these keys. Raises BadData when no row fits."""

@@ -140,7 +140,8 @@ maps:{Map}= lines:[Line]= terrains:{TerrainStyle}= | Map name= scale:number= uni
 points:[(number,number)]= through:[text]= | TerrainStyle colour= texture= | Kind name side= group=
 values:{value}= symbol= back= rule= provenance=document text= data:{data}= | Piece id kind at name= face=
 steps:number= known_to:[text]?= seen_by:[text]?= side= | Table title keys:[text] rows:[{cell}]
-provenance=house source= | Track id name= value:number= lowest:number= highest:number= side= known_to:[text]?=
+provenance=house source= row_provenance:[text]=
+| Track id name= value:number= lowest:number= highest:number= side= known_to:[text]?=
 | Turn turn:number name= year:number= values:{value}= | Objection rule why | Topic id text | Opened side salt
 orders:[{data}] | Inject id text turn:number= phase= time= audience:[text]= changes= | Phase name about=
 do:{[text]}= asks:[Ask]= turns:[number]= covert:flag= lasts:number= | Ask text= of:[text]= answers:[value]=

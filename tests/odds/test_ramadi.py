@@ -60,7 +60,12 @@ def won(outcome: Outcome) -> tuple[str, int]:
     return winner, sum(f.face == "casualty" for f in outcome.fates)
 
 
-TERRAIN = int(battlefield().state.tables["terrain"].look_up({"terrain": "urban"})[1]["modifier"] or 0)
+TERRAIN = int(
+    battlefield(nobody_advances="neither")
+    .state.tables["terrain"]
+    .look_up({"terrain": "urban"})[1]["modifier"]
+    or 0
+)
 STRENGTHS = {"cts": 4, "inf": 2, "militia": 1}
 
 
@@ -68,7 +73,7 @@ STRENGTHS = {"cts": 4, "inf": 2, "militia": 1}
 @pytest.mark.parametrize("lead", ["cts-1", "inf-1", "militia-1"])
 @pytest.mark.parametrize(("fighters", "value"), [("f-militia-1", 0), ("f-special-forces-1", 3)])
 def test_who_wins_and_what_it_costs(lead: str, advised: bool, fighters: str, value: int) -> None:
-    table = battlefield()
+    table = battlefield(nobody_advances="neither")
     ready(table, SOUTH, URBAN, lead, "cts-2", fighters=fighters, ground="advisors-1" if advised else None)
     strength = STRENGTHS[lead.partition("-")[0]]
     expected = probabilities(result(strength + min(4, strength) + TERRAIN, value, advised))
@@ -77,7 +82,7 @@ def test_who_wins_and_what_it_costs(lead: str, advised: bool, fighters: str, val
 
 
 def test_victory_points_of_a_defeat_and_of_ground_taken() -> None:
-    table = battlefield()
+    table = battlefield(nobody_advances="neither")
     ready(table, SOUTH, URBAN, "inf-1", None, fighters="f-specialists-1")
 
     def points(winner: str, casualties: int) -> int:
@@ -90,7 +95,7 @@ def test_victory_points_of_a_defeat_and_of_ground_taken() -> None:
 
 
 def test_air_defence_aborts_half_the_flights() -> None:
-    table = battlefield()
+    table = battlefield(nobody_advances="neither")
     ready(table, SOUTH, URBAN, "cts-1", "cts-2", asset="air-defence-1", air="bomber-1")
     found = executed(table, WHITE)
     aborted = found.probability(lambda outcome: outcome.tracks.get("isis_vp", 0) > _defeat(outcome))
@@ -104,7 +109,7 @@ def _defeat(outcome: Outcome) -> int:
 
 @pytest.mark.parametrize(("drone", "needed"), [(False, 4), (True, 2)])
 def test_the_emir_is_caught_by_those_who_win(drone: bool, needed: int) -> None:
-    table = battlefield()
+    table = battlefield(nobody_advances="neither")
     ready(table, SOUTH, URBAN, "cts-1", asset="emir-1", air="drone-1" if drone else None)
     winning = result(4 + 2 * drone + TERRAIN, 3, False).map(lambda found: found[0] == "isf")
     expected = float(winning.probability(True)) * float(D6.map(lambda face: face >= needed).probability(True))
@@ -115,7 +120,7 @@ def test_the_emir_is_caught_by_those_who_win(drone: bool, needed: int) -> None:
 
 
 def test_civilians_suffer_from_those_who_lose() -> None:
-    table = battlefield()
+    table = battlefield(nobody_advances="neither")
     ready(table, SOUTH, URBAN, "inf-1", asset="civilians-1")
     losing = result(2 + TERRAIN, 0, False).map(lambda found: found[0] == "isis")
     expected = float(losing.probability(True)) * float((D6 >= 3).probability(True))
@@ -127,7 +132,7 @@ def test_civilians_suffer_from_those_who_lose() -> None:
 
 def test_face_down_defenders_are_any_that_may_lie_there() -> None:
     """IED state and fighters are any of all; the asset is any but an Attack counter, which is replaced."""
-    table = battlefield()
+    table = battlefield(nobody_advances="neither")
     for piece in table.state.pieces.values():
         if piece.kind.group in ("ied", "fighters", "isis asset"):
             assert piece.known_to == ()
@@ -183,7 +188,7 @@ def test_every_phase_agrees_with_casts(viewer: str) -> None:
 
 def test_operations_in_a_row_agree_with_casts() -> None:
     """What was seen of the first and went back cannot lie against the second."""
-    table = battlefield()
+    table = battlefield(nobody_advances="neither")
     ready(table, SOUTH, URBAN, "cts-1", ied="ied-poor-1", asset="attack-1")
     ready(table, SOUTH, "0710", "cts-2", ied="ied-complex-1", fighters="f-special-forces-1", asset="emir-1")
     orders = [Order("isf", "execute", {"target": target}) for target in (URBAN, "0710")]

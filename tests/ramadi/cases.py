@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from adjudication.systems.ramadi.ground import network
 from domain.events import DieRolled, Event, LookedUp, Modified, Picked, TableData
 from tests.ramadi.table import RamadiTable
 
@@ -72,7 +73,7 @@ def ready(
             "follow_up": follow_up,
             "origin": origin,
             "ground": ground,
-            "box": "zone-south" if ground else None,
+            "box": f"zone-{network(table.state).zones[origin][0]}" if ground else None,
             "air": air,
         },
     )

@@ -7,12 +7,22 @@ from tests.ramadi.table import SCENARIO
 from tests.table import Table
 
 TIME = "2015-12-22T06:00:00Z"
-OPTIONS = tuple(SCENARIO.options)
+OPTIONS = tuple(option for option, default in SCENARIO.options.items() if default is False)
+READINGS: dict[str, Value] = {
+    "units_keep_zone": False,
+    "movement_at_once": False,
+    "attacks_on_markers": "points",
+    "nobody_advances": "neither",
+    "game_end_roll": "planning",
+}
+"""The other reading of each passage that the document leaves open, by its option."""
 
 
 def combination(number: int) -> dict[str, Value]:
-    """The options that are on in the bits of a number; 0 is the game as it comes."""
-    return {option: bool(number >> bit & 1) for bit, option in enumerate(OPTIONS)}
+    """The options that are on in the bits of a number; 0 is the game as it comes. The bit behind those of the
+    options takes the other reading everywhere."""
+    chosen: dict[str, Value] = {option: bool(number >> bit & 1) for bit, option in enumerate(OPTIONS)}
+    return chosen | (READINGS if number >> len(OPTIONS) & 1 else {})
 
 
 def new_game(seed: int, options: dict[str, Value] | None = None) -> Session:

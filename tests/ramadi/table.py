@@ -1,10 +1,11 @@
 """A Ramadi table for tests: put counters where a case needs them, give orders, script dice and answers."""
 
 import random
-from typing import Any
+from typing import Any, Self
 
 from adjudication.engine.scenario import Scenario, load_scenario
-from adjudication.systems.ramadi.ground import deployment_hexes, network, targets_from
+from adjudication.systems.ramadi.board import deployment_hexes, targets_from
+from adjudication.systems.ramadi.ground import held_hexes, network
 from domain.events import Value
 from tests.table import Table
 
@@ -33,6 +34,23 @@ class RamadiTable(Table):
     def __init__(self, **options: Value) -> None:
         super().__init__("ramadi", options=options, dice="scripted", time="")
         self._points = 0
+
+    def put(self, piece: str, place: str) -> Self:
+        """Put a piece somewhere; what follows from the ground held is as if it had always been there."""
+        super().put(piece, place)
+        state, now = self.state, network(self.state)
+        held = held_hexes(state)
+        for track, points in (("isf_objectives", now.objectives), ("isf_urban", now.points - now.objectives)):
+            if state.track(track) != points:
+                self.track(track, points)
+        for mark, there in (
+            ("ground", dict.fromkeys(held, "held")),
+            ("cut off", dict.fromkeys(now.cut_off, True)),
+        ):
+            for hex in sorted({*state.marked(mark), *there}):
+                if state.mark(hex, mark) not in (there.get(hex), "lost" if hex not in held else ""):
+                    self.mark(hex, mark, there.get(hex))
+        return self
 
     def hex(self, name: str) -> str:
         """The only hex of that name."""

@@ -10,7 +10,7 @@ import pytest
 from adjudication.chances.selfplay import play_out
 from adjudication.engine.systems import RandomPolicy
 from adjudication.engine.umpire import Question
-from adjudication.systems.ramadi.ground import CASUALTY_SIDE
+from adjudication.systems.ramadi.counters import CASUALTY_SIDE
 from domain.events import CounterDrawn, Event, OrderGiven
 from domain.table.dice import SampledDice
 from domain.table.state import State

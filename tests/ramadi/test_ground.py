@@ -6,14 +6,8 @@ import pytest
 
 from adjudication.chances.selfplay import play_out
 from adjudication.engine.systems import RandomPolicy, load
-from adjudication.systems.ramadi.ground import (
-    contested_hexes,
-    deployment_hexes,
-    held_hexes,
-    network,
-    network_of,
-    worth,
-)
+from adjudication.systems.ramadi.board import contested_hexes, deployment_hexes, worth
+from adjudication.systems.ramadi.ground import held_hexes, network, network_of
 from domain.errors import IllegalOrder
 from domain.events import Chosen, Event, Scored, SpaceData
 from domain.table.board import Board
@@ -173,7 +167,8 @@ def test_cutting_a_line_takes_all_that_hung_on_it_at_once(table: RamadiTable) ->
     table.keep_score()
     assert table.state.track("isf_vp") == 7
     table.phase("movement", 2)
-    table.order("move", unit="inf-1", to=SOUTH, answers=[False])
+    table.order("move", unit="inf-1", to=SOUTH)
+    table.order("proceed", answers=[False])
     assert table.state.track("isf_vp") == 0
     assert set(held_hexes(table.state)) == {BEHIND, STADIUM}, "held still, but worth nothing"
 
@@ -206,7 +201,7 @@ def counted_by_hand(state: State) -> int:
         piece.place
         for piece in state.pieces.values()
         if piece.kind_id in ("cts", "mech", "inf", "np", "eb", "militia", "cleared")
-    }
+    } | set(state.marked("vacated"))
     reached = {space.id for space in state.board.data.spaces if space.terrain == "deployment"}
     grown = True
     while grown:
@@ -258,7 +253,8 @@ def test_the_last_unit_out_may_leave_a_marker_or_give_the_hex_up(table: RamadiTa
     table.put("inf-1", GATE)
     table.keep_score()
     table.phase("movement", 2)
-    table.order("move", unit="inf-1", to=SOUTH, answers=[keep])
+    table.order("move", unit="inf-1", to=SOUTH)
+    table.order("proceed", answers=[keep])
     assert (GATE in held_hexes(table.state)) is keep
     assert table.state.track("isf_vp") == int(keep)
     assert len(table.state.at["markers"]) == 19 - int(keep)
@@ -310,7 +306,8 @@ def test_with_no_marker_left_only_a_unit_keeps_a_hex(table: RamadiTable) -> None
     assert not [id for id in table.state.at["markers"] if id.startswith("cleared")]
     table.put("inf-1", GATE)
     table.phase("movement", 2)
-    events = table.order("move", unit="inf-1", to=SOUTH)
+    table.order("move", unit="inf-1", to=SOUTH)
+    events = table.order("proceed")
     assert not [event for event in events if isinstance(event, Chosen)]
     assert GATE not in held_hexes(table.state)
 
@@ -326,7 +323,8 @@ def test_a_marker_relieved_by_a_unit_goes_back_to_the_stock_and_may_be_used_agai
     table.order("move", unit="inf-1", to=GATE)
     assert [id for id in table.state.at["markers"] if id.startswith("cleared")]
     table.phase("movement", 3)
-    table.order("move", unit="inf-1", to=SOUTH, answers=[True])
+    table.order("move", unit="inf-1", to=SOUTH)
+    table.order("proceed", answers=[True])
     assert not [id for id in table.state.at["markers"] if id.startswith("cleared")]
 
 

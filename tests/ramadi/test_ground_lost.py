@@ -2,7 +2,8 @@
 
 import pytest
 
-from adjudication.systems.ramadi.ground import deployment_hexes, held_hexes, network
+from adjudication.systems.ramadi.board import deployment_hexes
+from adjudication.systems.ramadi.ground import held_hexes, network
 from domain.errors import IllegalOrder
 from domain.events import Chosen, CounterDrawn, Event
 from tests.ramadi.table import SCENARIO, RamadiTable
@@ -56,7 +57,8 @@ def test_a_hex_stays_while_another_unit_holds_it(table: RamadiTable) -> None:
 
 
 @pytest.mark.rule("ramadi 5.2l", "ramadi 5.2n")
-def test_a_hex_reverts_when_an_isis_attack_destroys_its_marker(table: RamadiTable) -> None:
+def test_a_hex_reverts_when_an_isis_attack_destroys_its_marker() -> None:
+    table = RamadiTable(attacks_on_markers="points")
     table.hold(GATE)
     isis_attacks(table)
     assert not held_hexes(table.state)
@@ -84,7 +86,7 @@ def test_a_hex_reverts_when_a_lone_attacker_wins_and_falls(table: RamadiTable) -
     table.order("execute", target=BEHIND, dice=[6, 1, 5])
     assert not held_hexes(table.state)
     assert table.state.track("isf_vp") == 0
-    assert table.state.track("isis_vp") == 1, "the casualty; the operation was not defeated"
+    assert table.state.track("isis_vp") == 2, "the casualty, and the defeat: there is no third outcome"
 
 
 @pytest.mark.rule("ramadi 5.2m")
@@ -105,7 +107,8 @@ def test_a_deployment_hex_never_reverts(table: RamadiTable) -> None:
 
 
 @pytest.mark.rule("ramadi 5.2o", "ramadi 5.2m")
-def test_a_lost_hex_is_retaken_by_an_operation_against_new_defenders(table: RamadiTable) -> None:
+def test_a_lost_hex_is_retaken_by_an_operation_against_new_defenders() -> None:
+    table = RamadiTable(attacks_on_markers="points")
     table.hold(GATE)
     table.put("cts-1", SOUTH)
     table.plan_turn(2)

@@ -1,5 +1,7 @@
 """The ISIS attack (6.6), with its tie-breaks, its odds and what it leaves behind."""
 
+from typing import Any
+
 import pytest
 
 from adjudication.systems.ramadi.ground import held_hexes
@@ -27,7 +29,7 @@ NEAR, BEYOND, STADIUM = "0809", "0808", "0708"
 """Iskan South next to the South zone, Iskan behind it, the Stadium behind that: a line of communication."""
 
 
-def threatened(**options: bool) -> RamadiTable:
+def threatened(**options: Any) -> RamadiTable:
     """All operations are executed and an Attack counter lies aside."""
     table = battlefield(**options)
     attack_counter(table)
@@ -93,7 +95,7 @@ def test_a_marker_that_costs_points_comes_before_any_unit() -> None:
 @pytest.mark.rule("ramadi 6.6b")
 @pytest.mark.parametrize(("pick", "gone", "left"), [(1, BEYOND, 1), (2, NEAR, 0)])
 def test_reading_any_loss_qualifies_and_chance_picks_not_the_largest(pick: int, gone: str, left: int) -> None:
-    table = threatened()
+    table = threatened(attacks_on_markers="points")
     clear(table, NEAR, BEYOND)
     scored(table, 2)
     events = table.order("proceed", dice=[pick])

@@ -2,7 +2,8 @@
 
 import pytest
 
-from adjudication.systems.ramadi.ground import contested_hexes, deployment_hexes, network_of, targets_from
+from adjudication.systems.ramadi.board import contested_hexes, deployment_hexes, targets_from
+from adjudication.systems.ramadi.ground import network_of
 from domain.events import SpaceData
 from domain.table.board import Board
 from tests.ramadi.table import SCENARIO

@@ -322,7 +322,7 @@ def test_an_advance_of_nobody_is_not_offered() -> None:
 
 @pytest.mark.rule("ramadi 6.5d", "ramadi 5.1d")
 def test_reading_a_lone_winner_lost_to_casualties_clears_nothing() -> None:
-    table = battlefield()
+    table = battlefield(nobody_advances="neither")
     clear(table, URBAN)
     table.put("cts-1", URBAN)
     table.put(next(p.id for p in table.state.pieces_at(URBAN) if p.kind_id == "cleared"), "markers")

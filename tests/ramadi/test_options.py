@@ -1,5 +1,7 @@
 """The optional rules (7.1 to 7.3), each by itself, and the readings that are options."""
 
+from typing import Any
+
 import pytest
 
 from adjudication.systems.ramadi.ground import held_hexes
@@ -60,7 +62,12 @@ def test_air_support_is_called_only_by_option(support: bool) -> None:
 @pytest.mark.rule("ramadi 7.0")
 @pytest.mark.parametrize("variable", [True, False])
 def test_the_length_varies_only_by_option(variable: bool) -> None:
-    table = battlefield(variable_length=variable, drones=not variable, close_air_support=not variable)
+    table = battlefield(
+        variable_length=variable,
+        drones=not variable,
+        close_air_support=not variable,
+        game_end_roll="planning",
+    )
     table.mark("game", "government_complex_taken", 1)
     events = end_of_turn(table, 1, [1, 1] if variable else [1])
     assert (CLOSING in rolled(events)[0]) is variable
@@ -75,7 +82,7 @@ def end_of_turn(table: RamadiTable, turn: int, dice: list[int]) -> list[Event]:
 # --- 7.1: drones ---------------------------------------------------------------------------------
 
 
-def guarded(*hexes: str, **options: bool) -> RamadiTable:
+def guarded(*hexes: str, **options: Any) -> RamadiTable:
     """Drones over cleared hexes, and an Attack counter set aside."""
     table = battlefield(drones=True, **options)
     clear(table, *hexes)
@@ -161,8 +168,8 @@ def test_units_weaker_than_the_drone_come_before_it(unit: str, candidates: list[
 
 
 @pytest.mark.rule("ramadi 7.1b")
-def test_an_unguarded_marker_is_still_the_first_target() -> None:
-    table = guarded(NEAR)
+def test_reading_an_unguarded_marker_is_still_the_first_target() -> None:
+    table = guarded(NEAR, attacks_on_markers="points")
     clear(table, BEYOND)
     scored(table, 2)
     events = table.order("proceed")
@@ -217,12 +224,12 @@ def test_both_drones_may_guard_two_different_hexes() -> None:
     assert (place(table, "drone-1"), place(table, "drone-2")) == (NEAR, BEYOND)
 
 
-# --- 7.2: variable length ------------------------------------------------------------------------
+# --- 7.2: variable length, rolled at the start of a turn (a reading) ---------------------------
 
 
 @pytest.mark.rule("ramadi 7.2a")
 def test_the_die_is_first_rolled_in_the_turn_after_the_capture() -> None:
-    table = battlefield(variable_length=True)
+    table = battlefield(variable_length=True, game_end_roll="planning")
     ready(table, "0906", COMPLEX, "cts-1", "cts-2")
     table.put("inf-1", "0906")
     table.phase("operations", 4)
@@ -235,7 +242,7 @@ def test_the_die_is_first_rolled_in_the_turn_after_the_capture() -> None:
 
 @pytest.mark.rule("ramadi 7.2a")
 def test_without_the_complex_nothing_is_rolled() -> None:
-    table = battlefield(variable_length=True)
+    table = battlefield(variable_length=True, game_end_roll="planning")
     for turn in range(1, 10):
         assert not any(CLOSING in purpose for purpose in rolled(end_of_turn(table, turn, [1])))
     assert table.state.turn == 10
@@ -243,7 +250,7 @@ def test_without_the_complex_nothing_is_rolled() -> None:
 
 @pytest.mark.rule("ramadi 7.2a")
 def test_reading_a_complex_lost_again_keeps_the_die_rolling() -> None:
-    table = battlefield(variable_length=True)
+    table = battlefield(variable_length=True, game_end_roll="planning")
     table.mark("game", "government_complex_taken", 2)
     assert COMPLEX not in held_hexes(table.state)
     for turn in (3, 4, 5):
@@ -257,7 +264,7 @@ def test_reading_a_complex_lost_again_keeps_the_die_rolling() -> None:
     [(4, 6, False), (5, 5, False), (5, 6, True), (8, 2, False), (8, 3, True), (9, 1, False), (9, 2, True)],
 )
 def test_the_game_is_over_when_turn_and_die_exceed_ten(turn: int, die: int, over: bool) -> None:
-    table = battlefield(variable_length=True)
+    table = battlefield(variable_length=True, game_end_roll="planning")
     table.put("cts-1", COMPLEX)
     table.mark("game", "government_complex_taken", 3)
     table.track("isf_vp", 9)
@@ -277,7 +284,7 @@ def test_the_game_is_over_when_turn_and_die_exceed_ten(turn: int, die: int, over
     [("cts-1", 5, 4, "isf"), ("cts-1", 4, 4, "isis"), (None, 30, 4, "isis")],
 )
 def test_an_early_end_is_judged_like_any_other(holder: str | None, isf: int, isis: int, winner: str) -> None:
-    table = battlefield(variable_length=True)
+    table = battlefield(variable_length=True, game_end_roll="planning")
     if holder:
         table.put(holder, COMPLEX)
     table.mark("game", "government_complex_taken", 3)
@@ -289,7 +296,7 @@ def test_an_early_end_is_judged_like_any_other(holder: str | None, isf: int, isi
 
 @pytest.mark.rule("ramadi 7.2b", "ramadi 5.1a")
 def test_turn_ten_ends_the_game_whatever_the_die() -> None:
-    table = battlefield(variable_length=True)
+    table = battlefield(variable_length=True, game_end_roll="planning")
     table.mark("game", "government_complex_taken", 9)
     end_of_turn(table, 9, [1])  # 10 and 1 exceed 10
     assert table.state.verdict is not None
@@ -355,7 +362,7 @@ def test_reading_drones_fly_no_close_air_support() -> None:
 
 @pytest.mark.rule("ramadi 7.3a")
 def test_a_marker_cannot_call_air_support() -> None:
-    table = battlefield(close_air_support=True)
+    table = battlefield(close_air_support=True, attacks_on_markers="points")
     clear(table, NEAR)
     scored(table, 1)
     attack_counter(table)

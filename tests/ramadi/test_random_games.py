@@ -13,7 +13,7 @@ from adjudication.engine.orders import LegalOrders, Order, read_arguments
 from adjudication.engine.session import Session, run
 from adjudication.engine.systems import RandomPolicy
 from adjudication.engine.umpire import Umpire
-from domain.events import DieRolled, Event, LookedUp, OrderDone, OrderGiven, PieceChanged
+from domain.events import DieRolled, Event, LookedUp, OrderDone, OrderGiven, PieceChanged, Scored
 from domain.events.mutators import apply, rebuild
 from domain.ledger.logfile import from_lines, to_lines, write_log
 from domain.table.dice import SampledDice, secret_from_seed
@@ -70,6 +70,8 @@ class Watcher:
         match event:
             case PieceChanged(face="casualty"):
                 self.casualties += 1
+                self.isis_points += 1
+            case Scored(rule="ramadi 5.1d"):
                 self.isis_points += 1
             case LookedUp(table="isis_attack", result={"result": "repelled"}):
                 self.repelled += 1
@@ -132,7 +134,7 @@ class Watcher:
             piece.place
             for piece in state.pieces.values()
             if piece.kind.group == "ground unit" or piece.kind_id == "cleared"
-        }
+        } | set(state.marked("vacated"))
         linked = {space.id for space in state.board.data.spaces if space.terrain == "deployment"}
         before = -1
         while before != len(linked):

@@ -53,6 +53,17 @@ def no_operation_left(table: RamadiTable) -> None:
     table.plan_turn(operations=0)
 
 
+def defenders_run_out(table: RamadiTable) -> None:
+    for counter in list(table.state.at["pool-ied"]):
+        table.put(counter, "eliminated")
+
+
+def in_a_strange_zone(table: RamadiTable) -> None:
+    table.put("cts-1", GATE)
+    table.mark("cts-1", "zone", "north")
+    table.phase("movement", 1)
+
+
 def planned(table: RamadiTable) -> None:
     table.order("plan", lead="cts-1", target=GATE)
 
@@ -157,6 +168,7 @@ CASES = (
     Case("no-such-piece", "6.1c", nothing, "plan", {"lead": "tank-1", "target": GATE}),
     Case("no-such-piece", "6.1d", nothing, "plan", {"lead": "cts-1", "follow_up": "x", "target": GATE}),
     Case("too-many", "6.1a", no_operation_left, "plan", {"lead": "cts-1", "target": GATE}),
+    Case("defenders", "6.3a", defenders_run_out, "plan", {"lead": "cts-1", "target": GATE}),
     Case("target", "5.2f", nothing, "plan", {"lead": "cts-1", "target": SOUTH_EAST}),
     Case("not-adjacent", "6.1c", nothing, "plan", {"lead": "cts-1", "target": BEHIND}),
     Case("not-adjacent", "6.1c", nothing, "plan", {"lead": "cts-3", "target": GATE}),
@@ -195,7 +207,8 @@ CASES = (
     Case("cut-off", "6.7a", cut_off, "move", {"unit": "inf-4", "to": SOUTH}),
     Case("moved", "6.7a", moved, "move", {"unit": "cts-1", "to": SOUTH_EAST}),
     Case("there", "6.7a", in_phase("movement"), "move", {"unit": "cts-1", "to": SOUTH}),
-    Case("not-linked", "6.7a", in_phase("movement"), "move", {"unit": "cts-1", "to": TAMIM}),
+    Case("not-linked", "5.2e", in_phase("movement"), "move", {"unit": "cts-1", "to": TAMIM}),
+    Case("own-zone", "5.2e", in_a_strange_zone, "move", {"unit": "cts-1", "to": SOUTH_EAST}),
     Case("stacking", "6.7b", three_in_a_hex, "move", {"unit": "cts-2", "to": SOUTH}),
     Case("stacking", "6.7b", full_of_moved, "move", {"unit": "cts-1", "to": SOUTH_EAST}),
     Case("stacking", "6.7b", three_in_a_hex, "proceed", {}),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudication.engine.orders import Order
-from adjudication.systems.ramadi.ground import deployment_hexes
+from adjudication.systems.ramadi.board import deployment_hexes
 from domain.errors import IllegalOrder
 from tests.ramadi.table import SCENARIO, RamadiTable
 
@@ -28,6 +28,8 @@ def test_the_game_opens_with_the_map_bare_and_nothing_scored(table: RamadiTable)
     assert not [piece for piece in state.pieces.values() if state.board.spaces[piece.place].kind == "hex"]
     assert {id: track.value for id, track in state.tracks.items()} == {
         "isf_vp": 0,
+        "isf_objectives": 0,
+        "isf_urban": 0,
         "isis_vp": 0,
         "casualties": 0,
     }
@@ -219,5 +221,5 @@ def test_units_pass_over_a_held_barrage_both_ways(table: RamadiTable) -> None:
     table.phase("movement", 1)
     table.order("move", unit="inf-1", to=groves)
     table.phase("movement", 2)
-    table.order("move", unit="inf-1", to=barrage, answers=[True])
+    table.order("move", unit="inf-1", to=barrage)
     assert table.state.pieces["inf-1"].place == barrage

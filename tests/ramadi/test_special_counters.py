@@ -94,7 +94,8 @@ def test_the_cleared_back_keeps_a_vacated_hex_and_yields_to_a_unit(table: Ramadi
     hex = table.hex("Iskan South")
     table.put("inf-1", hex)
     table.phase("movement", 2)
-    table.order("move", unit="inf-1", to=table.hex("Humaira West"), answers=[True])
+    table.order("move", unit="inf-1", to=table.hex("Humaira West"))
+    table.order("proceed", answers=[True])
     (marker,) = table.state.pieces_at(hex)
     assert marker.kind_id == "cleared"
     table.phase("movement", 3)

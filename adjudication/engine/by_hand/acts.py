@@ -142,6 +142,8 @@ def adjudicate(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> None:
     # Everyone sees a public track move; why it moved is for those who know of the order behind it.
     because = "" if given.effect_of and given.audience is not None else given.because
     kind.procedure(umpire, _form(kind, given.arguments), Hand(given.rule, because, given.audience))
+    if system.settle is not None and kind.name not in SAID:
+        system.settle(umpire)
 
 
 def objections(

@@ -28,7 +28,7 @@ from adjudication.engine.umpire.decks import Decks
 from adjudication.engine.umpire.log import Diverged
 from adjudication.engine.umpire.lookups import Lookups, Row, Sum
 from adjudication.engine.umpire.names import RuleCodeFault
-from adjudication.engine.umpire.parts import Parts
+from adjudication.engine.umpire.parts import Parts, apart, step
 from domain.table.dice import shuffled
 
 
@@ -49,6 +49,8 @@ __all__ = [
     "Sum",
     "Umpire",
     "Unthrown",
+    "apart",
     "show_option",
     "shuffled",
+    "step",
 ]

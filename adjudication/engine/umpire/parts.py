@@ -1,13 +1,16 @@
 """Parts of procedures: loops and calls in play, and what odds take apart only once."""
 
 from collections.abc import Callable, Iterable
+from functools import wraps
 from operator import add
-from typing import Any, Protocol, TypeVar, overload, runtime_checkable
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, overload, runtime_checkable
 
 from domain.events import DieRolled, Event, LookedUp, Modified, Picked
 from domain.table.state import Piece
 
 T = TypeVar("T")
+P = ParamSpec("P")
+U = TypeVar("U", bound="Parts")
 
 LEAVES_THE_TABLE = frozenset((DieRolled, LookedUp, Modified, Picked))
 """Events that a part may tell whose result is all that comes of it."""
@@ -121,3 +124,23 @@ class Parts:
 def as_arguments(each: Any) -> tuple[Any, ...]:
     """The arguments of a part: a tuple of them, or the only one."""
     return each if isinstance(each, tuple) else (each,)
+
+
+def apart(part: Callable[Concatenate[U, P], T]) -> Callable[Concatenate[U, P], T]:
+    """A part of a procedure that is always run by `result_of`: called as any function."""
+
+    @wraps(part)
+    def run(umpire: U, /, *arguments: P.args, **named: P.kwargs) -> T:
+        return umpire.result_of(part, *arguments)
+
+    return run
+
+
+def step(part: Callable[Concatenate[U, P], T]) -> Callable[Concatenate[U, P], T]:
+    """A part of a procedure that is always run by `step`: called as any function."""
+
+    @wraps(part)
+    def run(umpire: U, /, *arguments: P.args, **named: P.kwargs) -> T:
+        return umpire.step(part, *arguments)
+
+    return run

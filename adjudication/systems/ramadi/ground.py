@@ -1,108 +1,90 @@
-"""The ground held: occupying, clearing, lines of communication and the points they give (5.2)."""
+"""The ground held (5.2): what is occupied or cleared, its lines of communication, and the points it gives.
+
+All of it follows from where units and Cleared markers are.
+"""
 
 from typing import NamedTuple
 
-from adjudication.engine.legality import only
-from adjudication.engine.register import citations
-from adjudication.engine.umpire import Umpire
+from adjudication.systems.ramadi.board import (
+    OBJECTIVE_POINTS,
+    contested_hexes,
+    deployment_hexes,
+    government_complex,
+    map_hexes,
+    worth,
+    zone_of_hex,
+)
+from adjudication.systems.ramadi.counters import GROUND_UNIT, ISF, ISIS, MARKER, ZONES, unit_counts, units_at
 from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
-R = citations("ramadi", __file__)
+STACKING_LIMIT = 2  # 4.1b, 6.7b
+VACATED = "vacated"
+"""The mark of a cleared hex that units left in this movement; it stays open to them until movement ends."""
+UNIT_ZONE = "zone"
+"""The mark of a unit in the contested zone: the operational zones that it may belong to."""
 
-ISF = "isf"
-ISIS = "isis"
-ZONES = ("north", "west", "south")
-ZONE_BOXES = {"zone-north": "north", "zone-west": "west", "zone-south": "south"}
 
-GROUND_UNIT = "ground unit"
-GROUND_ASSET = "ground asset"
-AIR_ASSET = "air asset"
-MARKER = "marker"
-CLEARED = "cleared"
+class Linked(dict[tuple[str, ...], dict[str, None]]):
+    """Zones -> the hexes of these zones, and all held hexes linked to one of them."""
 
-TRANSFER_BOX = "transfer"
-ASSET_TRANSFER_BOX = "asset-transfer"
-AIR_AVAILABLE = "air-available"
-AIR_EXPENDED = "air-expended"
-MARKERS = "markers"
-RESERVE = "reserve"
-CASUALTY_SIDE = "casualty"
+    def __init__(self, reach: dict[str, dict[str, None]]) -> None:
+        self._reach = reach
 
-BRIDGES = ("bridge", "dam", "barrage")
-"""Terrain that counts as a bridge throughout (reading of 6.4)."""
-
-GLASS_FACTORY = "Glass Factory"
-"""The one hex from which the Ramadi Barrage can be entered (4.2)."""
-
-OBJECTIVE_POINTS = 5
-URBAN_POINTS = 1
-STACKING_LIMIT = 2
+    def __missing__(self, zones: tuple[str, ...]) -> dict[str, None]:
+        found = self[zones] = dict.fromkeys(hex for zone in zones for hex in self._reach[zone])
+        return found
 
 
 class Network(NamedTuple):
     """The ground held at one moment.
 
     reach: zone -> its deployment hexes and all held hexes linked to it. zones: hex -> the zones it
-    belongs to or has a line of communication with; a hex without one is not in it. linked: hexes that
-    one may move over: those zones -> their hexes. points: what the held ones are worth, and objectives:
-    how much of that the key objectives are.
+    belongs to or has a line of communication with; a hex without one is not in it. linked: the hexes that
+    one may move over who belongs to some zones. points: what the held ones are worth, and objectives: how
+    much of that the key objectives are. cut_off: held hexes without a line of communication.
     """
 
     reach: dict[str, dict[str, None]]
     zones: dict[str, tuple[str, ...]]
-    linked: dict[tuple[str, ...], dict[str, None]]
+    linked: Linked
     points: int
     objectives: int
-
-
-@derived
-def deployment_hexes(board: Board) -> dict[str, tuple[str, ...]]:
-    """The red-outlined hexes of each zone (5.2)."""
-    return {zone: tuple(space.id for space in board.data.spaces if space.zone == zone) for zone in ZONES}
-
-
-@derived
-def contested_hexes(board: Board) -> dict[str, None]:
-    """The contested zone: every enterable hex that is not a deployment hex (5.2)."""
-    return dict.fromkeys(space.id for space in board.data.spaces if space.zone == "contested")
-
-
-@derived
-def map_hexes(board: Board) -> dict[str, None]:
-    """Every hex of the map."""
-    return dict.fromkeys(space.id for space in board.data.spaces if space.kind == "hex")
-
-
-@derived
-def targets_from(board: Board) -> dict[str, tuple[str, ...]]:
-    """Hex -> the contested hexes beside it that an operation may enter from there (4.2).
-
-    A bridge is entered from the hexes at its ends, the Barrage from the Glass Factory alone, also when
-    the city side of it is held.
-    """
-    spaces, contested = board.spaces, contested_hexes(board)
-    return {
-        hex: tuple(
-            other
-            for other in board.neighbours[hex]
-            if other in contested and (spaces[other].terrain != "barrage" or space.name == GLASS_FACTORY)
-        )
-        for hex, space in spaces.items()
-    }
+    cut_off: tuple[str, ...]
 
 
 @derived
 def held_hexes(state: State) -> frozenset[str]:
-    """The contested hexes that hold an ISF ground unit or a Cleared marker (5.2)."""
-    return state.places_of(GROUND_UNIT, MARKER, among=contested_hexes(state.board))
+    """The contested hexes that hold an ISF ground unit or a Cleared marker (5.2), and those that units left
+    in this movement."""
+    held = state.places_of(GROUND_UNIT, MARKER, among=contested_hexes(state.board))
+    vacated = state.marked(VACATED)
+    return held.union(vacated) if vacated else held
+
+
+@derived
+def network_of(board: Board, held: frozenset[str]) -> Network:
+    """Lines of communication (5.2): chains of adjacent held hexes back to a deployment zone."""
+    reach = {zone: board.reachable(starts, held) for zone, starts in deployment_hexes(board).items()}
+    hexes = dict.fromkeys(hex for zone in ZONES for hex in reach[zone])
+    zones = {hex: tuple(zone for zone in ZONES if hex in reach[zone]) for hex in hexes}
+    worths = [worth(board, hex) for hex in hexes if hex in held]
+    of_objectives = sum(points for points in worths if points == OBJECTIVE_POINTS)
+    cut_off = tuple(sorted(held.difference(hexes)))
+    return Network(reach, zones, Linked(reach), sum(worths), of_objectives, cut_off)
+
+
+@derived
+def network(state: State) -> Network:
+    """The ground held now."""
+    return network_of(state.board, held_hexes(state))
 
 
 def control(state: State) -> dict[str, str]:
     """Who holds each hex: deployment hexes and held ones the ISF, the rest of the contested zone ISIS."""
     held = held_hexes(state)
-    zones = {hex: ISF for hexes in deployment_hexes(state.board).values() for hex in hexes}
+    zones = dict.fromkeys(zone_of_hex(state.board), ISF)
     return zones | {hex: ISF if hex in held else ISIS for hex in contested_hexes(state.board)}
 
 
@@ -111,9 +93,8 @@ def communications(state: State) -> dict[str, list[tuple[str, str]]]:
     back to the nearest deployment hex."""
     board, held = state.board, held_hexes(state)
     ways: dict[str, str] = {}
-    sources = [hex for hexes in deployment_hexes(board).values() for hex in hexes]
-    queue = list(sources)
-    reached = set(sources)
+    queue = list(zone_of_hex(board))
+    reached = set(queue)
     for hex in queue:
         for other in board.neighbours[hex]:
             if other in held and other not in reached:
@@ -123,62 +104,12 @@ def communications(state: State) -> dict[str, list[tuple[str, str]]]:
     return {ISF: list(ways.items())}
 
 
-@derived
-def network_of(board: Board, held: frozenset[str]) -> Network:
-    """Lines of communication (5.2): chains of adjacent held hexes back to a deployment zone."""
-    reach = {zone: board.reachable(starts, held) for zone, starts in deployment_hexes(board).items()}
-    hexes = dict.fromkeys(hex for zone in ZONES for hex in reach[zone])
-    zones = {hex: tuple(zone for zone in ZONES if hex in reach[zone]) for hex in hexes}
-    linked = {
-        joined: dict.fromkeys(hex for zone in joined for hex in reach[zone])
-        for joined in dict.fromkeys((*zones.values(), ZONES))
-    }
-    worths = [worth(board, hex) for hex in hexes if hex in held]
-    objectives = sum(points for points in worths if points == OBJECTIVE_POINTS)
-    return Network(reach, zones, linked, sum(worths), objectives)
-
-
-@derived
-def network(state: State) -> Network:
-    """The ground held now."""
-    return network_of(state.board, held_hexes(state))
-
-
-def worth(board: Board, hex: str) -> int:
-    """Points for holding a hex with a line of communication (5.2): objectives do not also count as urban."""
-    terrain = board.spaces[hex].terrain
-    if terrain == "objective":
-        return OBJECTIVE_POINTS
-    return URBAN_POINTS if terrain == "urban" else 0
-
-
-def rescore(umpire: Umpire, before: Network) -> None:
-    """Correct the ISF track at once when held ground or a line of communication has changed."""
-    now = network(umpire.state)
-    if now is before:
-        return
-    objectives = now.objectives - before.objectives
-    urban = now.points - before.points - objectives
-    lost = R["5.2j"]
-    umpire.score("isf_vp", objectives, rule=R["5.2a"] if objectives > 0 else lost, why="key objectives held")
-    umpire.score("isf_vp", urban, rule=R["5.2b"] if urban > 0 else lost, why="urban hexes held")
-
-
-def combat(piece: Piece) -> int:
-    """A counter's combat factor (8.0)."""
-    return piece.value("combat")
-
-
-def units_at(state: State, hex: str) -> list[Piece]:
-    """The ISF ground units in a hex."""
-    return [piece for piece in state.pieces_at(hex) if piece.kind.group == GROUND_UNIT]
-
-
-def markers_at(state: State, hex: str) -> list[Piece]:
-    """The Cleared markers in a hex, at most one."""
-    if hex not in state.numbers_at(MARKER):
-        return []
-    return [piece for piece in state.pieces_at(hex) if piece.kind_id == CLEARED]
+def holds_government_complex(state: State) -> bool:
+    """Whether a unit or a Cleared marker is in the Government Complex; by the strict option only a unit."""
+    complex = government_complex(state.board)
+    if state.options.get("strict_government_complex"):
+        return bool(units_at(state, complex))
+    return complex in held_hexes(state)
 
 
 @derived
@@ -188,9 +119,23 @@ def units_on_map(state: State) -> list[Piece]:
     return [unit for unit in state.of_group(GROUND_UNIT) if unit.place in hexes]
 
 
-def unit_counts(state: State) -> dict[str, int]:
-    """How many ground units are in each hex or box that has any."""
-    return state.numbers_at(GROUND_UNIT)
+@derived
+def unit_zones(state: State) -> dict[str, tuple[str, ...]]:
+    """Unit on the map -> the operational zones that it belongs to and is linked with (5.2, 6.7).
+
+    A unit keeps the zone in which it came onto the map until it goes by way of the transfer box. By the other
+    reading it belongs to every zone that it has a line of communication with.
+    """
+    zones, of_hex = network(state).zones, zone_of_hex(state.board)
+    own = state.marked(UNIT_ZONE)
+    found = {}
+    for unit in units_on_map(state):
+        linked = zones.get(unit.place, ())
+        if unit.id in own and unit.place not in of_hex:
+            kept = own[unit.id].split()
+            linked = tuple(zone for zone in linked if zone in kept)
+        found[unit.id] = linked
+    return found
 
 
 def contested(state: State) -> dict[str, None]:
@@ -202,72 +147,3 @@ def contested(state: State) -> dict[str, None]:
 def full_hexes(state: State) -> frozenset[str]:
     """Every hex that holds as many units as it may, or more."""
     return frozenset([hex for hex, count in unit_counts(state).items() if count >= STACKING_LIMIT])
-
-
-def enter(umpire: Umpire, unit: str, hex: str, *, rule: str) -> None:
-    """Bring a unit into a hex; a Cleared marker there goes back to the stock (reading of 5.2)."""
-    umpire.move(unit, hex, rule=rule)
-    for marker in markers_at(umpire.state, hex):
-        umpire.move(marker.id, MARKERS, rule=R["5.2n"])
-
-
-def leave(umpire: Umpire, hex: str) -> None:
-    """When the last unit has left a cleared hex the player may keep it by a Cleared marker.
-
-    Without a marker, or with none of the twelve left, it goes back to ISIS.
-    """
-    state = umpire.state
-    if hex not in contested_hexes(state.board) or hex in held_hexes(state):
-        return
-    stock = [piece.id for piece in state.pieces_at(MARKERS) if piece.kind_id == CLEARED]
-    if not stock:
-        return
-    name = state.board.spaces[hex].name
-    if umpire.choose(ISF, f"Leave a Cleared marker in {name} ({hex})?", [True, False], rule=R["5.2h"]):
-        umpire.move(min(stock), hex, rule=R["5.2h"])
-
-
-def lose(umpire: Umpire, unit: str, *, rule: str) -> None:
-    """One ISF casualty: to the transfer box on its casualty side; both tracks follow."""
-    umpire.move(unit, TRANSFER_BOX, rule=rule)
-    umpire.change(unit, face=CASUALTY_SIDE, rule=R["6.5c"])
-    umpire.mark(unit, "lost", umpire.state.turn, rule=R["6.5g"])
-    umpire.score("casualties", 1, rule=R["6.5m"], why="ISF casualty")
-    umpire.score("isis_vp", 1, rule=R["5.2r"], why="ISF casualty")
-
-
-def expend(umpire: Umpire, asset: str, *, rule: str) -> None:
-    """An air asset goes to Expended, where it waits until the end of the next turn."""
-    umpire.move(asset, AIR_EXPENDED, rule=rule)
-    umpire.mark(asset, "expended", umpire.state.turn, rule=R["6.7f"])
-
-
-def ground_units(state: State) -> frozenset[str]:
-    """The ids of the ISF ground units."""
-    return state.ids_of(GROUND_UNIT)
-
-
-def ground_assets(state: State) -> frozenset[str]:
-    """The ids of the ISF ground assets."""
-    return state.ids_of(GROUND_ASSET)
-
-
-def air_assets(state: State) -> frozenset[str]:
-    """The ids of the ISF air assets."""
-    return state.ids_of(AIR_ASSET)
-
-
-def no_such(argument: str, group: str) -> str:
-    """How an order is refused that names no ISF counter of that group."""
-    return f"There is no ISF {group} {{{argument}!r}}; `whitecell pieces` lists them."
-
-
-def the_player(state: State) -> tuple[str]:
-    """Who gives all orders (1.0)."""
-    return (ISF,)
-
-
-BY_THE_PLAYER = only(
-    "side", the_player, "side", R["1.0"], "Only the ISF player gives orders; the rules play ISIS."
-)
-"""What ISIS does comes of the rules and dice alone (1.0)."""

@@ -1,12 +1,13 @@
 """The operations inter-phase (6.7): move, deploy, transfer, redeploy, make ready, replace."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from adjudication.engine.legality import Legality, never, only
 from adjudication.engine.orders import OrderGrid, OrderGroup
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ramadi.ground import (
+from adjudication.systems.ramadi.board import contested_hexes, map_hexes
+from adjudication.systems.ramadi.counters import (
     AIR_AVAILABLE,
     AIR_EXPENDED,
     ASSET_TRANSFER_BOX,
@@ -15,25 +16,24 @@ from adjudication.systems.ramadi.ground import (
     GROUND_ASSET,
     GROUND_UNIT,
     ISF,
-    STACKING_LIMIT,
     TRANSFER_BOX,
     ZONE_BOXES,
     ZONES,
-    Network,
-    contested_hexes,
-    enter,
-    full_hexes,
     ground_assets,
     ground_units,
-    leave,
-    map_hexes,
-    network,
     no_such,
-    rescore,
     the_player,
     unit_counts,
+)
+from adjudication.systems.ramadi.ground import (
+    STACKING_LIMIT,
+    UNIT_ZONE,
+    full_hexes,
+    network,
+    unit_zones,
     units_on_map,
 )
+from adjudication.systems.ramadi.holding import by_position, enter, leave, settle, vacate
 from adjudication.systems.ramadi.orders import Assign, Deploy, Move, Transfer
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -49,23 +49,23 @@ TO_TRANSFER = (ASSET_TRANSFER_BOX,)
 TO_ZONES = tuple(ZONE_BOXES)
 
 
-def may_move(state: State, unit: Piece, ground: Network) -> bool:
-    """A unit on the map that did not advance this turn and has a line of communication."""
-    return unit.place in ground.zones and state.marked("advanced").get(unit.id) != state.turn
+def movable(state: State) -> list[Piece]:
+    """Every unit that may move on the map, whether it has moved already or not: it did not advance this turn,
+    and has a line of communication to its own zone."""
+    zones, advanced = unit_zones(state), state.marked_as("advanced", state.turn)
+    return [unit for unit in units_on_map(state) if zones[unit.id] and unit.id not in advanced]
 
 
-def movable(state: State, ground: Network) -> list[Piece]:
-    """Every unit that may move, whether it has moved already or not."""
-    zones = ground.zones
-    units = state.of_group(GROUND_UNIT)
-    advanced = state.marked_as("advanced", state.turn)
-    return [unit for unit in units if unit.place in zones and unit.id not in advanced]
+def transferable(state: State) -> list[str]:
+    """The units that may leave the map: they did not advance this turn, and can trace a way out to a zone."""
+    zones, advanced = network(state).zones, state.marked_as("advanced", state.turn)
+    return [unit.id for unit in units_on_map(state) if unit.place in zones and unit.id not in advanced]
 
 
-def destinations(unit: Piece, ground: Network) -> dict[str, None]:
+def destinations(state: State, unit: str) -> dict[str, None]:
     """The hexes of the unit's own zones and all held hexes linked to them."""
-    zones = ground.zones.get(unit.place)
-    return ground.linked[zones] if zones else {}
+    zones = unit_zones(state).get(unit)
+    return network(state).linked[zones] if zones else {}
 
 
 def overstacked(state: State) -> str | None:
@@ -77,9 +77,19 @@ def overstacked(state: State) -> str | None:
     return crowded[0] if crowded else None
 
 
+def all_at_once(state: State) -> bool:
+    """Whether a cleared hex that is left empty stays open until all have moved, so that movement counts as it
+    stands at its end (6.7)."""
+    return bool(state.options.get("movement_at_once"))
+
+
 def leaves_open(state: State, unit: Piece) -> bool:
     """Whether the hex of a unit stays open to the ISF without it."""
-    return unit.place not in contested_hexes(state.board) or unit_counts(state).get(unit.place, 0) > 1
+    return (
+        all_at_once(state)
+        or unit.place not in contested_hexes(state.board)
+        or unit_counts(state).get(unit.place, 0) > 1
+    )
 
 
 def move(umpire: Umpire, order: Move) -> None:
@@ -88,8 +98,11 @@ def move(umpire: Umpire, order: Move) -> None:
     ground, origin = network(state), state.pieces[order.unit].place
     umpire.mark(order.unit, "moved", state.turn, rule=R["6.7a"])
     enter(umpire, order.unit, order.to, rule=R["6.7a"])
-    leave(umpire, origin)
-    rescore(umpire, ground)
+    if all_at_once(state):
+        vacate(umpire, origin)
+    else:
+        leave(umpire, origin)
+    settle(umpire, ground, rule=R["5.2j"])
 
 
 def on_map(state: State) -> frozenset[str]:
@@ -109,21 +122,38 @@ def moved(state: State) -> frozenset[str]:
 
 
 def linked(state: State) -> frozenset[str]:
-    """The units that have a line of communication."""
+    """The units that have a line of communication to a zone."""
     zones = network(state).zones
-    return frozenset([unit.id for unit in state.of_group(GROUND_UNIT) if unit.place in zones])
+    return frozenset([unit.id for unit in units_on_map(state) if unit.place in zones])
 
 
+def linked_to_own_zone(state: State) -> frozenset[str]:
+    """The units that have a line of communication to their own zone."""
+    return frozenset([unit for unit, zones in unit_zones(state).items() if zones])
+
+
+@derived
 def movers(state: State) -> list[str]:
     """The units that may still move, as far as stacking goes."""
     gone = moved(state)
-    return [unit.id for unit in movable(state, network(state)) if unit.id not in gone]
+    return [unit.id for unit in movable(state) if unit.id not in gone]
 
 
 def makes_room(state: State) -> frozenset[str]:
     """Who may move while a hex holds more than two: the units there; else all."""
     crowded = overstacked(state)
     return ground_units(state) if crowded is None else frozenset(state.at.get(crowded, ()))
+
+
+def no_way_home(state: State, unit: str) -> str:
+    """That a unit is cut off from its own zone, although another is linked to its hex."""
+    own = " or ".join(str(state.mark(unit, UNIT_ZONE)).title().split())
+    return f"{{unit}} has no line of communication to its own zone ({own}); it can be transferred."
+
+
+def why_not_linked(state: State, unit: str, to: str) -> str:
+    """The rule that keeps a unit from a hex: from another zone's, that one gets there by the transfer box."""
+    return R["5.2e"] if to in network(state).zones else R["6.7a"]
 
 
 def first_the_crowded(state: State) -> str:
@@ -136,77 +166,67 @@ def own_hex(state: State, unit: str) -> str:
     return state.pieces[unit].place
 
 
-def linked_hexes(state: State, unit: str) -> dict[str, None]:
-    """Where a unit may go, as far as there is room."""
-    return destinations(state.pieces[unit], network(state))
-
-
 def too_full_for(state: State, unit: str) -> frozenset[str]:
     """The full hexes that a unit cannot even enter for a moment.
 
     The limit counts only at the end of movement, so a unit may enter a full hex where one of those there can
     make room. The hex left behind must stay open, so that there is always a place to go.
     """
-    return stuck(state) if leaves_open(state, state.pieces[unit]) else full_hexes(state)
+    if not leaves_open(state, state.pieces[unit]):
+        return full_hexes(state)
+    return stuck(state, state.pieces[unit].place)
 
 
 @derived
-def stuck(state: State) -> frozenset[str]:
-    """The full hexes where nobody can make room."""
-    return full_hexes(state).difference([state.pieces[unit].place for unit in movers(state)])
+def stuck(state: State, left: str) -> frozenset[str]:
+    """The full hexes where nobody can make room, when a unit comes from the hex `left`: by going there, or to
+    any other hex with room."""
+    full, zones, ground = full_hexes(state), unit_zones(state), network(state)
+    room = {of: _has_room(ground.linked[of], full, left) for of in dict.fromkeys(zones.values())}
+    return full.difference([state.pieces[unit].place for unit in movers(state) if room[zones[unit]]])
+
+
+def _has_room(hexes: Collection[str], full: frozenset[str], left: str) -> bool:
+    return left in hexes or any(hex not in full for hex in hexes)
 
 
 MAY_LEAVE = (
     ("off-map", only, on_map, "{unit} is not on the map."),
     ("advanced", never, advanced, "{unit} advanced after an operation this turn and stays where it is."),
-    ("cut-off", only, linked, "{unit} has no line of communication to a zone."),
 )
 """What holds of a unit that leaves its hex between turns, by whatever rule."""
 
 
 def list_moves(state: State) -> list[OrderGroup | OrderGrid]:
     """Each unit that may still move to each hex it can reach and that has room, or can make room."""
-    ground = network(state)
     crowded = overstacked(state)
-    gone = moved(state)
-    units = [unit for unit in movable(state, ground) if unit.id not in gone]
-    full = full_hexes(state)
-    closed_to_all = full.difference([unit.place for unit in units])
-    if crowded:
-        units = [unit for unit in units if unit.place == crowded]
-    there = {unit.place: unit for unit in units}
-    reached: dict[tuple[tuple[str, ...], bool], list[str]] = {}  # alike for all who can go as far
-    from_hex: dict[str, list[str]] = {}
-    own: dict[str, str | None] = {}
-    for place, unit in there.items():
-        opens = leaves_open(state, unit)
-        closed = closed_to_all if opens else full
-        reach = ground.zones[place], opens
+    of_unit, ground, pieces = unit_zones(state), network(state), state.pieces
+    units = [id for id in movers(state) if crowded is None or pieces[id].place == crowded]
+    reached: dict[tuple[tuple[str, ...], frozenset[str]], list[str]] = {}  # alike for all who go as far
+    values: list[list[str]] = []
+    but: list[str | None] = []
+    for id in units:
+        closed, zones, place = too_full_for(state, id), of_unit[id], pieces[id].place
+        reach = zones, closed
         if reach not in reached:
-            reached[reach] = [hex for hex in destinations(unit, ground) if hex not in closed]
-        from_hex[place] = reached[reach]
-        own[place] = None if place in closed else place
-    fixed = [{"unit": unit.id} for unit in units]
-    values, but = [from_hex[unit.place] for unit in units], [own[unit.place] for unit in units]
-    return [OrderGrid(ISF, "move", fixed, "to", values, but)]
+            reached[reach] = [hex for hex in ground.linked[zones] if hex not in closed]
+        values.append(reached[reach])
+        but.append(None if place in closed or place not in ground.linked[zones] else place)
+    return [OrderGrid(ISF, "move", [{"unit": id} for id in units], "to", values, but)]
 
 
 MOVE = Legality(
     BY_THE_PLAYER,
     only("unit", ground_units, "no-such-piece", R["6.7a"], no_such("unit", GROUND_UNIT)),
     *(check("unit", units, code, R["6.7a"], why) for code, check, units, why in MAY_LEAVE),
+    only("unit", linked, "cut-off", R["6.7a"], "{unit} has no line of communication to a zone."),
+    only("unit", linked_to_own_zone, "own-zone", R["5.2e"], no_way_home),
     never("unit", moved, "moved", R["6.7a"], "{unit} has already moved this turn."),
     only("unit", makes_room, "stacking", R["6.7b"], first_the_crowded),
     never("to", own_hex, "there", R["6.7a"], "{unit} is already in {to}."),
-    only(
-        "to",
-        linked_hexes,
-        "not-linked",
-        R["6.7a"],
-        "{to} is not linked to the zone of {unit}.",
-    ),
+    only("to", destinations, "not-linked", why_not_linked, "{to} is not linked to the zone of {unit}."),
     never("to", too_full_for, "stacking", R["6.7b"], "{to} already holds two units, the limit."),
-    arguments={"unit": movers, "to": linked_hexes},
+    arguments={"unit": movers, "to": destinations},
     sides=the_player,
     phases=(MOVEMENT,),
     elsewhere=R["6.7i"],
@@ -226,9 +246,12 @@ def deployable(state: State) -> list[str]:
 
 def deploy_from_transfer(umpire: Umpire, order: Deploy) -> None:
     """An available unit may be placed in any zone, or in a cleared hex linked to one."""
-    ground = network(umpire.state)
+    state = umpire.state
+    ground = network(state)
     enter(umpire, order.unit, order.to, rule=R["6.7c"])
-    rescore(umpire, ground)
+    if by_position(state):
+        umpire.mark(order.unit, "lost", None, rule=R["6.7h"])
+    settle(umpire, ground, rule=R["5.2j"])
 
 
 def all_linked_hexes(state: State) -> dict[str, None]:
@@ -271,13 +294,9 @@ def transfer(umpire: Umpire, order: Transfer) -> None:
     state = umpire.state
     ground, origin = network(state), state.pieces[order.unit].place
     umpire.move(order.unit, TRANSFER_BOX, rule=R["6.7d"])
+    umpire.mark(order.unit, UNIT_ZONE, None, rule=R["5.2e"])
     leave(umpire, origin)
-    rescore(umpire, ground)
-
-
-def transferable(state: State) -> list[str]:
-    """The units that may leave the map."""
-    return [unit.id for unit in movable(state, network(state))]
+    settle(umpire, ground, rule=R["5.2j"])
 
 
 def list_transfers(state: State) -> list[OrderGroup | OrderGrid]:
@@ -290,6 +309,7 @@ TRANSFER = Legality(
     BY_THE_PLAYER,
     only("unit", ground_units, "no-such-piece", R["6.7d"], no_such("unit", GROUND_UNIT)),
     *(check("unit", units, code, R["6.7d"], why) for code, check, units, why in MAY_LEAVE),
+    only("unit", linked, "cut-off", R["6.7d"], "{unit} has no line of communication to a zone."),
     arguments={"unit": transferable},
     sides=the_player,
     phases=(TRANSFERS,),
@@ -363,4 +383,5 @@ def replace_casualties(umpire: Umpire) -> None:
     for unit in state.pieces_at(TRANSFER_BOX):
         if unit.face == CASUALTY_SIDE and state.mark(unit.id, "lost", 0) < state.turn:
             umpire.change(unit.id, face="", rule=R["6.7g"])
-            umpire.mark(unit.id, "lost", None, rule=R["6.7g"])
+            if not by_position(state):
+                umpire.mark(unit.id, "lost", None, rule=R["6.7g"])

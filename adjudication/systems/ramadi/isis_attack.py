@@ -2,33 +2,33 @@
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ramadi.ground import (
+from adjudication.systems.ramadi.board import contested_hexes, worth
+from adjudication.systems.ramadi.counters import (
     AIR_ASSET,
     AIR_AVAILABLE,
     AIR_EXPENDED,
+    ASSET_POOL,
+    BOMBER,
+    DRONE,
     GROUND_UNIT,
     ISF,
     MARKERS,
+    SET_ASIDE,
     combat,
-    contested_hexes,
-    expend,
-    held_hexes,
-    lose,
     markers_at,
-    network,
-    network_of,
-    rescore,
     units_at,
 )
-from adjudication.systems.ramadi.operations import ASSET_POOL, SET_ASIDE
-from adjudication.systems.ramadi.planning import guards_at
+from adjudication.systems.ramadi.ground import held_hexes, network, network_of
+from adjudication.systems.ramadi.holding import settle
+from adjudication.systems.ramadi.operations import lose
+from adjudication.systems.ramadi.planning import expend, guards_at
 from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("ramadi", __file__)
 
 ISIS_ATTACK = "isis attack"
-CAS_ON = 4
+CAS_ON = 4  # 7.3a
 
 
 def isis_attack(umpire: Umpire) -> None:
@@ -49,16 +49,20 @@ def isis_attack(umpire: Umpire) -> None:
 
 
 def worthwhile_markers(state: State) -> list[str]:
-    """Hexes that only a Cleared marker holds, and whose loss would lower the ISF's points."""
+    """Hexes that only a Cleared marker holds, and whose loss would cut the line of communication of another
+    held hex and so lower the ISF's points. By the other reading the points of the hex itself will do."""
     held = held_hexes(state)
     points = network(state).points
-    return [
-        hex
-        for hex in sorted(held)
-        if not units_at(state, hex)
-        and not guards_at(state, hex)
-        and network_of(state.board, held - {hex}).points < points
-    ]
+    own = state.options.get("attacks_on_markers") != "lines"
+    found = []
+    for hex in sorted(held):
+        if units_at(state, hex) or guards_at(state, hex):
+            continue
+        left = network_of(state.board, held - {hex}).points
+        alone = 0 if own or hex not in network(state).zones else worth(state.board, hex)
+        if left < points - alone:
+            found.append(hex)
+    return found
 
 
 def weakest_targets(state: State) -> list[str]:
@@ -79,7 +83,7 @@ def attack_marker(umpire: Umpire, hex: str) -> None:
     before = network(umpire.state)
     for marker in markers_at(umpire.state, hex):
         umpire.move(marker.id, MARKERS, rule=R["6.6d"])
-    rescore(umpire, before)
+    settle(umpire, before, rule=R["5.2j"], lost=R["5.2l"])
 
 
 def attack_unit(umpire: Umpire, counter: Piece, target: str) -> None:
@@ -105,7 +109,7 @@ def attack_unit(umpire: Umpire, counter: Piece, target: str) -> None:
     else:
         before = network(state)
         lose(umpire, target, rule=R["6.6f"])
-        rescore(umpire, before)
+        settle(umpire, before, rule=R["5.2j"], lost=R["5.2k"])
     if bomber is not None:
         expend(umpire, bomber.id, rule=R["7.3b"])
 
@@ -115,7 +119,7 @@ def call_air_support(umpire: Umpire, unit: Piece) -> Piece | None:
     state = umpire.state
     if not state.options.get("close_air_support"):
         return None
-    bombers = [piece.id for piece in state.pieces_at(AIR_AVAILABLE) if piece.kind_id == "bomber"]
+    bombers = [piece.id for piece in state.pieces_at(AIR_AVAILABLE) if piece.kind_id == BOMBER]
     if not bombers:
         return None
     called = umpire.choose(
@@ -133,7 +137,7 @@ def bring_drones_home(umpire: Umpire) -> None:
     """At the end of the turn a guarding drone goes to Expended, attacked or not."""
     state = umpire.state
     for piece in state.of_group(AIR_ASSET):
-        if piece.kind_id == "drone" and piece.place not in (AIR_AVAILABLE, AIR_EXPENDED):
+        if piece.kind_id == DRONE and piece.place not in (AIR_AVAILABLE, AIR_EXPENDED):
             expend(umpire, piece.id, rule=R["7.1d"])
 
 

@@ -1,43 +1,53 @@
 """ISIS defenders (6.3), the execution of operations (6.4) and their results (6.5)."""
 
-from typing import Any
-
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderGrid, OrderGroup
 from adjudication.engine.register import citations
-from adjudication.engine.umpire import Umpire
-from adjudication.systems.ramadi.ground import (
+from adjudication.engine.umpire import Umpire, apart, step
+from adjudication.systems.ramadi.board import government_complex, objectives
+from adjudication.systems.ramadi.counters import (
+    ADVISORS,
+    AIR_DEFENCE,
+    ASSET_POOL,
+    ATTACK,
+    BRIDGING,
     BY_THE_PLAYER,
+    CASUALTY_SIDE,
+    CIVILIANS,
+    DRONE,
+    ELIMINATED,
+    EMIR,
+    IED_CLEARANCE,
     ISF,
+    POOLS,
+    SET_ASIDE,
+    TRANSFER_BOX,
     combat,
-    enter,
-    expend,
-    leave,
-    lose,
-    network,
-    rescore,
     the_player,
 )
+from adjudication.systems.ramadi.ground import UNIT_ZONE, network
+from adjudication.systems.ramadi.holding import TAKEN, by_position, enter, leave, settle
 from adjudication.systems.ramadi.orders import Execute
-from adjudication.systems.ramadi.planning import OPERATION, operations
+from adjudication.systems.ramadi.planning import (
+    OPERATION,
+    Operation,
+    expend,
+    has_communications,
+    operations,
+    return_ground_asset,
+    without,
+)
 from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("ramadi", __file__)
 
 OPERATIONS = "operations"
-IED_POOL = "pool-ied"
-FIGHTER_POOL = "pool-fighters"
-ASSET_POOL = "pool-assets"
-SET_ASIDE = "attack"
-ELIMINATED = "eliminated"
-POOLS = {"ied": IED_POOL, "fighters": FIGHTER_POOL, "isis asset": ASSET_POOL}
 
-GOVERNMENT_COMPLEX = "Government Complex"
-BOOBY_TRAP = 3
-EMIR_ON, EMIR_ON_WITH_DRONE = 4, 2
-CIVILIANS_ON = 3
-ABORT_ON = 4
+BOOBY_TRAP = 3  # 6.5b
+EMIR_ON, EMIR_ON_WITH_DRONE = 4, 2  # 8.3c
+CIVILIANS_ON = 3  # 8.3e
+ABORT_ON = 4  # 8.3h
 
 
 def draw_defenders(umpire: Umpire) -> None:
@@ -51,21 +61,23 @@ def draw_defenders(umpire: Umpire) -> None:
 def execute(umpire: Umpire, order: Execute) -> None:
     """Reveal the defenders, compare strengths, apply the result, and clear the table."""
     state = umpire.state
-    target = order.target
-    operation = operations(state)[target]
+    operation = operations(state)[order.target]
     before = network(state)
-    asset = umpire.step(reveal_defenders, target)
+    asset = reveal_defenders(umpire, order.target)
+    operation = recall_ground_asset(umpire, operation)
     air = fly_past_air_defence(umpire, operation, asset)
-    attack = isf_strength(umpire, operation, target, air)
-    defence = isis_strength(umpire, operation, target)
-    advised, objective = has_advisors(state, operation), is_objective(state, target)
-    winner, casualties = umpire.result_of(resolve, attack, defence, advised, objective)
-    if winner == ISF:
-        isf_wins(umpire, operation, target, casualties, asset, air)
+    attack = isf_strength(umpire, operation, air)
+    defence = isis_strength(umpire, operation)
+    advised, objective = has_advisors(state, operation), is_objective(state, order.target)
+    winner, casualties = resolve(umpire, attack, defence, advised, objective)
+    if winner == ISF and casualties == len(operation.force) and by_words_of_5_1(state):
+        nobody_advances(umpire, operation, asset, air)
+    elif winner == ISF:
+        isf_wins(umpire, operation, casualties, asset, air)
     else:
         isis_wins(umpire, operation, casualties, asset, air)
-    rescore(umpire, before)
-    clear_the_table(umpire, operation, target)
+    settle(umpire, before, rule=R["6.5f"], lost=R["5.2m"])
+    clear_the_table(umpire, operation)
 
 
 def list_operations(state: State) -> list[OrderGroup | OrderGrid]:
@@ -85,13 +97,14 @@ EXECUTE = Legality(
 )
 
 
+@step
 def reveal_defenders(umpire: Umpire, target: str) -> Piece | None:
     """Turn up the three counters; an Attack counter never defends and is replaced by another asset."""
     state = umpire.state
     for piece in defenders(state, target):
         umpire.reveal(piece.id, rule=R["6.3b"])
     asset = defender(state, target, "isis asset")
-    if asset is not None and asset.kind_id == "attack":
+    if asset is not None and asset.kind_id == ATTACK:
         replace_attack_counter(umpire, asset, target)
         asset = defender(state, target, "isis asset")
     return asset
@@ -110,7 +123,7 @@ def replace_attack_counter(umpire: Umpire, counter: Piece, target: str) -> None:
     umpire.draw_until(
         ASSET_POOL,
         "replacement of the Attack counter",
-        lambda asset: asset.kind_id != "attack",
+        lambda asset: asset.kind_id != ATTACK,
         to=target,
         rule=R["6.3c"],
         back=R["6.3d"],
@@ -128,12 +141,21 @@ def defender(state: State, target: str, group: str) -> Piece | None:
     return next((piece for piece in defenders(state, target) if piece.kind.group == group), None)
 
 
-def fly_past_air_defence(umpire: Umpire, operation: dict[str, Any], asset: Piece | None) -> Piece | None:
+def recall_ground_asset(umpire: Umpire, operation: Operation) -> Operation:
+    """A force that has lost its line of communication to the asset's zone gets no support from it: the asset
+    goes back to its box."""
+    if not operation.ground or has_communications(umpire.state, operation):
+        return operation
+    return_ground_asset(umpire, operation, rule=R["6.2d"])
+    return without(umpire, operation, rule=R["6.2d"])
+
+
+def fly_past_air_defence(umpire: Umpire, operation: Operation, asset: Piece | None) -> Piece | None:
     """The air asset that takes part; air defence weapons may abort it."""
-    if not operation["air"]:
+    if not operation.air:
         return None
-    air = umpire.state.pieces[operation["air"]]
-    if asset is None or asset.kind_id != "air-defence":
+    air = umpire.state.pieces[operation.air]
+    if asset is None or asset.kind_id != AIR_DEFENCE:
         return air
     if not umpire.roll_at_least(ABORT_ON, D6, f"air defence against {air.name}", rule=R["8.3h"]):
         return air
@@ -142,36 +164,37 @@ def fly_past_air_defence(umpire: Umpire, operation: dict[str, Any], asset: Piece
     return None
 
 
-def isf_strength(umpire: Umpire, operation: dict[str, Any], target: str, air: Piece | None) -> int:
+def isf_strength(umpire: Umpire, operation: Operation, air: Piece | None) -> int:
     """Units, assets and terrain, before the die."""
     state = umpire.state
     strength = umpire.sum("ISF strength")
-    lead = state.pieces[operation["lead"]]
+    lead = state.pieces[operation.lead]
     strength.add(f"lead: {lead.name}", combat(lead), rule=R["6.4b"])
-    if operation["follow_up"]:
-        follow_up = state.pieces[operation["follow_up"]]
+    if operation.follow_up:
+        follow_up = state.pieces[operation.follow_up]
         strength.add(f"follow-up: {follow_up.name}", min(combat(follow_up), combat(lead)), rule=R["6.4b"])
-    ground = state.pieces[operation["ground"]] if operation["ground"] else None
+    ground = state.pieces[operation.ground] if operation.ground else None
     if ground is not None:
         strength.add(ground.name, combat(ground), rule=R["6.4c"])
     if air is not None:
         strength.add(air.name, combat(air), rule=R["6.4c"])
-    terrain = umpire.look_up("terrain", terrain=state.board.spaces[target].terrain, rule=R["6.4d"])
+    target = state.board.spaces[operation.target]
+    terrain = umpire.look_up("terrain", terrain=target.terrain, rule=R["6.4d"])
     strength.add("terrain", terrain.modifier, rule=R["6.4d"])
     return strength.total
 
 
-def isis_strength(umpire: Umpire, operation: dict[str, Any], target: str) -> int:
+def isis_strength(umpire: Umpire, operation: Operation) -> int:
     """IED state unless it is cleared, fighters and asset, before the die."""
     state = umpire.state
     strength = umpire.sum("ISIS strength")
-    defence = {piece.kind.group: piece for piece in reversed(defenders(state, target))}
+    defence = {piece.kind.group: piece for piece in reversed(defenders(state, operation.target))}
     ied = defence.get("ied")
     if ied is not None:
         strength.add(ied.kind.name, combat(ied), rule=R["6.4f"])
         cancelled_by = ied_cancelled_by(state, operation)
         if cancelled_by:
-            rule = R["8.2c"] if cancelled_by.kind_id == "bridging" else R["8.2e"]
+            rule = R["8.2c"] if cancelled_by.kind_id == BRIDGING else R["8.2e"]
             strength.add(f"cancelled by {cancelled_by.name}", -combat(ied), rule=rule)
     for group in ("fighters", "isis asset"):
         counter = defence.get(group)
@@ -180,40 +203,38 @@ def isis_strength(umpire: Umpire, operation: dict[str, Any], target: str) -> int
     return strength.total
 
 
-def ied_cancelled_by(state: State, operation: dict[str, Any]) -> Piece | None:
+def ied_cancelled_by(state: State, operation: Operation) -> Piece | None:
     """The ground asset that makes the IED value 0: engineers at bridges, IED clearance elsewhere."""
-    ground = state.pieces[operation["ground"]] if operation["ground"] else None
-    if ground is not None and ground.kind_id in ("bridging", "ied-clearance"):
-        return ground
-    return None
+    ground = state.pieces[operation.ground] if operation.ground else None
+    return ground if ground is not None and ground.kind_id in (BRIDGING, IED_CLEARANCE) else None
 
 
-def has_advisors(state: State, operation: dict[str, Any]) -> bool:
+def has_advisors(state: State, operation: Operation) -> bool:
     """Whether US advisors support the operation."""
-    return bool(operation["ground"]) and state.pieces[operation["ground"]].kind_id == "advisors"
+    return bool(operation.ground) and state.pieces[operation.ground].kind_id == ADVISORS
 
 
 def is_objective(state: State, hex: str) -> bool:
     """Whether a hex is one of the key objectives."""
-    return state.board.spaces[hex].terrain == "objective"
+    return hex in objectives(state.board)
 
 
+@apart
 def resolve(umpire: Umpire, attack: int, defence: int, advised: bool, objective: bool) -> tuple[str, int]:
     """Both dice, the difference looked up, casualties checked: who wins, and how many there are.
 
     Booby traps count only where a key objective is entered; two automatic casualties need no roll.
     """
-    difference = umpire.result_of(roll_difference, attack, defence, advised)
+    difference = roll_difference(umpire, attack, defence, advised)
     row = umpire.look_up("operations_results", difference=difference, rule=R["6.4g"])
     if row.automatic or row.casualty_on is None:
         return row.winner, row.automatic
     won = row.winner == ISF
     trap = BOOBY_TRAP if won and objective else 0
-    return row.winner, int(
-        umpire.result_of(is_casualty, row.casualty_on, trap, R["6.5a"] if won else R["6.5i"])
-    )
+    return row.winner, int(is_casualty(umpire, row.casualty_on, trap, R["6.5a"] if won else R["6.5i"]))
 
 
+@apart
 def roll_difference(umpire: Umpire, attack: int, defence: int, advised: bool) -> int:
     """Each side's strength with its die, ISF less ISIS; with advisors the better of two ISF dice."""
     isf = umpire.sum("ISF strength", attack)
@@ -226,41 +247,7 @@ def roll_difference(umpire: Umpire, attack: int, defence: int, advised: bool) ->
     return isf.total - isis.total
 
 
-def isf_wins(
-    umpire: Umpire,
-    operation: dict[str, Any],
-    target: str,
-    casualties: int,
-    asset: Piece | None,
-    air: Piece | None,
-) -> None:
-    """The lead falls if there is a casualty; survivors advance; the Emir may be caught; points."""
-    survivors = force(operation)
-    if casualties:
-        lose(umpire, survivors.pop(0), rule=R["6.5c"])
-    advance(umpire, survivors, operation["origin"], target)
-    check_special_effects(umpire, asset, air, emir=True, civilians=False)
-
-
-def isis_wins(
-    umpire: Umpire,
-    operation: dict[str, Any],
-    casualties: int,
-    asset: Piece | None,
-    air: Piece | None,
-) -> None:
-    """Two casualties take the whole force, one the lead; civilians may be hurt; a point for the defeat."""
-    for unit in force(operation)[:casualties]:
-        lose(umpire, unit, rule=R["6.5h"] if casualties > 1 else R["6.5i"])
-    check_special_effects(umpire, asset, air, emir=False, civilians=True)
-    umpire.score("isis_vp", 1, rule=R["6.5k"], why="operation defeated")
-
-
-def force(operation: dict[str, Any]) -> list[str]:
-    """The units of an operation, the lead first."""
-    return [unit for unit in (operation["lead"], operation["follow_up"]) if unit]
-
-
+@apart
 def is_casualty(umpire: Umpire, target_number: int, trap: int, rule: str) -> bool:
     """Roll for one casualty against the row's target number."""
     roll = umpire.sum("casualty roll")
@@ -269,10 +256,56 @@ def is_casualty(umpire: Umpire, target_number: int, trap: int, rule: str) -> boo
     return roll.total >= target_number
 
 
-def advance(umpire: Umpire, survivors: list[str], origin: str, target: str) -> None:
+def isf_wins(
+    umpire: Umpire, operation: Operation, casualties: int, asset: Piece | None, air: Piece | None
+) -> None:
+    """The lead falls if there is a casualty; survivors advance; the Emir may be caught; points."""
+    survivors = list(operation.force)
+    if casualties:
+        lose(umpire, survivors.pop(0), rule=R["6.5c"])
+    advance(umpire, survivors, operation)
+    check_special_effects(umpire, asset, air, emir=True, civilians=False)
+
+
+def by_words_of_5_1(state: State) -> bool:
+    """Whether an operation that clears nothing is a win for ISIS: there are two outcomes and no third."""
+    return state.options.get("nobody_advances") == "defeat"
+
+
+def nobody_advances(umpire: Umpire, operation: Operation, asset: Piece | None, air: Piece | None) -> None:
+    """The whole force fell while it won: nobody enters the hex, so nothing is cleared, and the operation is
+    defeated (5.1)."""
+    for unit in operation.force:
+        lose(umpire, unit, rule=R["6.5c"])
+    check_special_effects(umpire, asset, air, emir=False, civilians=True)
+    umpire.score("isis_vp", 1, rule=R["5.1d"], why="nobody is left to advance: operation defeated")
+
+
+def isis_wins(
+    umpire: Umpire, operation: Operation, casualties: int, asset: Piece | None, air: Piece | None
+) -> None:
+    """Two casualties take the whole force, one the lead; civilians may be hurt; a point for the defeat."""
+    for unit in operation.force[:casualties]:
+        lose(umpire, unit, rule=R["6.5h"] if casualties > 1 else R["6.5i"])
+    check_special_effects(umpire, asset, air, emir=False, civilians=True)
+    umpire.score("isis_vp", 1, rule=R["6.5k"], why="operation defeated")
+
+
+def lose(umpire: Umpire, unit: str, *, rule: str) -> None:
+    """One ISF casualty: to the transfer box on its casualty side; both tracks follow."""
+    umpire.move(unit, TRANSFER_BOX, rule=rule)
+    umpire.mark(unit, UNIT_ZONE, None, rule=R["5.2e"])
+    umpire.change(unit, face=CASUALTY_SIDE, rule=R["6.5c"])
+    umpire.mark(unit, "lost", umpire.state.turn, rule=R["6.5g"])
+    umpire.score("casualties", 1, rule=R["6.5m"], why="ISF casualty")
+    umpire.score("isis_vp", 1, rule=R["5.2r"], why="ISF casualty")
+
+
+def advance(umpire: Umpire, survivors: list[str], operation: Operation) -> None:
     """At least one survivor enters the hex, which is thereby cleared; nobody left, nobody enters."""
     if not survivors:
         return
+    target, state = operation.target, umpire.state
     advancing = survivors
     if len(survivors) > 1:
         advancing = umpire.choose(
@@ -283,12 +316,10 @@ def advance(umpire: Umpire, survivors: list[str], origin: str, target: str) -> N
         )
     for unit in advancing:
         enter(umpire, unit, target, rule=R["6.5d"])
-        umpire.mark(unit, "advanced", umpire.state.turn, rule=R["6.7a"])
-    state = umpire.state
-    taken = state.mark("game", "government_complex_taken")
-    if state.board.spaces[target].name == GOVERNMENT_COMPLEX and taken is None:
-        umpire.mark("game", "government_complex_taken", state.turn, rule=R["7.2a"])
-    leave(umpire, origin)
+        umpire.mark(unit, "advanced", state.turn, rule=R["6.7a"])
+    if not by_position(state) and target == government_complex(state.board):
+        umpire.mark("game", TAKEN, state.mark("game", TAKEN, state.turn), rule=R["7.2a"])
+    leave(umpire, operation.origin)
 
 
 def check_special_effects(
@@ -298,24 +329,24 @@ def check_special_effects(
     if asset is None:
         return
     always = bool(umpire.state.options.get("check_special_effects_always"))
-    if asset.kind_id == "emir" and (emir or always):
-        needed = EMIR_ON_WITH_DRONE if air is not None and air.kind_id == "drone" else EMIR_ON
+    if asset.kind_id == EMIR and (emir or always):
+        needed = EMIR_ON_WITH_DRONE if air is not None and air.kind_id == DRONE else EMIR_ON
         if umpire.roll_at_least(needed, D6, "hunt for the Emir", rule=R["6.5e"]):
             umpire.score("isf_vp", 1, rule=R["5.2p"], why="Emir eliminated")
             umpire.move(asset.id, ELIMINATED, rule=R["8.3c"])
-    if asset.kind_id == "civilians" and (civilians or always):
+    if asset.kind_id == CIVILIANS and (civilians or always):
         hurt = umpire.roll_at_least(CIVILIANS_ON, D6, "civilians in the way", rule=R["6.5j"])
         umpire.score("isis_vp", int(hurt), rule=R["8.3e"], why="civilian casualty")
 
 
-def clear_the_table(umpire: Umpire, operation: dict[str, Any], target: str) -> None:
+def clear_the_table(umpire: Umpire, operation: Operation) -> None:
     """ISIS counters go back to their pools, assets to their boxes; the operation is over."""
-    state = umpire.state
+    state, target = umpire.state, operation.target
     for piece in defenders(state, target):
         umpire.move(piece.id, POOLS[piece.kind.group], rule=R["6.5l"])
         umpire.hide(piece.id, rule=R["6.5l"])
-    if operation["ground"]:
-        umpire.move(operation["ground"], operation["box"], rule=R["3.1b"])
-    if operation["air"] and state.pieces[operation["air"]].place == target:
-        expend(umpire, operation["air"], rule=R["3.1c"])
+    if operation.ground:
+        return_ground_asset(umpire, operation, rule=R["3.1b"])
+    if operation.air and state.pieces[operation.air].place == target:
+        expend(umpire, operation.air, rule=R["3.1c"])
     umpire.mark(target, OPERATION, None, rule=R["3.2a"])

@@ -1,37 +1,40 @@
 """Planning operations (6.1) and allocating ISF assets to them (6.2)."""
 
 from collections.abc import Container
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudication.engine.legality import Legality, insist, never, only
 from adjudication.engine.orders import OrderGrid, OrderGroup
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ramadi.ground import (
+from adjudication.systems.ramadi.board import crossings, targets_from
+from adjudication.systems.ramadi.counters import (
     AIR_ASSET,
     AIR_AVAILABLE,
-    BRIDGES,
+    AIR_EXPENDED,
+    BRIDGING,
     BY_THE_PLAYER,
+    DRONE,
     GROUND_ASSET,
     GROUND_UNIT,
+    IED_CLEARANCE,
     ISF,
+    POOLS,
     ZONE_BOXES,
     air_assets,
-    contested,
     ground_assets,
     ground_units,
-    held_hexes,
     markers_at,
-    network,
     no_such,
-    targets_from,
     the_player,
     units_at,
-    units_on_map,
 )
+from adjudication.systems.ramadi.ground import contested, held_hexes, network, units_on_map
+from adjudication.systems.ramadi.holding import by_position
 from adjudication.systems.ramadi.orders import Guard, Plan, Support
 from domain.table.board import Board
 from domain.table.derived import derived
+from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("ramadi", __file__)
@@ -42,18 +45,70 @@ ENTRY = {"barrage": R["4.2e"], "bridge": R["4.2d"], "dam": R["4.2d"]}
 PLANNING = "planning"
 ASSETS = "assets"
 OPERATION = "operation"
+GUARDED = "guarded"
+"""The mark of a hex that a drone guards: for ISIS it counts as occupied by a unit (7.1)."""
+
+
+class Operation(NamedTuple):
+    """A planned operation. ground, air: its assets; box: where the ground asset came from; empty for none."""
+
+    target: str
+    lead: str
+    follow_up: str
+    origin: str
+    ground: str = ""
+    box: str = ""
+    air: str = ""
+
+    @property
+    def force(self) -> tuple[str, ...]:
+        """Its units, the lead first."""
+        return (self.lead, self.follow_up) if self.follow_up else (self.lead,)
 
 
 def begin_planning(umpire: Umpire) -> None:
     """Roll for the number of operations, crossed with the casualties of the whole game."""
-    die = umpire.roll(6, "number of operations", rule=R["6.1a"])
+    die = umpire.roll(D6, "number of operations", rule=R["6.1a"])
     row = umpire.look_up("operations", die=die, casualties=umpire.state.track("casualties"), rule=R["6.1a"])
     umpire.mark("game", "operations", row.operations, rule=R["6.1a"])
 
 
-def operations(state: State) -> dict[str, dict[str, Any]]:
-    """The operations not yet executed: target hex -> lead, follow_up, origin, ground, box, air."""
-    return state.marked(OPERATION)
+@derived
+def operations(state: State) -> dict[str, Operation]:
+    """The operations not yet executed, by target hex."""
+    return {
+        target: Operation(target, *(told[part] or "" for part in Operation._fields[1:]))
+        for target, told in state.marked(OPERATION).items()
+    }
+
+
+def record(umpire: Umpire, operation: Operation, *, rule: str) -> None:
+    """Mark the target hex with the operation as it is planned now (6.1)."""
+    told = {name: value or None for name, value in operation._asdict().items() if name != "target"}
+    umpire.mark(operation.target, OPERATION, told, rule=rule)
+
+
+def without(umpire: Umpire, operation: Operation, *, rule: str) -> Operation:
+    """The operation without its ground asset."""
+    operation = operation._replace(ground="", box="")
+    record(umpire, operation, rule=rule)
+    return operation
+
+
+def has_communications(state: State, operation: Operation) -> bool:
+    """Whether the force can still trace a line of communication to the zone of its ground asset (6.2)."""
+    return operation.origin in network(state).reach[ZONE_BOXES[operation.box]]
+
+
+def return_ground_asset(umpire: Umpire, operation: Operation, *, rule: str) -> None:
+    """A ground asset goes back to the box that it came from."""
+    umpire.move(operation.ground, operation.box, rule=rule)
+
+
+def expend(umpire: Umpire, asset: str, *, rule: str) -> None:
+    """An air asset goes to Expended, where it waits until the end of the next turn."""
+    umpire.move(asset, AIR_EXPENDED, rule=rule)
+    umpire.mark(asset, "expended", umpire.state.turn, rule=R["6.7f"])
 
 
 def operations_left(state: State) -> int:
@@ -61,28 +116,30 @@ def operations_left(state: State) -> int:
     return int(state.mark("game", "operations", 0)) - len(operations(state))
 
 
+def enough_defenders(state: State) -> bool:
+    """Whether every ISIS pool has a counter for one target more (6.3)."""
+    fewest = min(len(state.at.get(pool, ())) for pool in POOLS.values())
+    return fewest > len(operations(state))
+
+
+def defenders_run_out(state: State) -> str:
+    """How many targets the ISIS pools have counters for."""
+    fewest = min(len(state.at.get(pool, ())) for pool in POOLS.values())
+    return f"Each target needs a counter of every ISIS pool; they have counters for {fewest} targets."
+
+
 @derived
 def committed(state: State) -> frozenset[str]:
     """The units that take part in a planned operation."""
-    forces = [(each["lead"], each["follow_up"]) for each in operations(state).values()]
-    return frozenset([unit for force in forces for unit in force if unit])
+    return frozenset([unit for operation in operations(state).values() for unit in operation.force])
 
 
 def plan(umpire: Umpire, order: Plan) -> None:
     """One force of one or two stacked units, from one hex, against one adjacent contested hex."""
-    umpire.mark(
-        order.target,
-        OPERATION,
-        {
-            "lead": order.lead,
-            "follow_up": order.follow_up,
-            "origin": umpire.state.pieces[order.lead].place,
-            "ground": None,
-            "box": None,
-            "air": None,
-        },
-        rule=R["6.1b"],
-    )
+    origin = umpire.state.pieces[order.lead].place
+    operation = Operation(order.target, order.lead, order.follow_up or "", origin)
+    paired = operation.follow_up and by_position(umpire.state)
+    record(umpire, operation, rule=R["6.1d"] if paired else R["6.1b"])
 
 
 def leads(state: State) -> list[str]:
@@ -130,7 +187,7 @@ def what_can_be_attacked(state: State, lead: str, target: str) -> str:
 
 def list_plans(state: State) -> list[OrderGroup | OrderGrid]:
     """Each free unit, alone or leading its stack-mate, against each hex it can attack."""
-    if operations_left(state) <= 0:
+    if operations_left(state) <= 0 or not enough_defenders(state):
         return []
     beside, held, planned = targets_from(state.board), held_hexes(state), operations(state)
     busy = committed(state)
@@ -156,6 +213,7 @@ PLAN = Legality(
         R["6.1a"],
         "All operations that are allowed this turn are planned.",
     ),
+    insist(enough_defenders, "defenders", R["6.3a"], defenders_run_out),
     only(
         "target",
         contested,
@@ -190,12 +248,12 @@ def support(umpire: Umpire, order: Support) -> None:
     operation, asset = operations(state)[order.target], state.pieces[order.asset]
     if asset.kind.group == AIR_ASSET:
         umpire.move(asset.id, order.target, rule=R["6.2b"])
-        umpire.mark(order.target, OPERATION, {**operation, "air": asset.id}, rule=R["6.2b"])
+        record(umpire, operation._replace(air=asset.id), rule=R["6.2b"])
         return
     box = asset.place
     umpire.move(asset.id, order.target, rule=R["6.2a"])
     umpire.mark(asset.id, "allocated", state.turn, rule=R["6.7e"])
-    umpire.mark(order.target, OPERATION, {**operation, "ground": asset.id, "box": box}, rule=R["6.2a"])
+    record(umpire, operation._replace(ground=asset.id, box=box), rule=R["6.2a"])
 
 
 def assets(state: State) -> list[str]:
@@ -223,7 +281,7 @@ def out_of_their_boxes(state: State) -> frozenset[str]:
 @derived
 def supported_by(state: State, kind: str) -> list[str]:
     """The operations that have an asset of that kind, `air` or `ground`, already."""
-    return [target for target, operation in operations(state).items() if operation[kind]]
+    return [target for target, operation in operations(state).items() if getattr(operation, kind)]
 
 
 def supported_from_the_air(state: State, asset: str) -> Container[str]:
@@ -251,50 +309,45 @@ def out_of_reach(state: State, asset: str) -> Container[str]:
 def not_linked_to(state: State, zone: str) -> list[str]:
     """The operations whose force has no line of communication to a zone."""
     reach = network(state).reach[zone]
-    return [target for target, operation in operations(state).items() if operation["origin"] not in reach]
+    return [target for target, operation in operations(state).items() if operation.origin not in reach]
 
 
 def no_work_for_bridging(state: State, asset: str) -> Container[str]:
     """Bridging engineers support only operations against bridges."""
-    return () if state.pieces[asset].kind_id != "bridging" else no_bridges(state.board)
+    return () if state.pieces[asset].kind_id != BRIDGING else no_crossings(state.board)
 
 
 def no_work_for_clearance(state: State, asset: str) -> Container[str]:
     """IED clearance works only elsewhere."""
-    return () if state.pieces[asset].kind_id != "ied-clearance" else bridges(state.board)
+    return () if state.pieces[asset].kind_id != IED_CLEARANCE else crossings(state.board)
 
 
 @derived
-def bridges(board: Board) -> frozenset[str]:
-    """The bridges, the dam and the barrage."""
-    return frozenset([space.id for space in board.data.spaces if space.terrain in BRIDGES])
-
-
-@derived
-def no_bridges(board: Board) -> frozenset[str]:
-    """Every other hex."""
-    return frozenset([space.id for space in board.data.spaces if space.terrain not in BRIDGES])
+def no_crossings(board: Board) -> frozenset[str]:
+    """Every hex that is no bridge, dam or barrage."""
+    return frozenset([space.id for space in board.data.spaces if space.id not in crossings(board)])
 
 
 def list_support(state: State) -> list[OrderGroup | OrderGrid]:
     """Each asset to each operation that it may support."""
     planned = operations(state)
     without = {
-        kind: [target for target in planned if not planned[target][kind]] for kind in ("air", "ground")
+        kind: [target for target in planned if not getattr(planned[target], kind)]
+        for kind in ("air", "ground")
     }
     groups: list[OrderGroup | OrderGrid] = []
     if without["air"]:
         for asset in state.pieces_at(AIR_AVAILABLE):
             groups.append(OrderGroup(ISF, "support", {"asset": asset.id}, "target", without["air"]))
     if without["ground"]:
-        reach, crossings = network(state).reach, bridges(state.board)
+        reach, water = network(state).reach, crossings(state.board)
         for asset in state.of_group(GROUND_ASSET):
             zone, kind = ZONE_BOXES.get(asset.place), asset.kind_id
             targets = [
                 target
                 for target in (without["ground"] if zone is not None else ())
-                if planned[target]["origin"] in reach[str(zone)]
-                and kind != ("bridging" if target not in crossings else "ied-clearance")
+                if planned[target].origin in reach[str(zone)]
+                and kind != (IED_CLEARANCE if target in water else BRIDGING)
             ]
             if targets:
                 groups.append(OrderGroup(ISF, "support", {"asset": asset.id}, "target", targets))
@@ -359,11 +412,13 @@ SUPPORT = Legality(
 def guard(umpire: Umpire, order: Guard) -> None:
     """A drone from Available may stand over a hex that only a Cleared marker holds; both may, one a hex."""
     umpire.move(order.drone, order.hex, rule=R["7.1a"])
+    if by_position(umpire.state):
+        umpire.mark(order.hex, GUARDED, order.drone, rule=R["7.1b"], until=umpire.state.turn + 1)
 
 
 def available_drones(state: State) -> list[str]:
     """The drones that may fly."""
-    return [asset.id for asset in state.pieces_at(AIR_AVAILABLE) if asset.kind_id == "drone"]
+    return [asset.id for asset in state.pieces_at(AIR_AVAILABLE) if asset.kind_id == DRONE]
 
 
 def held_by_a_marker(state: State) -> list[str]:
@@ -399,4 +454,4 @@ def guards_at(state: State, hex: str) -> list[Piece]:
     """The drone that guards a hex, if one does; a drone in support of an operation guards nothing."""
     if state.mark(hex, OPERATION) is not None:
         return []
-    return [piece for piece in state.pieces_at(hex) if piece.kind_id == "drone"]
+    return [piece for piece in state.pieces_at(hex) if piece.kind_id == DRONE]

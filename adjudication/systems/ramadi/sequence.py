@@ -4,16 +4,9 @@ from adjudication.engine.legality import Legality, insist
 from adjudication.engine.orders import Order, OrderGroup
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ramadi.ground import (
-    BY_THE_PLAYER,
-    GROUND_ASSET,
-    ISF,
-    ISIS,
-    held_hexes,
-    network,
-    the_player,
-    units_at,
-)
+from adjudication.systems.ramadi.counters import BY_THE_PLAYER, GROUND_ASSET, ISF, ISIS, the_player
+from adjudication.systems.ramadi.ground import holds_government_complex
+from adjudication.systems.ramadi.holding import TAKEN, by_position, close_movement
 from adjudication.systems.ramadi.interphase import (
     DEPLOYMENT,
     GROUND_ASSETS,
@@ -27,9 +20,10 @@ from adjudication.systems.ramadi.interphase import (
     overstacked,
     redeploy_asset,
     replace_casualties,
+    transferable,
 )
 from adjudication.systems.ramadi.isis_attack import ISIS_ATTACK, bring_drones_home, isis_attack
-from adjudication.systems.ramadi.operations import GOVERNMENT_COMPLEX, OPERATIONS, draw_defenders
+from adjudication.systems.ramadi.operations import OPERATIONS, draw_defenders
 from adjudication.systems.ramadi.orders import Assign, Deploy, Proceed
 from adjudication.systems.ramadi.planning import ASSETS, PLANNING, begin_planning, operations
 from adjudication.systems.ramadi.setup import SET_UP, assign_at_set_up, deploy_at_set_up, left_to_set_up
@@ -38,7 +32,7 @@ from domain.table.state import State
 
 R = citations("ramadi", __file__)
 
-LAST_TURN = 10
+LAST_TURN = 10  # 5.1a
 
 
 def deploy(umpire: Umpire, order: Deploy) -> None:
@@ -74,6 +68,7 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
         case "operations":
             end_operations(umpire)
         case "movement":
+            close_movement(umpire)
             enter_next_phase(umpire, DEPLOYMENT)
         case "deployment":
             enter_next_phase(umpire, TRANSFERS)
@@ -140,25 +135,41 @@ def proceed_order(state: State) -> Order | None:
 
 
 def begin_turn(umpire: Umpire, turn: int) -> None:
-    """By the optional rule the game may end here; else plan operations."""
-    umpire.enter_phase(turn, PLANNING, rule=R["6.0"], side=ISF)
-    state = umpire.state
-    taken = state.mark("game", "government_complex_taken")
-    if (
-        state.options.get("variable_length")
-        and taken is not None
-        and turn > taken
-        and turn + umpire.roll(D6, f"does the game end in turn {turn}", rule=R["7.2a"]) > LAST_TURN
-    ):
-        assess_victory(umpire, R["7.2b"])
-        return
-    begin_planning(umpire)
+    """Plan operations; by one reading of the optional rule the game may end before."""
+    rule = R["5.1a"] if by_position(umpire.state) else R["6.0"]
+    umpire.enter_phase(turn, PLANNING, rule=rule, side=ISF)
+    if umpire.state.options.get("game_end_roll") == AT_THE_END or not game_is_over(umpire):
+        begin_planning(umpire)
 
 
 def end_operations(umpire: Umpire) -> None:
-    """The ISIS attack, then the inter-phase."""
+    """By the optional rule the game may be over now; else the ISIS attack, then the inter-phase."""
+    if umpire.state.options.get("game_end_roll") == AT_THE_END and game_is_over(umpire):
+        return
     isis_attack(umpire)
     enter_next_phase(umpire, MOVEMENT)
+
+
+AT_THE_END = "operations"
+"""The reading of 7.2 by which the die is rolled at the end of the operations phase."""
+
+
+def game_is_over(umpire: Umpire) -> bool:
+    """The optional variable length (7.2): from the turn after the Government Complex was taken, the game ends
+    when turn and die come to more than ten."""
+    state = umpire.state
+    taken = state.mark("game", TAKEN)
+    if not state.options.get("variable_length") or taken is None or state.turn <= taken:
+        return False
+    die = umpire.roll(D6, f"does the game end in turn {state.turn}", rule=R["7.2a"])
+    if "game_end_roll" in state.options:
+        ending = umpire.sum("end of the game (more than 10)")
+        ending.add("turn", state.turn, rule=R["7.2b"])
+        ending.add("die", die, rule=R["7.2b"])
+    if state.turn + die <= LAST_TURN:
+        return False
+    assess_victory(umpire, R["7.2b"])
+    return True
 
 
 INTER_PHASE = (MOVEMENT, DEPLOYMENT, TRANSFERS, GROUND_ASSETS)
@@ -184,7 +195,7 @@ def anything_to_do(state: State, phase: str) -> bool:
         return any(
             boxes_for(state, piece) for piece in state.pieces.values() if piece.kind.group == GROUND_ASSET
         )
-    return bool(movable(state, network(state)))
+    return bool(movable(state) if phase == MOVEMENT else transferable(state))
 
 
 def end_turn(umpire: Umpire) -> None:
@@ -192,7 +203,7 @@ def end_turn(umpire: Umpire) -> None:
     bring_drones_home(umpire)
     make_air_ready(umpire)
     replace_casualties(umpire)
-    if umpire.state.turn >= LAST_TURN:  # ten turns, R["5.1a"]
+    if umpire.state.turn >= LAST_TURN:
         assess_victory(umpire, R["5.2t"])
     else:
         begin_turn(umpire, umpire.state.turn + 1)
@@ -213,14 +224,6 @@ def assess_victory(umpire: Umpire, rule: str) -> None:
         )
     else:
         umpire.declare(ISIS, f"the ISF has no more points than ISIS; {tally}", rule=rule, scores=scores)
-
-
-def holds_government_complex(state: State) -> bool:
-    """A unit or a Cleared marker holds it; by the strict option only a unit does."""
-    complex = next(space.id for space in state.board.data.spaces if space.name == GOVERNMENT_COMPLEX)
-    if state.options.get("strict_government_complex"):
-        return bool(units_at(state, complex))
-    return complex in held_hexes(state)
 
 
 __all__ = ["PLANNING", "SET_UP", "assign", "deploy", "proceed"]

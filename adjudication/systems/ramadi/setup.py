@@ -4,22 +4,21 @@ from adjudication.engine.legality import Legality, never, only
 from adjudication.engine.orders import OrderGrid, OrderGroup
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ramadi.ground import (
+from adjudication.systems.ramadi.board import crossings, deployment_hexes, government_complex
+from adjudication.systems.ramadi.counters import (
     ASSET_TRANSFER_BOX,
-    BRIDGES,
     BY_THE_PLAYER,
     GROUND_ASSET,
     GROUND_UNIT,
     ISF,
     RESERVE,
     ZONE_BOXES,
-    deployment_hexes,
-    full_hexes,
     ground_assets,
     ground_units,
     no_such,
     the_player,
 )
+from adjudication.systems.ramadi.ground import full_hexes
 from adjudication.systems.ramadi.orders import Assign, Deploy
 from domain.table.board import Board
 from domain.table.derived import derived
@@ -32,7 +31,9 @@ ASSET_BOXES = (*ZONE_BOXES, ASSET_TRANSFER_BOX)
 
 
 def begin(umpire: Umpire) -> None:
-    """Everything lies where the scenario put it; the player deploys."""
+    """Everything lies where the scenario put it; the player deploys. Raises BadData for a board that does not
+    say which hex is the Government Complex."""
+    government_complex(umpire.state.board)
     umpire.enter_phase(0, SET_UP, rule=R["4.0"], side="isf")
 
 
@@ -76,8 +77,7 @@ def assets_left(state: State) -> list[str]:
 
 def where_a_unit_starts(state: State, to: str) -> str:
     """Crossings are no deployment hexes by a rule of their own."""
-    space = state.board.spaces.get(to)
-    return R["4.2c"] if space is not None and space.terrain in BRIDGES else R["4.1a"]
+    return R["4.2c"] if to in crossings(state.board) else R["4.1a"]
 
 
 def list_units(state: State) -> list[OrderGroup | OrderGrid]:

@@ -7,16 +7,17 @@ are counted in whole numbers out of `OUT_OF`, values in hundredths of a victory 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from adjudication.systems.ramadi.ground import (
+from adjudication.systems.ramadi.board import (
     OBJECTIVE_POINTS,
-    combat,
     contested_hexes,
-    held_hexes,
-    network_of,
+    government_complex,
+    objectives,
     targets_from,
     worth,
 )
-from adjudication.systems.ramadi.operations import BOOBY_TRAP, ELIMINATED, GOVERNMENT_COMPLEX
+from adjudication.systems.ramadi.counters import ELIMINATED, combat
+from adjudication.systems.ramadi.ground import held_hexes, network_of
+from adjudication.systems.ramadi.operations import BOOBY_TRAP
 from adjudication.systems.ramadi.sequence import LAST_TURN
 from domain.table.board import Board
 from domain.table.derived import derived
@@ -66,10 +67,13 @@ NO_SUPPORT = Support()
 
 
 class Chances(NamedTuple):
-    """Of an operation, out of OUT_OF: that the ISF wins, and the casualties to be expected."""
+    """Of an operation, out of OUT_OF: that the ISF wins, the casualties to be expected of a pair, and of a
+    unit alone that it wins and survives, and that it falls."""
 
     win: int
     casualties: int
+    alone_wins: int
+    alone_falls: int
 
 
 def defence_spread(state: State, *groups: str) -> Spread:
@@ -130,17 +134,25 @@ class Odds:
             for defence, weight in spread:
                 difference = strength + modifier + die - defence
                 differences[difference] = differences.get(difference, 0) + die_weight * weight
-        win = sixths = 0
+        win = sixths = alone_wins = alone_falls = 0
         for difference, weight in differences.items():
             _, row = self._results.look_up({"difference": difference})
             if row["winner"] == "isf":
+                falls = _sixths(row["casualty_on"], trap)
                 win += weight
-                sixths += weight * _sixths(row["casualty_on"], trap)
+                alone_wins += weight * (6 - falls)
             elif row["automatic"]:
-                sixths += weight * 12
+                falls = 12
             else:
-                sixths += weight * _sixths(row["casualty_on"], 0)
-        return Chances(win * OUT_OF // all_weight, sixths * OUT_OF // 6 // all_weight)
+                falls = _sixths(row["casualty_on"], 0)
+            sixths += weight * falls
+            alone_falls += weight * min(falls, 6)
+        return Chances(
+            win * OUT_OF // all_weight,
+            sixths * OUT_OF // 6 // all_weight,
+            alone_wins * OUT_OF // 6 // all_weight,
+            alone_falls * OUT_OF // 6 // all_weight,
+        )
 
 
 _ONE_DIE = tuple((face, 1) for face in range(1, 7))
@@ -150,12 +162,6 @@ _BEST_OF_TWO = tuple((face, 2 * face - 1) for face in range(1, 7))
 def _sixths(target: object, trap: int) -> int:
     """How many faces of a D6 cause a casualty."""
     return sum(face + trap >= target for face in range(1, 7)) if isinstance(target, int) else 0
-
-
-@derived
-def objectives(board: Board) -> tuple[str, ...]:
-    """The key objective hexes, in the board's order."""
-    return tuple(space.id for space in board.data.spaces if space.terrain == "objective")
 
 
 @derived
@@ -188,12 +194,6 @@ def prospect(steps: int, turns: int) -> int:
 def _prospects(turns: int) -> list[int]:
     """The prospect of each number of steps."""
     return [prospect(steps, turns) for steps in range(FAR + 1)]
-
-
-@derived
-def government_complex(board: Board) -> str:
-    """The hex without which the game is lost (5.2)."""
-    return next(space.id for space in board.data.spaces if space.name == GOVERNMENT_COMPLEX)
 
 
 @derived
@@ -264,7 +264,7 @@ class Appraisal:
         self._frontiers: dict[tuple[str, ...], Frontier] = {}
         self._values: dict[str, int] = {}
         self._nearest_fronts: dict[tuple[str, ...], list[int]] = {}
-        self._worths: dict[tuple[int, int, bool, bool], Worths] = {}
+        self._worths: dict[tuple[int, int, bool, bool, bool], Worths] = {}
 
     def _nearest_from(self, hexes: Iterable[str]) -> list[int]:
         """Hexes to enter from the nearest of these to each objective."""
@@ -342,23 +342,40 @@ class Appraisal:
             found = self._nearest_fronts[fronts] = [min(of_fronts) for of_fronts in steps]
         return found
 
-    def worth_of_operation(self, target: str, lead: int, strength: int, support: Support = NO_SUPPORT) -> int:
-        """What an operation may be expected to bring, in hundredths; lead and strength without assets."""
-        return self.worths(lead, strength, support)[target]
+    def worth_of_operation(
+        self, target: str, lead: int, strength: int, support: Support = NO_SUPPORT, alone: bool = False
+    ) -> int:
+        """What an operation may be expected to bring, in hundredths; lead and strength without assets. alone:
+        there is no second unit to advance when the lead falls."""
+        return self.worths(lead, strength, support, alone)[target]
 
-    def worths(self, lead: int, strength: int, support: Support = NO_SUPPORT) -> "Worths":
+    def worths(
+        self, lead: int, strength: int, support: Support = NO_SUPPORT, alone: bool = False
+    ) -> "Worths":
         """The same for any target."""
         added, best_of_two, no_ieds = support
-        key = (lead, strength + added, best_of_two, no_ieds)
+        key = (lead, strength + added, best_of_two, no_ieds, alone)
         found = self._worths.get(key)
         if found is None:
             found = self._worths[key] = Worths(self, *key)
         return found
 
-    def work_out_worth(self, target: str, lead: int, strength: int, best_of_two: bool, no_ieds: bool) -> int:
+    def chances(
+        self, target: str, strength: int, support: Support = NO_SUPPORT, alone: bool = False
+    ) -> Chances:
+        """The exact chances of an operation."""
+        added, best_of_two, no_ieds = support
+        found = self._odds.of(self.board.spaces[target].terrain, strength + added, best_of_two, no_ieds)
+        return found._replace(win=found.alone_wins, casualties=found.alone_falls) if alone else found
+
+    def work_out_worth(
+        self, target: str, lead: int, strength: int, best_of_two: bool, no_ieds: bool, alone: bool
+    ) -> int:
         """The same, worked out; strength with assets."""
         terrain = self.board.spaces[target].terrain
-        win, casualties = self._odds.of(terrain, strength, best_of_two, no_ieds)
+        win, casualties, alone_wins, alone_falls = self._odds.of(terrain, strength, best_of_two, no_ieds)
+        if alone:
+            win, casualties = alone_wins, alone_falls
         value = self._values[target] if target in self._values else self.value(target)
         gain = win * value - casualties * self._casualty[lead if lead < HIGHEST_FACTOR else HIGHEST_FACTOR]
         return (gain - (OUT_OF - win) * POINT) // OUT_OF

@@ -9,47 +9,59 @@ from typing import Any, NamedTuple
 
 from adjudication.engine.orders import LegalOrders, Order, OrderGroup
 from adjudication.engine.umpire import Question
-from adjudication.systems.ramadi.ground import (
-    AIR_ASSET,
-    AIR_AVAILABLE,
-    BRIDGES,
-    CLEARED,
+from adjudication.systems.ramadi.board import (
+    contested_hexes,
+    deployment_hexes,
+    map_hexes,
+    targets_from,
+    worth,
+)
+from adjudication.systems.ramadi.counters import (
+    ADVISORS,
+    ARTILLERY,
+    BRIDGING,
     GROUND_ASSET,
     GROUND_UNIT,
-    MARKERS,
-    STACKING_LIMIT,
+    IED_CLEARANCE,
+    TANK,
     TRANSFER_BOX,
     ZONE_BOXES,
     ZONES,
     combat,
-    contested_hexes,
-    deployment_hexes,
-    held_hexes,
-    map_hexes,
-    network,
-    targets_from,
+    markers_left,
     unit_counts,
     units_at,
+)
+from adjudication.systems.ramadi.ground import (
+    STACKING_LIMIT,
+    held_hexes,
+    network,
+    network_of,
+    unit_zones,
     units_on_map,
 )
 from adjudication.systems.ramadi.interphase import may_deploy, movable
-from adjudication.systems.ramadi.planning import operations, operations_left
-from adjudication.systems.ramadi.player.appraisal import (
-    Support,
-    appraise,
-    distances,
-    strength_of,
+from adjudication.systems.ramadi.planning import operations_left
+from adjudication.systems.ramadi.player.appraisal import OUT_OF, POINT, appraise, distances, strength_of
+from adjudication.systems.ramadi.player.assets import Unspoken, close_air_support, redeploy, support
+from adjudication.systems.ramadi.player.outlook import (
+    attack_after,
+    exposure,
+    is_complex,
+    outlook,
+    safe,
+    too_early_for_the_complex,
+    worst_of,
 )
 from adjudication.systems.ramadi.player.posture import Posture, Zones, posture
-from adjudication.systems.ramadi.sequence import LAST_TURN, holds_government_complex
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
-WORTH_AN_OPERATION = 0
-WORTH_AIR_POWER = 25
 LAST_TRANSFERS = 7
 """A transfer costs a turn, so late in the game units stay."""
 
+PLENTY = 3
+"""Markers in stock with which any hex is kept."""
 RESERVE = 2
 """Units that wait in the transfer box for a gap in the chain."""
 
@@ -59,14 +71,12 @@ OPENING = {
 }
 """The zones where the strongest units begin, by combat factor."""
 ASSET_ZONES = {
-    "artillery": ("zone-south",),
-    "tank": ("zone-west",),
-    "advisors": ("zone-north", "zone-west"),
-    "bridging": ("zone-west",),
-    "ied-clearance": ("zone-south",),
+    ARTILLERY: ("zone-south",),
+    TANK: ("zone-west",),
+    ADVISORS: ("zone-south", "zone-west"),
+    BRIDGING: ("zone-north",),
+    IED_CLEARANCE: ("zone-south",),
 }
-ASSET_ORDER = ("artillery", "bomber", "tank", "ied-clearance", "bridging", "drone", "advisors")
-"""Assets, those first that change most."""
 
 
 class SensiblePolicy:
@@ -79,9 +89,13 @@ class SensiblePolicy:
         return order if order is not None else _proceed(legal)
 
     def answer(self, question: Question, state: State, chance: random.Random) -> Any:
-        """One advances and one stays behind; what is linked is kept; air support is called for."""
+        """One advances and one stays behind; what counts is kept; air support is called where it pays."""
         if question.text.startswith("Which units advance"):
             return _advance(question, state)
+        if question.text.startswith("Call close air support"):
+            return close_air_support(question, state)
+        if question.text.startswith("Leave a Cleared marker"):
+            return _keeps(question, state)
         return question.options[0]
 
 
@@ -139,58 +153,9 @@ class Force(NamedTuple):
     strength: int
 
 
-class Unspoken:
-    """The assets that no planned operation counts on yet."""
-
-    def __init__(self, state: State) -> None:
-        self.board = state.board
-        self.zones = network(state).zones
-        assets = [*state.of_group(GROUND_ASSET), *state.pieces_at(AIR_AVAILABLE)]
-        self.assets = sorted(assets, key=_asset_rank)
-        self._best: dict[tuple[Zones, bool], tuple[list[Piece], Support]] = {}
-
-    def best(self, origin: str, target: str) -> tuple[list[Piece], Support]:
-        """The best ground and the best air asset for an operation, and what they add."""
-        key = (self.zones.get(origin, ()), self.board.spaces[target].terrain in BRIDGES)
-        found = self._best.get(key)
-        if found is None:
-            assets = self._choose(*key)
-            found = self._best[key] = (assets, support_of(assets))
-        return found
-
-    def _choose(self, zones: Zones, against_bridge: bool) -> list[Piece]:
-        unfit = "ied-clearance" if against_bridge else "bridging"
-        chosen: list[Piece] = []
-        for asset in self.assets:
-            fit = asset.kind.group == AIR_ASSET or (
-                ZONE_BOXES.get(asset.place) in zones and asset.kind_id != unfit
-            )
-            if fit and all(other.kind.group != asset.kind.group for other in chosen):
-                chosen.append(asset)
-        return chosen
-
-    def spend(self, assets: list[Piece]) -> None:
-        """An operation counts on these."""
-        self.assets = [asset for asset in self.assets if asset not in assets]
-        self._best.clear()
-
-
-def _asset_rank(asset: Piece) -> tuple[int, str]:
-    kinds = ASSET_ORDER
-    return (kinds.index(asset.kind_id) if asset.kind_id in kinds else len(kinds), asset.id)
-
-
-def support_of(assets: Iterable[Piece]) -> Support:
-    """What these assets add to an operation (8.2)."""
-    kinds = [asset.kind_id for asset in assets]
-    return Support(
-        sum(map(combat, assets)), "advisors" in kinds, "bridging" in kinds or "ied-clearance" in kinds
-    )
-
-
 def _plan(state: State, legal: LegalOrders) -> Order | None:
     """The next operation of the turn's plan."""
-    if operations_left(state) <= 0 or _nothing_to_gain(state):
+    if operations_left(state) <= 0:
         return None
     for force in _forces(state):
         both = {} if force.follow_up is None else {"follow_up": force.follow_up}
@@ -200,44 +165,68 @@ def _plan(state: State, legal: LegalOrders) -> Order | None:
     return None
 
 
-def _nothing_to_gain(state: State) -> bool:
-    """In the last turn a game that is won is not put at risk: without operations ISIS does not attack."""
-    return (
-        state.turn >= LAST_TURN
-        and holds_government_complex(state)
-        and state.track("isf_vp") > state.track("isis_vp")
-    )
+@derived
+def _forces(state: State) -> list[Force]:
+    """The operations of this turn: as many of the best as promise more than the ISIS attack that they may
+    bring about costs; of a game that is won those that cannot lose it; of one that ends lost, all."""
+    promises = _promises(state)
+    allowed = int(state.mark("game", "operations", 0))
+    now = outlook(state)
+    if now.wins:
+        worst = [worst_of(state, force.origin, 1 + bool(force.follow_up)) for _, force in promises]
+        allowed = min(allowed, safe(state, worst))
+    cost = exposure(state).expected
+    best, count, total = 0, 0, 0
+    for number, (promise, _) in enumerate(promises[:allowed], start=1):
+        total += promise
+        net = total - max(0, cost) * attack_after(state, number) // OUT_OF
+        if net > best or (now.last == CERTAIN and not now.wins):
+            best, count = net, number
+    return [force for _, force in promises[:count]]
 
 
 @derived
-def _forces(state: State) -> list[Force]:
-    """The operations of this turn in the order of what they promise, each counting on the best assets that
-    are still unspoken for, each unit and target but once."""
+def _promises(state: State) -> list[tuple[int, Force]]:
+    """Operations in the order of what they promise, each counting on the best assets that are still unspoken
+    for, each unit and target but once."""
     ground = appraise(state)
     unspoken = Unspoken(state)
+    now = outlook(state)
+    desperate = now.last == CERTAIN and not now.wins
+    early = too_early_for_the_complex(state)
 
     def promise(force: Force) -> int:
         _, support = unspoken.best(force.origin, force.target)
-        return ground.worth_of_operation(force.target, force.factor, force.strength, support)
+        alone = force.follow_up is None
+        if early and is_complex(state, force.target):
+            return -POINT
+        if desperate:  # nothing is left to lose
+            won = ground.chances(force.target, force.strength, support, alone).win
+            return won * max(0, ground.value(force.target)) // OUT_OF
+        return ground.worth_of_operation(force.target, force.factor, force.strength, support, alone)
 
     waiting = [(-promise(force), number, force) for number, force in enumerate(_possible_forces(state))]
     heapify(waiting)
-    chosen: list[Force] = []
+    chosen: list[tuple[int, Force]] = []
     busy: dict[str, None] = {}
-    while waiting and waiting[0][0] < -WORTH_AN_OPERATION:
+    while waiting and waiting[0][0] < 0:
         cost, number, force = waiting[0]
         if any(one in busy for one in (force.target, force.lead, force.follow_up)):
             heappop(waiting)
             continue
-        now = promise(force)
-        if -now > cost:  # the assets it counted on are spoken for
-            heapreplace(waiting, (-now, number, force))
+        now_promised = promise(force)
+        if -now_promised > cost:  # the assets it counted on are spoken for
+            heapreplace(waiting, (-now_promised, number, force))
             continue
         heappop(waiting)
-        chosen.append(force)
+        chosen.append((now_promised, force))
         busy.update(dict.fromkeys((force.target, force.lead, force.follow_up or force.lead)))
         unspoken.spend(unspoken.best(force.origin, force.target)[0])
     return chosen
+
+
+CERTAIN = 6
+"""Sixths of certainty."""
 
 
 def _possible_forces(state: State) -> Iterable[Force]:
@@ -261,34 +250,20 @@ def _possible_forces(state: State) -> Iterable[Force]:
                 yield Force(hex, target, *force)
 
 
-def _support(state: State, legal: LegalOrders) -> Order | None:
-    """Each asset where it changes most; air power only where it counts."""
-    ground = appraise(state)
-    planned = operations(state)
-    groups = {group.fixed["asset"]: group for group in legal.named("support")}
-    for asset in sorted((state.pieces[id] for id in groups), key=_asset_rank):
-        group = groups[asset.id]
-        best, found = WORTH_AIR_POWER if asset.kind.group == AIR_ASSET else 0, None
-        for index, target in enumerate(group.values):
-            operation = planned[target]
-            given = [state.pieces[id] for id in (operation["ground"], operation["air"]) if id]
-            factor = combat(state.pieces[operation["lead"]])
-            follow_up = operation["follow_up"]
-            strength = strength_of(factor, combat(state.pieces[follow_up])) if follow_up else factor
-            without = ground.worth_of_operation(target, factor, strength, support_of(given))
-            gain = ground.worth_of_operation(target, factor, strength, support_of([*given, asset])) - without
-            if gain > best:
-                best, found = gain, index
-        if found is not None:
-            return group.order(found)
-    return None
-
-
 def _advance(question: Question, state: State) -> Any:
     """The weaker advances, the stronger stays: it holds the hex behind, and may still move this turn."""
     both = [state.pieces[id] for id in question.options[0]]
     weaker = min(both, key=lambda unit: (combat(unit), unit.id))
     return [weaker.id]
+
+
+def _keeps(question: Question, state: State) -> bool:
+    """A marker for what is worth points or carries a line; while there are many, for any hex."""
+    hex = question.text.rsplit("(", 1)[1].rstrip(")?")
+    if len(markers_left(state)) > PLENTY or worth(state.board, hex):
+        return True
+    with_it = network_of(state.board, held_hexes(state) | {hex})
+    return with_it.points > network(state).points
 
 
 # --- between turns ---------------------------------------------------------------------------------
@@ -297,13 +272,12 @@ def _advance(question: Question, state: State) -> Any:
 @derived
 def _posture(state: State) -> tuple[Posture, list[Piece]]:
     """The posture to take up, and the units that may still take part in it."""
-    now = network(state)
     if state.phase == "deployment":
         able: dict[str, Zones] = {
             unit.id: ZONES for unit in state.pieces_at(TRANSFER_BOX) if may_deploy(state, unit)
         }
     else:
-        able = {unit.id: now.zones[unit.place] for unit in movable(state, now)}
+        able = {unit.id: unit_zones(state)[unit.id] for unit in movable(state)}
     free: list[tuple[Zones, int]] = []
     fixed: list[tuple[str, int]] = []
     factors: dict[str, int] = {}
@@ -369,9 +343,7 @@ def _to(legal: LegalOrders, unit: Piece, hex: str) -> Order | None:
 def _may_be_spared(state: State, unit: Piece, counts: dict[str, int]) -> bool:
     """The last unit leaves a cleared hex only while there is a marker to leave behind."""
     return (
-        counts[unit.place] > 1
-        or unit.place not in contested_hexes(state.board)
-        or any(piece.kind_id == CLEARED for piece in state.pieces_at(MARKERS))
+        counts[unit.place] > 1 or unit.place not in contested_hexes(state.board) or bool(markers_left(state))
     )
 
 
@@ -405,19 +377,21 @@ def _transfer(state: State, legal: LegalOrders) -> Order | None:
 
 
 def _redeploy(state: State, legal: LegalOrders) -> Order | None:
-    """Ground assets in the transfer box go to the zone that reaches most of the held ground."""
-    now = network(state)
-    best = max(now.reach, key=lambda zone: (len(now.reach[zone]), zone))
-    for group in legal.named("assign"):
-        if f"zone-{best}" in group.values:
-            return group.order(group.values.index(f"zone-{best}"))
-    return None
+    """Ground assets follow the attacks that the posture foresees."""
+    zones, beside = network(state).zones, targets_from(state.board)
+    wanted = dict.fromkeys(ZONES, 0)
+    held = held_hexes(state)
+    for hex in dict.fromkeys(unit.place for unit in units_on_map(state)):
+        if any(target not in held for target in beside[hex]) and len(units_at(state, hex)) >= STACKING_LIMIT:
+            for zone in zones.get(hex, ()):
+                wanted[zone] += 1
+    return redeploy(state, legal, wanted)
 
 
 _PHASES: dict[str, Callable[[State, LegalOrders], Order | None]] = {
     "set-up": _set_up,
     "planning": _plan,
-    "assets": _support,
+    "assets": support,
     "movement": _move,
     "deployment": _deploy,
     "transfers": _transfer,

@@ -1,0 +1,164 @@
+"""Taking, leaving and losing ground (5.2), and what follows from the ground held: the points, the lines of
+communication that are cut or restored, the hexes that go back to ISIS.
+
+`settle` works all of that out from the position, after orders and after manual changes alike, so the tracks
+are right whatever was done. The audit asks `contradictions` whether they are.
+"""
+
+from collections.abc import Iterator
+
+from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
+from adjudication.systems.ramadi.board import contested_hexes, government_complex, zone_of_hex
+from adjudication.systems.ramadi.counters import ISF, MARKERS, markers_at, markers_left
+from adjudication.systems.ramadi.ground import (
+    UNIT_ZONE,
+    VACATED,
+    Network,
+    held_hexes,
+    network,
+    unit_zones,
+)
+from domain.table.state import State
+
+R = citations("ramadi", __file__)
+
+ISF_POINTS = "isf_vp"
+OBJECTIVES_HELD, URBAN_HELD = "isf_objectives", "isf_urban"
+"""The tracks of those ISF points that key objectives and urban hexes give now."""
+GROUND = "ground"
+HELD, LOST = "held", "lost"
+"""What the mark `ground` of a contested hex says: that the ISF holds it, or that it did."""
+CUT_OFF = "cut off"
+TAKEN = "government_complex_taken"
+"""The mark of the game: the turn in which the Government Complex was first taken (7.2)."""
+
+
+def enter(umpire: Umpire, unit: str, hex: str, *, rule: str) -> None:
+    """Bring a unit into a hex; a Cleared marker there goes back to the stock (reading of 5.2)."""
+    state = umpire.state
+    zone = zones_on_entering(state, unit, hex) if state.options.get("units_keep_zone") else None
+    umpire.move(unit, hex, rule=rule)
+    umpire.mark(unit, UNIT_ZONE, zone, rule=R["5.2e"])
+    for marker in markers_at(state, hex):
+        umpire.move(marker.id, MARKERS, rule=R["5.2n"])
+
+
+def zones_on_entering(state: State, unit: str, hex: str) -> str | None:
+    """The zones that a unit belongs to once it has entered a hex, for its mark; None on a deployment hex.
+
+    From the transfer box it comes into a zone that is linked to the hex. Where that leaves several, or a unit
+    moves over what several zones are linked to, it may belong to any of these.
+    """
+    if hex in zone_of_hex(state.board):
+        return None
+    linked = network(state).zones.get(hex, ())
+    on_map = unit_zones(state)
+    own = state.mark(unit, UNIT_ZONE, "").split() or on_map.get(unit, linked)
+    return " ".join([zone for zone in own if zone in linked] or own) or None
+
+
+def leave(umpire: Umpire, hex: str) -> None:
+    """When the last unit has left a cleared hex the player may keep it by a Cleared marker.
+
+    Without a marker, or with none of the twelve left, it goes back to ISIS.
+    """
+    state = umpire.state
+    if hex not in contested_hexes(state.board) or hex in held_hexes(state):
+        return
+    stock = markers_left(state)
+    if not stock:
+        return
+    name = state.board.spaces[hex].name
+    if umpire.choose(ISF, f"Leave a Cleared marker in {name} ({hex})?", [True, False], rule=R["5.2h"]):
+        umpire.move(min(stock), hex, rule=R["5.2h"])
+
+
+def vacate(umpire: Umpire, hex: str) -> None:
+    """In movement a cleared hex that the last unit has left stays open until all have moved (6.7)."""
+    if hex in contested_hexes(umpire.state.board) and hex not in held_hexes(umpire.state):
+        umpire.mark(hex, VACATED, umpire.state.turn, rule=R["6.7b"])
+
+
+def close_movement(umpire: Umpire) -> None:
+    """When all have moved, each cleared hex that stayed empty is kept by a marker or goes back to ISIS."""
+    state = umpire.state
+    for hex in sorted(state.marked(VACATED)):
+        umpire.mark(hex, VACATED, None, rule=R["6.7b"])
+        leave(umpire, hex)
+    settle(umpire)
+
+
+def by_position(state: State) -> bool:
+    """Whether points and marks follow from the position; in logs of earlier versions, which have no track of
+    the ground held, differences were scored order by order."""
+    return OBJECTIVES_HELD in state.tracks
+
+
+def settle(umpire: Umpire, before: Network | None = None, *, rule: str = "", lost: str = "") -> None:
+    """Bring everything that follows from the ground held up to date.
+
+    rule: by which the ground changed, lost: by which a hex went back to ISIS, if one did; what people did by
+    hand where nothing is said. before: the ground before, for logs that were recorded without a track of it.
+    """
+    state = umpire.state
+    if not by_position(state):
+        if before is not None:
+            _score(umpire, network(state), before.points, before.objectives)
+        return
+    now = network(state)
+    _settle_hexes(umpire, now, lost)
+    objectives, urban = state.track(OBJECTIVES_HELD), state.track(URBAN_HELD)
+    _score(umpire, now, objectives + urban, objectives)
+    rule = rule or R["5.2s"]
+    umpire.score(OBJECTIVES_HELD, now.objectives - objectives, rule=rule, why="key objectives held")
+    umpire.score(URBAN_HELD, now.points - now.objectives - urban, rule=rule, why="urban hexes held")
+    complex = government_complex(state.board)
+    if state.mark("game", TAKEN) is None and complex in held_hexes(state):
+        umpire.mark("game", TAKEN, state.turn, rule=R["7.2a"])
+
+
+def _score(umpire: Umpire, now: Network, points: int, objectives: int) -> None:
+    """Correct the ISF track at once when held ground or a line of communication has changed (5.2)."""
+    of_objectives = now.objectives - objectives
+    of_urban = now.points - points - of_objectives
+    lost = R["5.2j"]
+    umpire.score(
+        ISF_POINTS, of_objectives, rule=R["5.2a"] if of_objectives > 0 else lost, why="key objectives held"
+    )
+    umpire.score(ISF_POINTS, of_urban, rule=R["5.2b"] if of_urban > 0 else lost, why="urban hexes held")
+
+
+def _settle_hexes(umpire: Umpire, now: Network, lost: str) -> None:
+    """Tell which hexes were taken, went back to ISIS, were cut off or linked up again."""
+    state = umpire.state
+    held, known = held_hexes(state), dict(state.marked(GROUND))
+    for hex in sorted(held):
+        before = known.get(hex)
+        if before != HELD:
+            umpire.mark(hex, GROUND, HELD, rule=R["5.2o"] if before == LOST else R["5.2g"])
+    for hex in sorted(known):
+        if known[hex] == HELD and hex not in held:
+            umpire.mark(hex, GROUND, LOST, rule=lost or (R["5.2h"] if markers_left(state) else R["5.2n"]))
+    for hex in sorted({*now.cut_off, *state.marked(CUT_OFF)}):
+        cut = True if hex in now.cut_off else None
+        umpire.mark(hex, CUT_OFF, cut, rule=R["5.2i"])
+
+
+def contradictions(state: State) -> Iterator[tuple[str, str]]:
+    """What of the tracks and marks does not follow from the position: the rule, and why."""
+    if not by_position(state):
+        return
+    now, held = network(state), held_hexes(state)
+    for track, points in ((OBJECTIVES_HELD, now.objectives), (URBAN_HELD, now.points - now.objectives)):
+        if state.track(track) != points:
+            name = state.tracks[track].data.name
+            yield R["5.2s"], f"{name}: the map gives {points}, the track says {state.track(track)}."
+    marked = {hex for hex, mark in state.marked(GROUND).items() if mark == HELD}
+    for hex in sorted(marked.symmetric_difference(held)):
+        yield R["5.2g"], f"{hex} is {'held' if hex in held else 'not held'}, and its mark says otherwise."
+    for hex in sorted({*now.cut_off}.symmetric_difference(state.marked(CUT_OFF))):
+        line = "no line" if hex in now.cut_off else "a line"
+        yield R["5.2i"], f"{hex} has {line} of communication, and its mark says otherwise."
+    if government_complex(state.board) in held and state.mark("game", TAKEN) is None:
+        yield R["7.2a"], "The Government Complex is held, and no turn of its capture is recorded."
