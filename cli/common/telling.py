@@ -346,10 +346,11 @@ def summed_up(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, 
 
     first = min((view.number for view in views if view.number), default=1)
     found = summaries(seat.game, viewer, first)
-    if any(view.number for view in views):
-        return found
-    lines = {number: view.line for number, view in views_by_number(seat.game.log, viewer).items()}
-    return {lines[number]: text for number, text in found.items()}
+    ended = {view.number or view.line for view in views if view.event == "order-done"}
+    if not any(view.number for view in views):
+        lines = {number: view.line for number, view in views_by_number(seat.game.log, viewer).items()}
+        found = {lines[number]: text for number, text in found.items()}
+    return {number: text for number, text in found.items() if number in ended}
 
 
 def words_of(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, str]:

@@ -222,6 +222,23 @@ def test_log_by_turn_by_count_and_by_side(cell: Cell) -> None:
     assert all("number" not in view for view in side)
 
 
+@pytest.mark.parametrize("viewer", ["white", "blue"])
+def test_the_log_of_a_turn_sums_up_the_orders_of_that_turn_alone(cell: Cell, viewer: str) -> None:
+    """Summaries stand below the lines of their order, indented."""
+    recorded = Path(__file__).parents[1] / "games" / "ows-tutorial-staff.jsonl"
+    cell.done("import", str(recorded), "--name", "tutorial")
+    views = cell.done("log", "--game", "tutorial", "--as", "white", "--json").json
+    turns = {view["fields"]["turn"] for view in views if view["event"] == "phase-entered"}
+
+    def summed_up(*options: str) -> list[str]:
+        told = cell.done("log", "--game", "tutorial", "--as", viewer, *options).out.splitlines()
+        return [line for line in told if line.startswith("       ")]
+
+    by_turn = [line for turn in sorted(turns) for line in summed_up("--turn", str(turn))]
+    assert by_turn
+    assert len(by_turn) <= len(summed_up())
+
+
 def test_the_player_of_a_game_against_the_rules_sees_through_that_sides_eyes(cell: Cell) -> None:
     assert cell.done("status", "--json").json["viewer"] == "isf"
     assert cell.done("status", "--game", "losses", "--json").json["viewer"] == "white"

@@ -8,7 +8,7 @@ import adjudication.systems.somalia.critical as critical
 import adjudication.systems.somalia.famine as famine
 import adjudication.systems.somalia.helicopters as helicopters
 from adjudication.engine.legality import Legality, insist, only
-from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.orders import OrderChoice, OrderGroup, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import CONVOY, GUARDS, act, at
@@ -96,11 +96,14 @@ def against_twice(state: State, escorts: Sequence[str] | None, lift: Mapping[str
     return f"{state.pieces[twice].name} is carried by a Helicopter: name it once." if twice else ""
 
 
-def _list(state: State) -> list[OrderChoice]:
-    found: list[OrderChoice] = []
-    for side in acting_un(state):
+def _list(state: State) -> list[OrderGroup | OrderChoice]:
+    found: list[OrderGroup | OrderChoice] = []
+    for side in acting_un(state) if famine.owed(state) else ():
+        found.append(OrderGroup(side, "convoy", {}, "zone", famine.owed(state)))
         for zone in famine.owed(state):
-            found.append(OrderChoice(side, "convoy", {"zone": zone}, "escorts", of=ready_escorts(state)))
+            escorts = ready_escorts(state)
+            if escorts:
+                found.append(OrderChoice(side, "convoy", {"zone": zone}, "escorts", of=escorts, least=1))
             lifts = helicopters.lifts(state, zone)
             if lifts:
                 found.append(OrderChoice(side, "convoy", {"zone": zone}, "lift", of=helicopters.ways(lifts)))
