@@ -139,7 +139,7 @@ def test_every_section_is_there_and_says_what_it_is_for() -> None:
     assert verdict is not None
     assert verdict.reason[1:] in page.text
     winner = {side.id: side.name for side in game.opened.sides}[verdict.winner]
-    assert f"{winner} won." in page.text
+    assert f"{winner} won" in page.text
     assert entries[-1].digest in page.text
     assert game.opened.commitment in page.text
     assert f"Audit passed: {report.events} events, no discrepancies" in page.text

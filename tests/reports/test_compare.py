@@ -55,7 +55,7 @@ def group(name: str, game: Game, luck: Luck | None = None) -> Group:
 
 @cache
 def groups() -> tuple[Group, ...]:
-    return tuple(group(f"group {seed}", ramadi(seed).game) for seed in (5, 6, 7))
+    return tuple(group(f"group {seed}", ramadi(seed).game) for seed in (5, 6, 10))
 
 
 @cache
