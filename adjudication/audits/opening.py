@@ -92,6 +92,14 @@ def _rules(system: str) -> str:
         return "none"
 
 
+def _code(system: str) -> str:
+    """The digest of the rule code at hand; nothing where there is none of that name."""
+    try:
+        return code_digest(load(system))
+    except NotFound:
+        return "none"
+
+
 def _same(events: Sequence[Event], opened: GameOpened, scenario: Scenario, report: AuditReport) -> bool:
     laid = opening(
         scenario,
@@ -110,7 +118,7 @@ def _same(events: Sequence[Event], opened: GameOpened, scenario: Scenario, repor
     laid[0] = msgspec.structs.replace(laid[0], **{name: getattr(opened, name) for name in _OF_THE_GAME})
     if not opened.background:  # earlier versions did not record it
         laid[0] = msgspec.structs.replace(laid[0], background={})
-    if opened.code_digest != code_digest(load(opened.system)) and len(events) > 1:
+    if opened.code_digest != _code(opened.system) and len(events) > 1:
         laid[1] = _without_owners(laid[1], events[1])
     same = _options(opened, scenario, report)
     for place, expected in enumerate(laid):

@@ -44,6 +44,10 @@ def going_on(orders: Callable[[], Sequence[OrderGiven]]) -> Iterator[None]:
         ) from error
 
 
+UNREADABLE = (AttributeError, KeyError, TypeError, ValueError)
+"""What checks of an order raise over an argument of another kind than its form has."""
+
+
 def run(
     system: RuleSystem, umpire: Umpire, given: OrderGiven, listed: bool = False, foreseen: bool = False
 ) -> tuple[Question, ...]:
@@ -60,7 +64,11 @@ def run(
                 named = given.arguments
                 if naming(kind.form):
                     named = by_contacts(kind.form, named, umpire.state, given.side)
-                refused = refusal(kind, umpire.state, given.side, named)
+                try:
+                    refused = refusal(kind, umpire.state, given.side, named)
+                except UNREADABLE:
+                    check_types(kind.form, given)
+                    raise
                 if refused is not None:
                     raise refused
                 if misfit:
@@ -122,6 +130,14 @@ def form(kind: type[Any], given: OrderGiven, state: State) -> Any:
             raise TypeError(f"it has no {unknown[:40]}")
         return read
     except (TypeError, msgspec.ValidationError) as error:
+        raise IllegalOrder("form", given.rule, f"{given.order} does not take that: {error}") from error
+
+
+def check_types(kind: type[Any], given: OrderGiven) -> None:
+    """Raises IllegalOrder for an argument that is of another type than its form has."""
+    try:
+        msgspec.convert({**given.arguments, "side": given.side}, kind)
+    except msgspec.ValidationError as error:
         raise IllegalOrder("form", given.rule, f"{given.order} does not take that: {error}") from error
 
 

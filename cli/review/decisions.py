@@ -30,7 +30,7 @@ def decisions(
         typer.Option(
             "--games",
             metavar="N",
-            help="Games played on from each position; 100 by default.",
+            help="How many games to play (from each point, of each variant).",
             min=1,
             max=10_000,
         ),

@@ -140,12 +140,11 @@ maps:{Map}= lines:[Line]= terrains:{TerrainStyle}= | Map name= scale:number= uni
 points:[(number,number)]= through:[text]= | TerrainStyle colour= texture= | Kind name side= group=
 values:{value}= symbol= back= rule= provenance=document text= data:{data}= | Piece id kind at name= face=
 steps:number= known_to:[text]?= seen_by:[text]?= side= | Table title keys:[text] rows:[{cell}]
-provenance=house source= row_provenance:[text]=
-| Track id name= value:number= lowest:number= highest:number= side= known_to:[text]?=
-| Turn turn:number name= year:number= values:{value}= | Objection rule why | Topic id text | Opened side salt
-orders:[{data}] | Inject id text turn:number= phase= time= audience:[text]= changes= | Phase name about=
-do:{[text]}= asks:[Ask]= turns:[number]= covert:flag= lasts:number= | Ask text= of:[text]= answers:[value]=
-form= note= secret:flag=""")
+provenance=house source= row_provenance:[text]= | Track id name= value:number= lowest:number= highest:number=
+side= known_to:[text]?= | Turn turn:number name= year:number= values:{value}= | Objection rule why | Topic id
+text | Opened side salt orders:[{data}] | Inject id text turn:number= phase= time= audience:[text]= changes=
+| Phase name about= do:{[text]}= asks:[Ask]= turns:[number]= covert:flag= lasts:number= | Ask text=
+of:[text]= answers:[value]= form= note= secret:flag=""")
 SAME = re.findall(r"\w+", "system scenario title sides options dice scenario_digest background format")
 CHANCES = {"die-rolled.1": "face", "counter-drawn.1": "piece", "picked.1": "value", "shuffled.1": "order"}
 ANSWERS = ("die-rolled.1", "picked.1", "looked-up.1", "chosen.1")

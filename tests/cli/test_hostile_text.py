@@ -156,6 +156,7 @@ ACTS = [
     "odds 1",
     "what-if --at 9 --games 1 --workers 1",
     "turning-points --games 1 --workers 1",
+    "decisions --games 1",
     "fork --at 9",
     "tables nothing --adopt x.csv",
     "kinds --adopt x.yaml",

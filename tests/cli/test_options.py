@@ -48,7 +48,7 @@ def test_an_option_has_one_help_text_at_all_commands(option: str) -> None:
 
 def test_there_is_one_name_for_a_number_of_games() -> None:
     assert "--playouts" not in parameters()
-    assert {"aar", "turning-points", "what-if", "study"} == {
+    assert {"aar", "decisions", "turning-points", "what-if", "study"} == {
         name for names in parameters()["--games"].values() for name in names
     }
 

@@ -528,6 +528,12 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("--policy", "genius"), "no policy"),
         (("--game", "nowhere"), "nowhere"),
     ],
+    "decisions": [
+        (("--games", "0"), "--games"),
+        (("--top", "0"), "--top"),
+        (("--policy", "genius"), "no policy"),
+        (("--game", "nowhere"), "nowhere"),
+    ],
     "turning-points": [
         (("--games", "0"), "Play 1 to"),
         (("--games", "many"), "--games"),

@@ -15,7 +15,7 @@ import msgspec
 from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.engine.orders import Order
 from adjudication.engine.rule_code import code_digest
-from adjudication.engine.scenario import rules_digest
+from adjudication.engine.scenario import Scenario, load_scenario, rules_digest
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from adjudication.engine.umpire import Answer, Question
@@ -48,13 +48,15 @@ FORMAT_1 = Path(__file__).parent / "format-1"
 
 @dataclass(frozen=True)
 class Log:
-    """A recorded game. secret: of its dice. origins: the logs that it was forked from."""
+    """A recorded game. secret: of its dice. origins: the logs that it was forked from. scenario: that of
+    its time, where the one of today is another."""
 
     name: str
     events: tuple[Event, ...]
     secret: str
     origins: dict[str, Sequence[Entry]] = field(default_factory=dict)
     secrets: dict[str, str] = field(default_factory=dict)
+    scenario: Scenario | None = None
 
     @cached_property
     def entries(self) -> list[Entry]:
@@ -335,14 +337,18 @@ def _by_hand(session: Session) -> None:
 
 
 def from_file(file: Path) -> Log:
-    """A log of format 1; it was closed, and has its seal in it. Freeform has more rules since: the log names
-    those of today, under which its orders replay as they did, and which no commitment of format 1 covers."""
+    """A log of format 1; it was closed, and has its seal in it. Freeform and Ramadi have other rules
+    since: the log names those of today, under which its orders replay as they did, and which no
+    commitment of format 1 covers. A scenario that has changed since lies beside the log."""
     events = tuple(entry.event for entry in read_log(file)[0])
     opened = events[0]
-    if isinstance(opened, GameOpened) and opened.system == "freeform":
+    if isinstance(opened, GameOpened) and opened.system in ("freeform", "ramadi"):
         opened = msgspec.structs.replace(opened, rules_digest=rules_digest(opened.system))
+    assert isinstance(opened, GameOpened)
     secret = next(each.secret for each in events if isinstance(each, SealRevealed))
-    return Log(f"{file.stem}-1", (opened, *events[1:]), secret)
+    of_its_time = file.with_suffix("") / f"{opened.scenario}.yaml"
+    scenario = load_scenario(opened.system, str(of_its_time)) if of_its_time.exists() else None
+    return Log(f"{file.stem}-1", (opened, *events[1:]), secret, scenario=scenario)
 
 
 MAKERS: dict[str, Callable[[], Log]] = {

@@ -121,6 +121,7 @@ def verdict(of: Log, file: File | None = None, head: str = "") -> AuditReport:
         secrets=of.secrets,
         heads=(head,) if head else (),
         odd_line=file.odd,
+        scenario=of.scenario,
     )
 
 

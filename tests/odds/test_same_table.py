@@ -44,8 +44,9 @@ THE_SAME_UNDER_ANY_ORDER = {
     "tables",
     "unseen_places",
 }
-NAMES_ALONE = {"trail"}
-"""What pieces are called by a side that does not know them: odds go by the pieces."""
+NAMES_ALONE = {"gone", "trail"}
+"""What pieces are called, by a side that does not know them or when they have left the game: odds go by the
+pieces."""
 WORKED_OUT = {"bearers", "groups", "kept", "marked_alike", "standing", "unseen"}
 
 
