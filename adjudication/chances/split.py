@@ -42,8 +42,8 @@ PLAYOUTS, SCREENED, CONSIDERED = 100, 16, 6
 """Play-outs of each position; of each order that is considered; orders that are considered."""
 CLEAR = 0.05
 """A decision is marked where the interval of what the preferred order is worth more lies above this."""
-AT_ONCE = 24
-"""Positions that are played out in one go."""
+_NOTHING = State()
+"""In the place of a table that is not needed any more."""
 
 
 class Parts(msgspec.Struct, frozen=True):
@@ -133,6 +133,8 @@ class _Item(NamedTuple):
 
     given: OrderGiven
     state: State
+    turn: int
+    phase: str
     others: list[Order]
     chance: bool
     computed: int
@@ -170,32 +172,34 @@ def split(
     progress: given the number of orders, gives what is called with those that are done.
     """
     check_forecast(system)
-    items = list(_items(system, game, policy, seed))
-    advance = progress(2 * len(items)) if progress is not None else None
+    advance = progress(len(_done(system, game))) if progress is not None else None
+    items: list[_Item] = []
+    preferred: list[Order | None] = []
+    found: dict[tuple[int, str], PlayedOut] = {}
 
     def play(wanted: Sequence[_Wanted]) -> list[PlayedOut | None]:
         return _play(system, wanted, policy, workers)
-
-    preferred: list[Order | None] = []
-    for item in items:
-        preferred.append(_preferred(item, play, min(SCREENED, playouts), seed) if item.others else None)
-        if advance is not None:
-            advance(1)
-    found: dict[tuple[int, str], PlayedOut] = {}
 
     def keep(wanted: Mapping[tuple[int, str], _Wanted]) -> None:
         played = zip(wanted, play(list(wanted.values())), strict=True)
         found.update({key: result for key, result in played if result is not None})
 
-    for nth, item in enumerate(items):
-        positions = _positions(game, items, nth, preferred[nth])
+    for nth, (item, after) in enumerate(_each_with_next(_items(system, game, policy, seed))):
+        better = _preferred(item, play, min(SCREENED, playouts), seed) if item.others else None
+        positions = _positions(game, item, after, better)
         keep({(nth, name): _Wanted(each, item.viewer, playouts, seed) for name, each in positions})
+        if (nth, "before") not in found:
+            raise Refused(f"No policy can play on from the position before event {item.given.number}.")
+        items.append(item._replace(state=_NOTHING))  # a table is kept only while it is played
+        preferred.append(better)
         if advance is not None:
             advance(1)
     last = position_at(game.log, len(game.log))
     keep({(len(items), "before"): _Wanted(last, WHITE, playouts, seed)})
+    ending = found.get((len(items), "before"))
+    if ending is None:
+        raise Refused("No policy can play on from the position now.")
     sides = list(game.state.sides)
-    ending = found[len(items), "before"]
     return Split(
         policy,
         playouts,
@@ -206,13 +210,28 @@ def split(
     )
 
 
+def _done(system: RuleSystem, game: Game) -> set[int]:
+    """The orders of the rules that are in force and done."""
+    log, out_of_force = game.log, game.struck
+    orders = {e.number for e in log if isinstance(e, OrderGiven) and e.order in system.orders}
+    ended = (e.procedure for e in log if isinstance(e, OrderDone) and e.number not in out_of_force)
+    return orders.intersection(ended)
+
+
+def _each_with_next(items: Iterator[_Item]) -> Iterator[tuple[_Item, _Item | None]]:
+    """Each item with the one behind it, None behind the last."""
+    now = next(items, None)
+    while now is not None:
+        after = next(items, None)
+        yield now, after
+        now = after
+
+
 def _items(system: RuleSystem, game: Game, policy: str, seed: int) -> Iterator[_Item]:
     """The orders of a game that are in force and done, each by itself; one that was given while another
     waited belongs to that."""
     log, out_of_force = game.log, game.struck
-    orders = {e.number for e in log if isinstance(e, OrderGiven) and e.order in system.orders}
-    ended = (e.procedure for e in log if isinstance(e, OrderDone) and e.number not in out_of_force)
-    done = orders.intersection(ended)
+    done = _done(system, game)
     chancy = {e.procedure for e in log if isinstance(e, CHANCE) and e.number not in out_of_force}
     ruled: dict[int, int] = {}
     for event in log:
@@ -228,7 +247,9 @@ def _items(system: RuleSystem, game: Game, policy: str, seed: int) -> Iterator[_
             order = Order(event.side, event.order, event.arguments)
             others = _others(state, system.legal(state), order, player, chance)
             computed = ruled.get(event.number, 1) - 1
-            yield _Item(event, state.copy(), others, event.number in chancy, computed)
+            yield _Item(
+                event, state.copy(), state.turn, state.phase, others, event.number in chancy, computed
+            )
         MUTATORS[type(event)](state, event)
         state.number = event.number
 
@@ -263,14 +284,13 @@ def _preferred(
 
 
 def _positions(
-    game: Game, items: Sequence[_Item], nth: int, preferred: Order | None
+    game: Game, item: _Item, after: _Item | None, preferred: Order | None
 ) -> Iterator[tuple[str, Position]]:
-    """The positions of one order that are played out: before it, with it given, with the preferred one,
-    and as the rules had computed it before a ruling. What is the same as the position before the next
-    order is not played again."""
-    item = items[nth]
+    """The positions of one order that are played out: before it, with it given, with the preferred one, and
+    as the rules had computed it before a ruling. What is the same as the position before the next order is
+    not played again."""
     yield "before", Position(item.state)
-    if item.others and not _same_as_next(items, nth):
+    if item.others and not _same_as_next(item, after):
         yield "given", Position(item.state, (), item.order)
     if preferred is not None:
         yield "preferred", Position(item.state, (), preferred)
@@ -278,13 +298,10 @@ def _positions(
         yield "computed", position_at(game.log, item.computed)
 
 
-def _same_as_next(items: Sequence[_Item], nth: int) -> bool:
+def _same_as_next(item: _Item, after: _Item | None) -> bool:
     """Whether an order leads to the position before the next one whatever happens, as the same side sees
     it."""
-    item = items[nth]
-    if item.chance or item.computed or nth + 1 == len(items):
-        return False
-    return items[nth + 1].viewer == item.viewer
+    return after is not None and not (item.chance or item.computed) and after.viewer == item.viewer
 
 
 def _told(
@@ -306,8 +323,8 @@ def _told(
         better = Preferred(preferred.name, dict(preferred.arguments), worth) if worth.value > 0 else None
     return OrderSplit(
         item.given.number,
-        item.state.turn,
-        item.state.phase,
+        item.turn,
+        item.phase,
         item.given.side,
         item.given.order,
         dict(item.given.arguments),
@@ -334,17 +351,15 @@ def _play(
     for nth, each in enumerate(wanted):
         alike.setdefault((each.viewer, each.playouts, each.seed), []).append(nth)
     for (viewer, playouts, seed), places in alike.items():
-        for first in range(0, len(places), AT_ONCE):
-            batch = places[first : first + AT_ONCE]
-            positions = [wanted[nth].position for nth in batch]
-            try:
-                played: list[PlayedOut | None] = list(
-                    played_out(system, positions, policy, viewer, playouts, seed, workers)
-                )
-            except Refused:
-                played = [_one(system, each, policy, viewer, playouts, seed) for each in positions]
-            for nth, result in zip(batch, played, strict=True):
-                found[nth] = result
+        positions = [wanted[nth].position for nth in places]
+        try:
+            played: list[PlayedOut | None] = list(
+                played_out(system, positions, policy, viewer, playouts, seed, workers)
+            )
+        except Refused:
+            played = [_one(system, each, policy, viewer, playouts, seed) for each in positions]
+        for nth, result in zip(places, played, strict=True):
+            found[nth] = result
     return found
 
 

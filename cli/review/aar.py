@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from adjudication.chances.luck import Luck
     from adjudication.chances.split import Split
     from adjudication.chances.turning_points import Forecast
+    from adjudication.engine.systems import RuleSystem
     from domain.game.chain import Entry
     from domain.game.game import Game
 
@@ -208,12 +209,24 @@ def _suffix(eyes: str, senior: bool) -> str:
     return "" if eyes == WHITE else f"-{_slug(eyes)}"
 
 
+def _rules_of(log: _Log, asked: bool) -> "RuleSystem | None":
+    """The rule system of a game; None where it is not at hand. Raises NotFound where it is asked for."""
+    from adjudication.engine.systems import load
+    from domain.errors import NotFound
+
+    try:
+        return load(log.game.opened.system)
+    except NotFound:
+        if asked:
+            raise
+        return None
+
+
 def _luck(log: _Log, eyes: str, asked: bool) -> "Luck | None":
     """The luck of the game, when it is asked for or known already. Raises Refused for a side."""
     from adjudication.chances.luck import luck
-    from adjudication.engine.systems import load
     from cli.common.progress import progress
-    from domain.errors import NotFound, Refused
+    from domain.errors import Refused
     from domain.views.view import WHITE
     from reports.studies.kept import luck_cache
 
@@ -221,11 +234,8 @@ def _luck(log: _Log, eyes: str, asked: bool) -> "Luck | None":
         if asked:
             raise Refused("Luck is weighed with all that is hidden; it is in the white cell's review alone.")
         return None
-    try:
-        system = load(log.game.opened.system)
-    except NotFound:
-        if asked:
-            raise
+    system = _rules_of(log, asked)
+    if system is None:
         return None
     cache = luck_cache(system.name, log.entries)
     found = cache.get()
@@ -245,9 +255,8 @@ def _decisions(log: _Log, eyes: str, asked: bool) -> "Split | None":
     side."""
     from adjudication.chances.split import PLAYOUTS
     from adjudication.chances.study import default_policy
-    from adjudication.engine.systems import load
     from cli.review.decisions import worked_out
-    from domain.errors import NotFound, Refused
+    from domain.errors import Refused
     from domain.views.view import WHITE
     from reports.studies.kept import split_cache
 
@@ -255,11 +264,8 @@ def _decisions(log: _Log, eyes: str, asked: bool) -> "Split | None":
         if asked:
             raise Refused("Decisions are weighed with all that is hidden; see the white cell's review.")
         return None
-    try:
-        system = load(log.game.opened.system)
-    except NotFound:
-        if asked:
-            raise
+    system = _rules_of(log, asked)
+    if system is None:
         return None
     policy = default_policy(system)
     cache = split_cache(system.name, log.entries, policy, PLAYOUTS, 1)
@@ -277,9 +283,8 @@ def _forecast(log: _Log, eyes: str, games: int, asked: bool) -> "Forecast | None
 
     from adjudication.chances.study import default_policy
     from adjudication.chances.turning_points import turning_points
-    from adjudication.engine.systems import load
     from cli.common.progress import progress
-    from domain.errors import NotFound, Refused
+    from domain.errors import Refused
     from domain.views.view import WHITE
     from reports.studies.forecast_cache import NotKept, OnlyKept, forecast_cache
 
@@ -289,11 +294,8 @@ def _forecast(log: _Log, eyes: str, games: int, asked: bool) -> "Forecast | None
         return None
     players = log.game.state.players()
     knowing = players[0] if len(players) == 1 else WHITE
-    try:
-        system = load(log.game.opened.system)
-    except NotFound:
-        if asked:
-            raise
+    system = _rules_of(log, asked)
+    if system is None:
         return None
     who, seed = default_policy(system), 1
     kept = forecast_cache(system, log.entries, who, knowing, games, seed)

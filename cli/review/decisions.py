@@ -91,9 +91,7 @@ def worked_out(
                 policy,
                 games,
                 seed,
-                progress=lambda total: stack.enter_context(
-                    progress("Weighing decisions", total, "positions")
-                ),
+                progress=lambda total: stack.enter_context(progress("Weighing decisions", total, "orders")),
             )
         kept.put(found)
     return found

@@ -15,7 +15,7 @@ from adjudication.chances.branches import throws_of, totals_of
 from adjudication.chances.odds import Odds, odds
 from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
-from adjudication.engine.umpire import Answer, Umpire
+from adjudication.engine.umpire import Answer, Umpire, apart, step
 from domain.events import DieRolled, Scored
 from domain.table.state import State
 from tests.core.games import new_game, seat
@@ -342,3 +342,17 @@ def test_nothing_to_add_up_is_the_start() -> None:
     assert umpire.total(scores, [], max, 7) == 7
     umpire.each(scores, [])  # type: ignore[arg-type]
     assert umpire.fresh == []
+
+
+@pytest.mark.parametrize("made", [apart, step])
+def test_a_part_takes_its_arguments_by_place(made: Callable[..., Any]) -> None:
+    """It is told from others by them; one by name would be lost."""
+    umpire = Umpire(State(), 0, begun(volley.NAME).dice, _First())
+
+    @made
+    def double(umpire: Umpire, number: int) -> int:
+        return 2 * number
+
+    assert double(umpire, 3) == 6
+    with pytest.raises(TypeError, match="give number by place"):
+        double(umpire, number=3)

@@ -1,6 +1,6 @@
 """Parts of procedures: loops and calls in play, and what odds take apart only once."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from operator import add
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, overload, runtime_checkable
@@ -131,6 +131,7 @@ def apart(part: Callable[Concatenate[U, P], T]) -> Callable[Concatenate[U, P], T
 
     @wraps(part)
     def run(umpire: U, /, *arguments: P.args, **named: P.kwargs) -> T:
+        _check_by_place(part, named)
         return umpire.result_of(part, *arguments)
 
     return run
@@ -141,6 +142,13 @@ def step(part: Callable[Concatenate[U, P], T]) -> Callable[Concatenate[U, P], T]
 
     @wraps(part)
     def run(umpire: U, /, *arguments: P.args, **named: P.kwargs) -> T:
+        _check_by_place(part, named)
         return umpire.step(part, *arguments)
 
     return run
+
+
+def _check_by_place(part: Callable[..., Any], named: Mapping[str, Any]) -> None:
+    """Raises TypeError for arguments by name: a part is told from others by its arguments in their order."""
+    if named:
+        raise TypeError(f"{part.__name__} is a part of a procedure: give {', '.join(named)} by place.")
