@@ -67,7 +67,9 @@ def parallel(
     """The same through the joblib backend that `settings` name, whatever it raises."""
     from joblib import Parallel, delayed, parallel_config
 
-    warnings.filterwarnings("ignore", message="[0-9]+ tasks .* still being processed", module="joblib")
+    # an idle worker that ends as work comes is replaced, and nothing is lost
+    for message in ("[0-9]+ tasks .* still being processed", "A worker stopped while some jobs were given"):
+        warnings.filterwarnings("ignore", message=message, module="joblib")
     with parallel_config(**settings):
         give_back = "generator" if ordered else "generator_unordered"
         run = Parallel(return_as=give_back, batch_size=1, pre_dispatch="3*n_jobs")
