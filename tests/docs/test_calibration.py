@@ -29,7 +29,7 @@ def changed(name: str, row: dict[str, Any]) -> dict[str, Any]:
     if name.startswith("casualties"):
         return {**row, "casualty_on": moved(row["casualty_on"], by)}
     if name.startswith("operations"):
-        return {**row, "operations": max(1, row["operations"] + by)}
+        return {**row, "operations": max(0, row["operations"] + by)}
     return {**row, "difference": moved(row["difference"], 1)}  # a tie falls to what a point less has
 
 
