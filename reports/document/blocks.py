@@ -100,7 +100,8 @@ class Figure(msgspec.Struct, frozen=True, tag="figure"):
 
 
 class Unfold(msgspec.Struct, frozen=True, tag="unfold"):
-    """A line that unfolds to more; on paper it stands unfolded. came: a second line, on what came of it."""
+    """A line that unfolds to more; on paper it stands unfolded. came: a second line, on what came of it.
+    derivation: what it unfolds to belongs into the annex of a paper."""
 
     summary: Words
     blocks: "tuple[Block, ...]"
@@ -108,6 +109,7 @@ class Unfold(msgspec.Struct, frozen=True, tag="unfold"):
     anchor: str = ""
     quiet: bool = False
     struck: bool = False
+    derivation: bool = False
 
 
 class Interactive(msgspec.Struct, frozen=True, tag="interactive"):
@@ -125,6 +127,7 @@ class Section(msgspec.Struct, frozen=True, tag="section"):
     anchor: str
     heading: str
     blocks: "tuple[Block, ...]"
+    annex: bool = False
 
 
 Block = Paragraph | Facts | Bullets | Table | Steps | Figure | Unfold | Interactive | Section
