@@ -131,10 +131,10 @@ class Page:
         """What axe-core finds of weight: each rule that is broken, with the places."""
         self.page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8"))
         found = self.page.evaluate("() => axe.run({resultTypes: ['violations']})")
+        weighty = [each for each in found["violations"] if each["impact"] in ("serious", "critical")]
         return [
-            f"{fault['id']}: {fault['help']} ({', '.join(str(node['target']) for node in fault['nodes'][:5])})"
-            for fault in found["violations"]
-            if fault["impact"] in ("serious", "critical")
+            f"{each['id']}: {each['help']}: {[node['target'] for node in each['nodes'][:5]]}"
+            for each in weighty
         ]
 
     def picture(self) -> bytes:
