@@ -11,8 +11,8 @@ from functools import partial
 from html import unescape
 from pathlib import Path
 
-from datasette.app import Datasette
 import pytest
+from datasette.app import Datasette
 from pyarrow import parquet
 
 from domain.ledger.logfile import read_log

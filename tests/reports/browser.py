@@ -70,14 +70,15 @@ class Browser:
         self._browser.close()
         self._playwright.stop()
 
-    def open(self, text: str, at: str = "", *, script: bool = True, **look: Any) -> "Page":
+    def open(self, text: str, at: str = "", **look: Any) -> "Page":
         """A page opened from its text in a tab of its own, at a place in it.
 
-        script: whether scripts of the page run. look: as `Page.look` has it.
+        look: as `Page.look` has it; `script`: whether scripts of the page run.
         """
         self._pages += 1
         file = self._folder / f"page{self._pages}.html"
         file.write_text(text, encoding="utf-8")
+        script = look.pop("script", True)
         mobile = look.get("width", 1100) < 600
         context = self._browser.new_context(java_script_enabled=script, is_mobile=mobile)
         return Page(context.new_page(), file.as_uri() + at, **look)
