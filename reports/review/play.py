@@ -77,7 +77,12 @@ def _fight(review: Review, told: InALine) -> Unfold:
     words = (Span(told.named(), "strong"), *parts, *marked(review, told.number))
     return Unfold(
         words,
-        (*_given(review, order), *stakes(review, told.number), steps(review, lines, here=True, brief=True)),
+        (
+            Paragraph(order.words, "soft"),
+            *_given(review, order),
+            *stakes(review, told.number),
+            steps(review, lines, here=True, brief=True),
+        ),
         joined_words(came, " · "),
         anchor=review.anchor(order),
         quiet=True,
@@ -111,14 +116,16 @@ def orders(review: Review) -> Section:
 def _set_up(review: Review) -> Table | None:
     """What was set up before the first turn: the pieces, where, in which event, by which rule."""
     rows: list[tuple[Words, ...]] = []
+    names = []
     for told in _placings(review):
-        for line in told.lines:
-            if line.kind in _PLACED:
-                fields = line.fields
-                where = review.names.space(fields["to"]) if "to" in fields else ""
-                piece = review.names.piece(fields["piece"]) if isinstance(fields.get("piece"), str) else ""
-                side = review.names.brief(told.side)
-                rows.append((str(line.number), side, piece or line.words, where, line.rule))
+        placed = [line for line in told.lines if line.kind in _PLACED]
+        for line in placed:
+            fields = line.fields
+            where = review.names.space(fields["to"]) if "to" in fields else ""
+            piece = review.names.piece(fields["piece"]) if isinstance(fields.get("piece"), str) else ""
+            side = review.names.brief(told.side)
+            rows.append((str(line.number), side, piece or line.words, where, line.rule))
+            names.append(f"e{told.number if line is placed[0] else line.number}")
     columns = (
         Column("Event", number=True),
         Column("Side"),
@@ -126,7 +133,8 @@ def _set_up(review: Review) -> Table | None:
         Column("Set up in"),
         Column("Rule"),
     )
-    return Table(columns, tuple(rows), "Pieces set up before the first turn") if rows else None
+    caption = "Pieces set up before the first turn"
+    return Table(columns, tuple(rows), caption, anchors=tuple(names)) if rows else None
 
 
 def _placings(review: Review) -> list[OrderTold]:

@@ -132,7 +132,9 @@ class Fights:
         summary = "; ".join(line.words for line in live if line.kind == SUMMARY)
         parts = [*self._strengths(fight, live), *self._verdict(fight, live), *self._judged(live)]
         if fight.losses:
-            parts += self._lost(live, fight.losses, fight.whose) or [f"no {_plural(fight)}"]
+            lost = self._lost(live, fight.losses, fight.whose)
+            known = any(line.loss is not None and line.loss.how in fight.losses for line in live)
+            parts += lost if known else [f"no {_plural(fight)}", *lost]
         came = (summary if summary.lower() != deed.lower() else "") or "; ".join(self.scores(live))
         if not parts and fight.ends:
             parts = _ends(summary)
