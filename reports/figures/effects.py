@@ -10,12 +10,14 @@ from reports.figures.style import (
     TEXT,
     WIDE,
     Scale,
+    axis_name,
     drawing,
     label,
     lines,
     room,
     rule,
     soft,
+    tick,
     tick_words,
     ticks,
 )
@@ -95,18 +97,19 @@ def _plot(
     folded = [lines(name, width - said - 20 if narrow else names, 2) for name, _ in named]
     heights = [_LINE * len(each) + 22 if narrow else max(_ROW, _LINE * len(each) + 8) for each in folded]
     bottom = top + sum(heights)
-    drawn = _grid(marks, scale, axis, top, bottom)
+    drawn = _axis(marks, scale, axis, top, bottom, width)
     y = top
     for index, (_, words) in enumerate(named):
         high_of = heights[index]
         first = y + 13 if narrow else y + high_of / 2 - (len(folded[index]) - 1) * _LINE / 2 + 4.5
         at = y + high_of - 11 if narrow else y + high_of / 2
+        drawn += _grid(marks, scale, axis, at - 11 if narrow else y, at + 11 if narrow else y + high_of)
         drawn += [label(part, 2, first + n * _LINE) for n, part in enumerate(folded[index])]
         drawn.append(label(words, width - 2, first if narrow else at + 4.5, TEXT, text_anchor="end"))
         drawn += mark(index, scale, at)
         y += high_of
-    drawn.append(soft(axis.name, (left + right) / 2, bottom + 34, text_anchor="middle"))
-    return drawing(width, bottom + 42, told, drawn)
+    named_axis, end = axis_name(axis.name, (left + right) / 2, bottom + 34, width)
+    return drawing(width, end, told, [*drawn, *named_axis])
 
 
 def _marks(values: Sequence[float], axis: Axis) -> tuple[list[float], tuple[float, float]]:
@@ -121,23 +124,29 @@ def _marks(values: Sequence[float], axis: Axis) -> tuple[list[float], tuple[floa
     return marks, (marks[0], marks[-1])
 
 
-def _grid(marks: Sequence[float], scale: Scale, axis: Axis, top: float, bottom: float) -> list[str]:
-    drawn = []
-    for value in marks:
-        x = scale(value)
-        if axis.about is None or abs(value - axis.about) > 1e-9:
-            drawn.append(rule(x, top, x, bottom))
-        shown = tick_words(value, axis.unit, axis.signed)
-        drawn.append(soft(shown, x, bottom + 16, text_anchor="middle"))
+def _axis(
+    marks: Sequence[float], scale: Scale, axis: Axis, top: float, bottom: float, width: float
+) -> list[str]:
+    """The numbers below the plot, and above it what lies to the left and to the right."""
+    drawn = [
+        tick(tick_words(value, axis.unit, axis.signed), scale(value), bottom + 16, width) for value in marks
+    ]
     if axis.about is not None:
         x = scale(axis.about)
-        drawn.append(rule(x, top - 4, x, bottom, opacity="0.85", stroke_width=1.4))
-        sides = ((f"← {axis.toward[0]}", -8, "end"), (f"{axis.toward[1]} →", 8, "start"))
-        for words, away, anchor in sides:
+        sides = ((f"← {axis.toward[0]}", -8, "end", x), (f"{axis.toward[1]} →", 8, "start", width - x))
+        for words, away, anchor, space in sides:
             if words.strip("←→ "):
-                space = x if anchor == "end" else scale.right + 40 - x
-                (shown,) = lines(words, max(60.0, space), 1, SMALL)
+                (shown,) = lines(words, space + 12, 1, SMALL)
                 drawn.append(soft(shown, x + away, top - 12, text_anchor=anchor))
+    return drawn
+
+
+def _grid(marks: Sequence[float], scale: Scale, axis: Axis, top: float, bottom: float) -> list[str]:
+    """The lines of a row."""
+    drawn = [rule(scale(value), top, scale(value), bottom) for value in marks if value != axis.about]
+    if axis.about is not None:
+        x = scale(axis.about)
+        drawn.append(rule(x, top, x, bottom, opacity="0.85", stroke_width=1.4))
     return drawn
 
 

@@ -11,12 +11,14 @@ from reports.figures.style import (
     TEXT,
     WIDE,
     Scale,
+    axis_name,
     drawing,
     label,
     lines,
     room,
     rule,
     soft,
+    tick,
     tick_words,
     ticks,
 )
@@ -65,19 +67,18 @@ def ridges(
     top = 28.0 if parts is not None else 8.0
     heights = [_PEAK + 12 + (15 * len(each) + 4 if narrow else 0) for each in folded]
     bottom = top + sum(heights)
-    drawn = []
-    for value in marks:
-        strong = parts is not None and value == 0
-        style: dict[str, object] = {"opacity": "0.85", "stroke_width": 1.4} if strong else {}
-        drawn.append(rule(scale(value), top - (4 if strong else 0), scale(value), bottom, **style))
-        drawn.append(
-            soft(tick_words(value, signed=parts is not None), scale(value), bottom + 16, text_anchor="middle")
-        )
+    drawn = [
+        tick(tick_words(value, signed=parts is not None), scale(value), bottom + 16, width) for value in marks
+    ]
     if parts is not None:
         drawn += _toward(parts.toward, scale(0), left, right, top - 12)
     y = top
     for row, share, name, height in zip(rows, shares, folded, heights, strict=True):
         base = y + height - 4
+        for value in marks:
+            strong = parts is not None and value == 0
+            style: dict[str, object] = {"opacity": "0.85", "stroke_width": 1.4} if strong else {}
+            drawn.append(rule(scale(value), base - _PEAK if narrow else y, scale(value), base + 4, **style))
         for bar, often in sorted(share.items()):
             x1, x2 = scale(bar * wide - wide / 2), scale(bar * wide + wide / 2)
             high_of = often / top_share * _PEAK
@@ -97,8 +98,8 @@ def ridges(
         drawn += [label(part, 2, first + n * 15) for n, part in enumerate(name)]
         drawn.append(label(row.said, width - 2, first if narrow else base - 4, TEXT, text_anchor="end"))
         y += height
-    drawn.append(soft(axis, (left + right) / 2, bottom + 34, text_anchor="middle"))
-    return drawing(width, bottom + 42, told, drawn)
+    named, end = axis_name(axis, (left + right) / 2, bottom + 34, width)
+    return drawing(width, end, told, [*drawn, *named])
 
 
 def bars_of(low: int, high: int) -> int:

@@ -89,6 +89,22 @@ def rule(x1: float, y1: float, x2: float, y2: float, **given: object) -> str:
     return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, **{"stroke": INK, "opacity": FAINT, **given})
 
 
+def tick(words: str, x: float, y: float, width: float) -> str:
+    """The words of a tick below an axis, kept inside the drawing."""
+    half = room(words, SMALL) * 0.62  # signs and digits are wide
+    if x - half < 0:
+        return soft(words, 0.0, y)
+    anchor = "end" if x + half > width else "middle"
+    return soft(words, width if anchor == "end" else x, y, text_anchor=anchor)
+
+
+def axis_name(text: str, middle: float, y: float, width: float) -> tuple[list[str], float]:
+    """What runs along the bottom, in as many lines as it needs, and where the drawing ends."""
+    parts = lines(text, 2 * min(middle, width - middle), 3, SMALL)
+    drawn = [soft(part, middle, y + 14 * n, text_anchor="middle") for n, part in enumerate(parts)]
+    return drawn, y + 14 * (len(parts) - 1) + 8
+
+
 def drawing(width: float, height: float, told: str, drawn: Sequence[str]) -> str:
     """The chart as one `svg` element without ids: it can stand beside any other."""
     root = attributes(

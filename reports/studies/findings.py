@@ -60,10 +60,7 @@ def effects(it: Told) -> Section | None:
     ]
     side = said.counted_sides(told)[0]
     two = len(said.counted_sides(told)) == 1
-    toward = (
-        f"{capital(wins(side_words(told, it.other(side))))} more often",
-        f"{capital(wins(side_words(told, side)))} more often",
-    )
+    toward = (f"for {side_words(told, it.other(side))}", f"for {side_words(told, side)}")
     axis = Axis(
         "effect on the share of games won, in percentage points",
         about=0.0,

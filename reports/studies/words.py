@@ -30,13 +30,24 @@ def setting_words(study: Study, key: str, value: str) -> str:
     if key == "scenario":
         return _title_of(study, value)
     if kind == "table":
-        return f"{spoken(name)} table: {'of the scenario' if value == OWN else one_line(value)}"
+        return f"{_table_title(study, name)}: {'as in the scenario' if value == OWN else one_line(value)}"
     called = spoken(name or key)
     return (
         f"{called} {_FLAGS[value]}"
         if value in _FLAGS and kind == "option"
         else f"{called}: {one_line(value)}"
     )
+
+
+def _table_title(study: Study, table: str) -> str:
+    """What a table is called in the scenario."""
+    for variant in study.variants:
+        if variant.settings.get(f"table.{table}") == OWN:
+            for event in variant.opening:
+                found = getattr(event, "tables", {}).get(table)
+                if found is not None and found.title:
+                    return one_line(found.title)
+    return f"{spoken(table)} table"
 
 
 def _title_of(study: Study, scenario: str) -> str:
@@ -72,8 +83,13 @@ def effect_words(study: Study, effect: Effect) -> str:
 def against_words(study: Study, effect: Effect) -> str:
     """What it is compared with, without what both have in common: `on`, `random`."""
     value, other = effect_words(study, effect), setting_words(study, effect.key, effect.against)
-    start, _, rest = other.rpartition(" ")
-    return rest if start and value.startswith(f"{start} ") and effect.key != "scenario" else other
+    if effect.key == "scenario":
+        return other
+    for mark in (": ", " "):
+        start, _, rest = other.partition(mark) if mark == ": " else other.rpartition(mark)
+        if start and rest and value.startswith(f"{start}{mark}"):
+            return rest
+    return other
 
 
 def title_of(system: str) -> str:
@@ -138,7 +154,7 @@ def _of_effects(study: Study, told: Figures) -> Finding:
     effects = [(effect, side, effect.wins[side]) for effect in told.effects for side in sides]
     clear = [each for each in effects if each[2].clear]
     effect, side, change = max(clear or effects, key=lambda each: abs(each[2].difference))
-    what = capital(effect_words(study, effect))
+    what = capital(effect_words(study, effect)).replace(": ", " ", 1)
     name = side_words(told, side)
     said = f"{what}: {_points(change.difference)} for {name}"
     headline = said if change.clear else f"{said}, not distinguishable from zero"
