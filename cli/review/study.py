@@ -105,10 +105,21 @@ def study(
         show_json({"out": str(out), "rate": told.rate, "study": told})
     else:
         _say(told)
-        say(f"The report is {out / 'report.html'}; every game is in {out / 'games.parquet'} and games.csv.")
+        _where(out)
     if told.faults:
         complain(f"{sum(v.faults for v in told.variants)} games stopped with an error; see the report.")
         raise typer.Exit(1)
+
+
+def _where(out: Path) -> None:
+    """Where the report is, and the games."""
+    from reports.studies.tables import NO_PARQUET, has_parquet
+
+    report = f"The report is {out / 'report.html'}"
+    if has_parquet():
+        say(f"{report}; every game is in {out / 'games.parquet'} and games.csv.")
+    else:
+        say(f"{report}; every game is in {out / 'games.csv'}. {NO_PARQUET}")
 
 
 def _table(file: str, old: "TableData") -> "TableData":

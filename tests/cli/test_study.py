@@ -57,6 +57,15 @@ def test_a_study_leaves_report_and_results(empty: Cell) -> None:
     assert variant["policy"] == "random"
 
 
+def test_without_pyarrow_there_is_csv_alone_and_a_line_on_parquet(
+    empty: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("reports.studies.tables.find_spec", lambda name: None)
+    told = study(empty, "s")
+    assert {path.name for path in Path("s").iterdir()} == {n for n in FILES if not n.endswith(".parquet")}
+    assert "every game is in s/games.csv. Parquet needs `pip install 'whitecell[parquet]'`." in told
+
+
 def test_parquet_and_csv_hold_the_same_games(empty: Cell) -> None:
     study(empty, "s", "--seed", "3")
     for name, wanted in (("games", 20), ("table_rows", 3)):
