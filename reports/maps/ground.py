@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 from domain.events import BoardData, SpaceData
 from domain.table.state import State
 from reports.figures.svg import split, tag, text, title, words
+from reports.maps.coast import KIND as COAST
 from reports.maps.coast import coast, coasted
-from reports.maps.layout import MARGIN, R, Sheet, Spot, edge, map_name, points
+from reports.maps.control import samples
+from reports.maps.layout import MARGIN, R, Sheet, Spot, along, edge, map_name, points, sheet_of, shores
+from reports.maps.pieces import Counters
 from reports.maps.polygons import inside
 from reports.maps.terrain import (
     SINGLE,
@@ -32,7 +35,7 @@ _GRID: dict[str, object] = {"stroke": "#a49b8c", "stroke_width": 0.5, "stroke_li
 NAMES = 11.0
 """How large the names of spaces are written, and the least that one with many words may come down to."""
 _LEAST_NAMES = 9.5
-_LETTERS = 15
+_LETTERS = 12
 """How many letters of a name stand in a line."""
 _NUMBERS = 7.5
 _UP = 23
@@ -72,7 +75,7 @@ def _textures(board: BoardData, sheet: Sheet, prefix: str) -> list[str]:
     """What is strewn over terrain. Hexes of a kind and layout share one pattern, which each of them uses; no
     patterns of SVG, which a browser prints for minutes."""
     strewn: dict[str, list[str]] = {}
-    shared: dict[tuple[str, bool], str] = {}
+    shared: set[str] = set()
     used: dict[str, list[str]] = {}
     for spot in sheet.spots:
         texture = style_of(board, spot.space.terrain).texture
@@ -81,10 +84,10 @@ def _textures(board: BoardData, sheet: Sheet, prefix: str) -> list[str]:
         if texture in SINGLE:
             strewn.setdefault(texture, []).append(mark_at(texture, spot.x, spot.y))
         elif spot.space.kind == "hex" and spot.reach is None and len(spot.outline) == 6:
-            flat = spot.outline[0][1] == spot.y
-            id = shared.setdefault((texture, flat), f"{prefix}-t{len(shared)}")
+            id = f"{prefix}-{texture}{'' if spot.outline[0][1] == spot.y else '-pointy'}"
             used.setdefault(texture, [])
-            if len(used[texture]) == 0 or f'id="{id}"' not in "".join(used[texture]):
+            if id not in shared:
+                shared.add(id)
                 middle = spot._replace(
                     x=0, y=0, outline=tuple((x - spot.x, y - spot.y) for x, y in spot.outline)
                 )
@@ -141,7 +144,8 @@ def _lines(state: State, sheet: Sheet) -> list[str]:
     for line in board.lines:
         chart = charts.get(line.map)
         if line.points and chart is not None:
-            through = [chart.point(point) for point in line.points]
+            corners_ = along(line.points, shores(board, line.map)) if line.kind == COAST else line.points
+            through = [chart.point(point) for point in corners_]
         else:
             through = [(at[id].x, at[id].y) for id in line.through if id in at]
         corners = [f"{corner[0]:.0f} {corner[1]:.0f}" for corner in through if corner is not None]
@@ -212,8 +216,8 @@ def _side(at: Mapping[str, Spot], pair: tuple[str, str], stroke: Stroke, told: s
 
 
 def labels(state: State, sheet: Sheet) -> str:
-    """Names above the middle of their spaces, or where data puts them, with a star at an objective; above them
-    the numbers of hexes, and the spaces of other maps that one comes to from there. A name that many
+    """Names above the middle of their spaces, or where data puts them, with a star at an objective; above
+    them the numbers of hexes, and the spaces of other maps that one comes to from there. A name that many
     impassable spaces bear stands there seldom."""
     board = state.board.data
     impassable = set(board.impassable)
@@ -264,7 +268,7 @@ def _in_lines(name: str) -> tuple[list[str], float]:
     lines = split(name, _LETTERS, 2)
     if not lines or not lines[-1].endswith("\u2026"):
         return lines, NAMES
-    return split(name, _LETTERS + 3, 3), _LEAST_NAMES
+    return split(name, _LETTERS + 2, 3), _LEAST_NAMES
 
 
 def _label_at(spot: Spot, lines: int, size: float) -> tuple[float, float]:
@@ -279,14 +283,18 @@ def _label_at(spot: Spot, lines: int, size: float) -> tuple[float, float]:
 
 def legend(
     state: State,
-    sheet: Sheet,
+    counters: Counters,
     width: float,
     top: float,
     more: Sequence[tuple[str, str]] = (),
+    *,
+    holders: Mapping[str, str] | None = None,
     notes: Sequence[str] = (),
 ) -> tuple[str, float]:
     """What colours, textures and lines mean, and where the drawing ends. more: further samples, each 22 by
-    14, with what they mean; notes: sentences below them."""
+    14, with what they mean; holders: who holds what, if it is not every side that may; notes: sentences below
+    them."""
+    sheet = sheet_of(state)
     entries = []
     board = state.board.data
     shown = {spot.space.id for spot in sheet.spots}
@@ -315,7 +323,7 @@ def legend(
         entries.append((words("\u21c4", 11, 11, 13), "leads to another map"))
     drawn = []
     x, y = MARGIN, top + 4
-    for sample, label in (*entries, *more):
+    for sample, label in (*entries, *more, *samples(sheet, holders, counters)):
         needed = 30 + 5.9 * len(label)
         if x + needed > width and x > MARGIN:
             x, y = MARGIN, y + 21

@@ -42,6 +42,10 @@ PITCH = 14.0
 BELOW = 9.5
 """How high a line of what is written below a counter is, on its glyph."""
 _LETTERS = 8.5
+_LONG = 15
+"""How many letters stand in a line below a counter that has room."""
+_MORE = 26.0
+"""How wide it is what says how many more there are."""
 _MARKER = "marker"
 """The group of counters that say something of a space, and are drawn as small flags."""
 _PALE = 0.72
@@ -98,31 +102,48 @@ class Counters:
     ) -> list[Slot]:
         """Pieces in a row within a box centred on a point, those of many over each other like a fan; of more
         than fit, the first ones and how many more. Markers stand as flags above the row."""
-        flags = [piece for piece in pieces if piece.known and piece.group == _MARKER and not piece.symbol]
+        flags = [piece for piece in pieces if _is_flag(piece)]
         units = [piece for piece in pieces if piece not in flags] if flags else list(pieces)
         single = len(units) <= 3 and all(piece.known for piece in units)
         groups = [[piece] for piece in units] if single else alike(units)
         size = SIZES[min(len(groups), len(SIZES)) - 1] if groups else SIZES[-1]
-        rows = 2 if len(groups) > 3 and height > 2 * (size + 2 * BELOW) else 1
-        fit = max(1, int((width - size) // PITCH) + 1)
-        shown = groups if len(groups) <= fit * rows else groups[: max(1, fit * rows - 2)]
+        high = size + 2 * BELOW
+        rows = 2 if len(groups) > 3 and height > high + size else 1
+        fit = max(1, int((width - size) // PITCH) + 1) * rows
+        # As many as fit; of more the first ones, and room for how many there are besides.
+        shown = groups if len(groups) <= fit else groups[: max(1, fit - 2)]
         rest = [piece for group in groups[len(shown) :] for piece in group]
-        slots = []
-        in_row = -(-(len(shown) + bool(rest)) // rows)
-        places = [*shown, rest] if rest else shown
-        for row in range(rows):
-            line = places[row * in_row : (row + 1) * in_row]
-            step = min(size + 5.0, (width - size) / max(1, len(line) - 1))
-            wide = int(step / 4.6) if len(line) > 1 else 15
-            top = y + (row - (rows - 1) / 2) * (size + 2 * BELOW)
-            for index, group in enumerate(line):
-                at_x = x + (index - (len(line) - 1) / 2) * step
-                more = group is rest and bool(rest)
-                slots.append(self.slot(group, at_x, top, size, more=more, wide=max(wide, 7)))
+        slots: list[Slot] = []
+        in_row = -(-len(shown) // rows) if shown else 1
+        wide = width - (_MORE if rest else 0)
+        named = height >= high
+        right = x
+        for number, start in enumerate(range(0, len(shown), in_row)):
+            line = shown[start : start + in_row]
+            step = min(size + 5.0, (wide - size) / max(1, len(line) - 1))
+            left = x - (len(line) - 1) / 2 * step - (_MORE / 2 if rest else 0)
+            slots += self._row(line, left, y + number * high, size, step, named)
+            right = left + (len(line) - 1) * step + size / 2
+        if rest:
+            slots.append(self.slot(rest, right + _MORE / 2, slots[-1].y, size, more=True))
         for index, group in enumerate(alike(flags)):
-            at_x = x + max(size, (len(places) - 1) * 18) / 2 + 8
+            at_x = max(right, x + size / 2) + 9
             slots.append(self.slot(group, at_x, y - size / 2 + 4 + 13 * index, FLAG))
         return slots
+
+    def _row(
+        self, line: list[list[PieceView]], x: float, y: float, size: float, step: float, named: bool
+    ) -> list[Slot]:
+        """Counters in a row from the left; in a fan the strongest lies on top, and is named."""
+        fan = step < size - 10
+        if fan:
+            line = sorted(line, key=lambda group: (_strength(group[0]) or ("", 0))[1])
+        last = len(line) - 1
+        found = []
+        for index, group in enumerate(line):
+            wide = _LONG if last == 0 or (fan and index == last) else 0 if fan else int(step / 4.2)
+            found.append(self.slot(group, x + index * step, y, size, wide=wide if named else 0))
+        return found
 
     def slot(
         self,
@@ -135,8 +156,8 @@ class Counters:
         named: bool = False,
         wide: int = 0,
     ) -> Slot:
-        """Counters that look alike (more: the rest of a stack) at a point. named: with the kind below it; wide:
-        with its designation, in lines of so many letters."""
+        """Counters that look alike (more: the rest of a stack) at a point. named: with the kind below it;
+        wide: with its designation, in lines of so many letters."""
         piece = group[0]
         key = f"={piece.id}" if piece.known else f"?{piece.place} {piece.side} {piece.back}"
         told = self.all_told(group)
@@ -155,7 +176,7 @@ class Counters:
             return tuple(split(kind, 13, 2))
         if not wide:
             return ()
-        return tuple(split(designation(piece.name or piece.id) if len(group) == 1 else kind, wide, 2))
+        return fitted(designation(piece.name or piece.id) if len(group) == 1 else kind, wide)
 
     def draw(self, slot: Slot) -> str:
         """A glyph in its place, with the number of counters it stands for."""
@@ -168,7 +189,7 @@ class Counters:
             "use", href=f"#{self.prefix}-g{slot.glyph}", transform=f"translate({slot.x} {slot.y}){scale}"
         )
         if slot.many > 1:
-            at_x, at_y = slot.x + slot.size / 2 - 1, slot.y - slot.size / 2 + 1
+            at_x, at_y = slot.x + slot.size / 2 + 1, slot.y - slot.size / 2 + 6
             drawn += tag("circle", cx=at_x, cy=at_y, r=7, fill=INK, stroke="#ffffff")
             drawn += words(slot.many, at_x, at_y + 3.3, 9.5, fill="#ffffff", font_weight="bold")
         return tag("g", named, drawn)
@@ -195,7 +216,7 @@ class Counters:
     def _glyph(self, piece: PieceView, below: tuple[str, ...]) -> int:
         """The number of the glyph that shows this piece."""
         drawn = self._symbol_id(piece.symbol) if piece.known and piece.symbol else ""
-        flag = piece.known and piece.group == _MARKER and not drawn
+        flag = _is_flag(piece)
         inside = piece.name or piece.kind if flag else self._code(piece) if piece.known and not drawn else ""
         look = (drawn, inside, piece.known, piece.side, flag)
         whole = (*look, below, _caption(piece), _strength(piece), *badges(piece))
@@ -236,7 +257,7 @@ class Counters:
             stroke_width=2,
         )
         foot = bool(strength or steps or carried or caption)
-        high = 25 if foot else 35
+        high = 29 if foot else 35
         if not piece.known:
             shown += words("?", 0, 9, 26, fill="#ffffff", font_weight="bold")
         elif drawn:
@@ -246,7 +267,8 @@ class Counters:
             letters = min(17.0, 58 / max(1, len(inside)))
             shown += words(inside, 0, -17.5 + high / 2 + letters * 0.36, letters, font_weight="bold")
         if strength:
-            shown += words(strength[1], 17, 17.5, 13, font_weight="bold", text_anchor="end")
+            seam = {**HALO, "stroke": "#ffffff", "stroke_width": 3}
+            shown += words(strength[1], 17.5, 17.5, 14, text_anchor="end", **seam)
         if steps:
             shown += _pips(piece.steps, -14.5)
         if carried:
@@ -333,6 +355,18 @@ def pale(colour: str) -> str:
     return "#" + "".join(f"{round(part + (255 - part) * _PALE):02x}" for part in parts)
 
 
+def fitted(name: str, wide: int) -> tuple[str, ...]:
+    """A name in two lines of so many letters, its words shortened until it fits."""
+    for most in (wide, 6, 5, 4):
+        short = " ".join(
+            word if len(word) <= most else f"{word[: most - 1]}." for word in one_line(name).split()
+        )
+        lines = split(short, wide, 3)
+        if len(lines) <= 2:
+            break
+    return tuple(split(short, wide, 2))
+
+
 _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)\b")
 _ECHELON = re.compile(
     r"(?<=.)\s*\b(?:battalion|brigade|division|regiment|squadron|company|battery|state|mission|flight of)\b",
@@ -369,6 +403,24 @@ def samples(pieces: Sequence[PieceView], counters: Counters, stacked: bool) -> l
     if any(not piece.known for piece in pieces):
         dark = tag("rect", x=4, width=14, height=14, rx=2, fill="#3b3b3b")
         found.append((dark + words("?", 11, 11, 11, fill="#ffffff", font_weight="bold"), "not identified"))
+    found += badge_samples(pieces)
+    known = [piece for piece in pieces if piece.known]
+    for flag in {piece.kind: piece for piece in known if _is_flag(piece)}.values():
+        colour = counters.colour(flag.side)
+        name = one_line(counters.kinds.get(flag.kind, flag.name))
+        cloth = tag(
+            "path", d="M4 14v-13h14l-3 3.5 3 3.5h-14", fill=pale(colour), stroke=colour, stroke_width=1.5
+        )
+        found.append((cloth + words(name[:1].upper(), 9.5, 7.5, 7, font_weight="bold"), name))
+    if stacked:
+        many = tag("circle", cx=11, cy=7, r=7, fill=INK)
+        found.append((many + words(2, 11, 10.3, 9.5, fill="#ffffff", font_weight="bold"), "as many alike"))
+    return found
+
+
+def badge_samples(pieces: Iterable[PieceView]) -> list[tuple[str, str]]:
+    """For a legend: what the numbers and marks at the foot of these counters mean."""
+    found = []
     known = [piece for piece in pieces if piece.known]
     strengths = dict.fromkeys(strength[0] for piece in known if (strength := _strength(piece)))
     if strengths:
@@ -379,20 +431,11 @@ def samples(pieces: Sequence[PieceView], counters: Counters, stacked: bool) -> l
         found.append((pips, "steps"))
     if any(carried for _, carried in shown):
         found.append((words("+1", 11, 11, 10.5, font_weight="bold"), "pieces carried"))
-    flags = [piece for piece in known if piece.group == _MARKER and not piece.symbol]
-    for flag in {piece.kind: piece for piece in flags}.values():
-        colour = counters.colour(flag.side)
-        name = one_line(counters.kinds.get(flag.kind, flag.name))
-        cloth = tag(
-            "path", d="M4 14v-13h14l-3 3.5 3 3.5h-14", fill=pale(colour), stroke=colour, stroke_width=1.5
-        )
-        found.append((cloth + words(name[:1].upper(), 9.5, 7.5, 7, font_weight="bold"), name))
-    if stacked:
-        many = tag("circle", cx=11, cy=7, r=7, fill=INK) + words(
-            2, 11, 10.3, 9.5, fill="#ffffff", font_weight="bold"
-        )
-        found.append((many, "as many alike"))
     return found
+
+
+def _is_flag(piece: PieceView) -> bool:
+    return piece.known and piece.group == _MARKER and not piece.symbol
 
 
 def _strength(piece: PieceView) -> tuple[str, int] | None:

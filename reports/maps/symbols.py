@@ -1,7 +1,7 @@
 """Unit symbols (APP-6) as SVG that can stand inside another drawing.
 
-Those that the scenarios use come with the program, drawn once by `python -m tests.symbols`; any other is drawn
-by the library military-symbol (`pip install 'whitecell[symbols]'`).
+Those that the scenarios use come with the program, drawn once by `python -m tests.symbols`; any other is
+drawn by the library military-symbol (`pip install 'whitecell[symbols]'`).
 """
 
 import io
@@ -22,15 +22,15 @@ _CODE = re.compile(r"[0-9]{20,30}")
 _SHAPES = frozenset(
     ("g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "text", "tspan", "defs")
 )
-_KEPT = frozenset(
-    "d points fill fill-rule fill-opacity stroke stroke-width stroke-opacity stroke-dasharray stroke-linecap "
-    "stroke-linejoin cx cy r rx ry x y x1 y1 x2 y2 width height transform font-size font-family font-weight "
-    "text-anchor opacity".split()
+_KEPT = re.compile(
+    r"d|points|c[xy]|r[xy]?|[xy][12]?|width|height|transform|opacity|text-anchor|font-(size|family|weight)"
+    r"|fill(-rule|-opacity)?|stroke(-width|-opacity|-dasharray|-linecap|-linejoin)?"
 )
 _PLAIN = {("opacity", "1"), ("fill", "#000000"), ("stroke-linejoin", "miter"), ("fill-opacity", "1")}
 """What a shape says that it need not say."""
-_FRAMES = frozenset(("#80dfff", "#ff8080", "#aaffaa", "#ffa1ff", "#ffff80"))
-"""What frames are filled with; a counter fills them with the colour of its side."""
+_FRAMES = {"#80dfff": "currentColor", "#ff8080": "currentColor", "#aaffaa": "#c9ecc9"}
+_FRAMES |= {"#ffa1ff": "#f3cdf0", "#ffff80": "#f6efad"}
+"""What frames are filled with: a friend's and a foe's with the colour of its side, others paler."""
 _SURE = {"2": "3", "5": "6"}
 """An assumed friend is framed as a friend, a suspect as hostile: a counter has the colour of its side."""
 _CANVAS = 67.73
@@ -38,8 +38,8 @@ _NUMBER = re.compile(r"-?\d*\.\d+")
 
 
 class Symbol(msgspec.Struct, frozen=True):
-    """A symbol's view box and the shapes in it; they carry no ids, so that none can collide. Frames are filled
-    with the current colour."""
+    """A symbol's view box and the shapes in it; they carry no ids, so that none can collide. The
+    frames of friend and foe are filled with the current colour."""
 
     view_box: str
     body: str
@@ -110,8 +110,8 @@ def _shapes(element: ElementTree.Element) -> list[ElementTree.Element]:
         copy = ElementTree.Element(tag)
         for name, value in child.attrib.items():
             value = _short(value) if name in ("d", "points", "stroke-width", "transform") else value
-            if name in _KEPT and "url(" not in value and (name, value) not in _PLAIN:
-                copy.set(name, "currentColor" if name == "fill" and value in _FRAMES else value)
+            if _KEPT.fullmatch(name) and "url(" not in value and (name, value) not in _PLAIN:
+                copy.set(name, _FRAMES.get(value, value) if name == "fill" else value)
         copy.text = child.text if tag in ("text", "tspan") else None
         copy.extend(_shapes(child))
         if tag == "g" and not copy.attrib:
