@@ -84,7 +84,7 @@ def _timetable(brief: Brief) -> list[Block]:
     """The phases of a turn: in a line where only their names are known."""
     if not brief.phases:
         return []
-    turns = [Bullets(tuple(brief.turns))] if brief.turns else []
+    turns = [Paragraph(" · ".join(brief.turns), "soft")] if brief.turns else []
     if not any(phase.about or phase.do for phase in brief.phases):
         line: list[str | Span] = []
         for phase in brief.phases:
