@@ -262,10 +262,14 @@ def test_a_corrected_message_says_so_in_a_brief(game: Cell) -> None:
     assert "The bridge holds (corrected; first: The bridge is down)" in words_of("brief-blue.html")
 
 
-def test_a_brief_tells_of_forces_and_not_of_markers() -> None:
-    """Ramadi has markers of tracks and of cleared hexes: they are on the map, and are no forces of anybody."""
+def in_turn_5() -> Game:
     entries, _ = read_log(GAMES / "ramadi-words-sensible.jsonl")
-    game = Game.from_entries(entries[0].game, entries[: len(entries) * 3 // 5])
+    return Game.from_entries(entries[0].game, entries[: len(entries) * 3 // 5])
+
+
+def test_a_brief_tells_of_forces_and_not_of_markers() -> None:
+    """Markers of tracks and of cleared hexes are on the map, and are no forces of anybody."""
+    game = in_turn_5()
     markers = {piece.name for piece in see(game.state, "isf").pieces if piece.group == MARKER}
     assert len(markers) > 10
     found = gather(game, "isf")
@@ -278,8 +282,7 @@ def test_a_brief_tells_of_forces_and_not_of_markers() -> None:
 
 
 def test_a_side_is_told_its_own_orders_apart_from_what_changed() -> None:
-    entries, _ = read_log(GAMES / "ramadi-words-sensible.jsonl")
-    game = Game.from_entries(entries[0].game, entries[: len(entries) * 3 // 5])
+    game = in_turn_5()
     found = gather(game, "isf")
     assert any(line.startswith("Execute the operation against") for line in found.ordered)
     assert not [
