@@ -1,5 +1,6 @@
 """The orders that turned a game: by the chances of winning where they were worked out, else by the score."""
 
+import re
 from collections import Counter
 from typing import NamedTuple
 
@@ -12,12 +13,16 @@ from domain.views.view import WHITE
 from reports.document.blocks import Span, Words, event_link
 from reports.review.review import Review
 from reports.story.standings import margins_of
-from reports.story.turns import OrderTold
-from reports.words.names import capital, one_line, shortened, signed, spoken
+from reports.story.turns import SUMMARY, Line, OrderTold
+from reports.words.names import capital, joined, one_line, shortened, signed, spoken
 from reports.words.phrases import phrases
 
 MOMENTS = 3
 """How many turning points a summary names."""
+MOST_TRACKS = 2
+"""Tracks that a summary of an order names."""
+_CODE = re.compile(r"\s*\(\w{1,6}\)$")
+"""The number of a hex behind its name."""
 LONGEST_GIST = 160
 """Characters on what came of an order."""
 
@@ -153,7 +158,7 @@ def by_track(review: Review, count: int) -> list[Moment]:
         Moment(
             number,
             turns[number],
-            _cause(review, told[number]),
+            cause(review, told[number]),
             _but_scores(told[number]),
             "; ".join(moved[number]),
         )
@@ -161,7 +166,7 @@ def by_track(review: Review, count: int) -> list[Moment]:
     ]
 
 
-def _cause(review: Review, order: OrderTold) -> str:
+def cause(review: Review, order: OrderTold) -> str:
     """What moved a track: of a manual change its reason, else the order."""
     given = review.by_number.get(order.number)
     reason = one_line(given.fields.get("because") or "") if given is not None else ""
@@ -198,8 +203,10 @@ def orders_told(review: Review) -> dict[int, OrderTold]:
 
     One that ended a phase, and moved something in a later one, is named by that: `Isis attack phase`.
     """
+    if review.orders_told:
+        return review.orders_told
     ending = phrases(review.opened.system).ends_phase
-    found: dict[int, OrderTold] = {}
+    found = review.orders_told
     for phase in (phase for turn in review.story.turns for phase in turn.phases):
         for order in phase.orders:
             if not order.number or order.struck_by:
@@ -212,6 +219,46 @@ def orders_told(review: Review) -> dict[int, OrderTold]:
                     first, words=told or first.words, lines=[*first.lines, *order.lines], summed=None
                 )
     return found
+
+
+def place_of(review: Review, order: OrderTold) -> str:
+    """The place that an order was about, by its name alone: the first that its arguments name."""
+    given = review.by_number.get(order.number)
+    arguments = given.fields.get("arguments") if given is not None else None
+    spaces = {space.id for space in review.state.board.data.spaces}
+    found = [value for value in (arguments or {}).values() if isinstance(value, str) and value in spaces]
+    return _CODE.sub("", review.names.space(found[0])) if found else ""
+
+
+def came_of(review: Review, order: OrderTold) -> str:
+    """What came of an order in a sentence: what was lost and what it did to each track, else what its system
+    sums up."""
+    live = [line for line in order.lines if not line.struck_by]
+    parts = ["the game was decided"] if any(line.kind == "verdict-reached" for line in live) else []
+    lost = [review.names.piece(line.loss.piece) for line in live if line.loss is not None and line.loss.piece]
+    named = list(dict.fromkeys(map(one_line, lost)))
+    more = f" and {len(named) - 3} more" if len(named) > 3 else ""
+    parts += [f"lost: {joined(named[:3]) if not more else ', '.join(named[:3])}{more}"] if named else []
+    parts += _tracks_moved(review, live)[:MOST_TRACKS]
+    parts = parts or [line.words for line in live if line.kind in (SUMMARY, "concluded")] or order.outcome()
+    told = short("; ".join(part.rstrip(".") for part in parts), LONGEST_GIST)
+    return told if not told or told.endswith("…") else f"{told}."
+
+
+def _tracks_moved(review: Review, live: list[Line]) -> list[str]:
+    """What some lines did to each track together, those of sides first: `ISIS victory points +3, now 31`."""
+    changed: dict[str, int] = {}
+    now: dict[str, int] = {}
+    for line in live:
+        if line.kind == "scored" and line.fields["track"] in review.state.tracks:
+            track = line.fields["track"]
+            changed[track] = changed.get(track, 0) + line.fields["change"]
+            now[track] = line.fields["value"]
+    order = sorted(
+        (track for track in changed if changed[track]),
+        key=lambda each: not review.state.tracks[each].data.side,
+    )
+    return [f"{review.names.track(track)} {signed(changed[track])}, now {now[track]}" for track in order]
 
 
 def gist(order: OrderTold) -> str:

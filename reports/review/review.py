@@ -18,7 +18,7 @@ from domain.views.view import WHITE, EventView, see_log
 from reports.review.table_book import TableBook
 from reports.story.standings import Standing, standings
 from reports.story.time_spent import ClockTold, clock, hour
-from reports.story.turns import Line, Story, story
+from reports.story.turns import Line, OrderTold, Story, story
 from reports.words.corrections import Amended, amended
 from reports.words.names import Names, one_line
 
@@ -56,6 +56,7 @@ class Review:
         self.names = Names(game.state, viewer)
         self.story: Story = story(game, viewer)
         told = [line for order in self.story.orders() for line in order.lines]
+        self.orders_told: dict[int, OrderTold] = {}
         self.lines: list[Line] = sorted([*self.story.set_up, *told], key=lambda line: line.number)
 
     @cached_property
