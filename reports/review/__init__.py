@@ -50,7 +50,14 @@ ANNEXED = "Annex"
 SECTIONS: dict[str, tuple[Section, ...]] = {
     RESULT: (opening.opening,),
     LESSONS: (people.insights, setting.purpose),
-    COURSE: (timeline.timeline, calendar.calendar, course.course, rulings.rulings, rulings.arguments),
+    COURSE: (
+        timeline.timeline,
+        calendar.calendar,
+        course.course,
+        play.fights,
+        rulings.rulings,
+        rulings.arguments,
+    ),
     ANALYSIS: (chances.chances, decisions.decisions, luck_told.luck, chances.to_compute),
     RECORD: (
         play.orders,
