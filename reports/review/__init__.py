@@ -60,7 +60,6 @@ SECTIONS: dict[str, tuple[Section, ...]] = {
     ),
     ANALYSIS: (chances.chances, decisions.decisions, luck_told.luck, chances.to_compute),
     RECORD: (
-        play.orders,
         people.messages,
         rulings.corrections,
         setting.roster,
@@ -72,6 +71,7 @@ SECTIONS: dict[str, tuple[Section, ...]] = {
 """The sections of each part, in their order."""
 
 ANNEX: tuple[Section, ...] = (
+    play.orders,
     outcome.points,
     outcome.score,
     forces.forces,

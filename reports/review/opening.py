@@ -31,19 +31,20 @@ from reports.review.moments import (
 )
 from reports.review.outcome import audit_sentence
 from reports.review.review import Review
+from reports.review.stakes import strip
 from reports.review.standing import Score, line_side, scores
 from reports.review.summary import caveats, insights_in_short
 from reports.story.control import held, lines_held
 from reports.story.turns import OrderTold
 from reports.words.names import capital, number_of, one_line, shortened, signed
-from reports.words.odds import percent as chance
-from reports.words.phrases import phrases
 from reports.words.rulebook import rule_text
 from reports.words.seminar import lasting
 
 MOST_LINES = 6
 """Sides or tracks that a curve draws."""
 _LONGEST_NOTE = 44
+_LONGEST = 200
+"""Characters of a card on what came of an order."""
 _TOO_WIDE = 1.5
 """How much wider than high a map is that stands below the curve and not beside it."""
 
@@ -227,16 +228,7 @@ def _change(review: Review, before: dict[str, int], after: dict[str, int]) -> st
     margin = (after[one] - before.get(one, 0)) - (after[other] - before.get(other, 0))
     if not margin:
         return "±0"
-    return f"{brief_name(review, one if margin > 0 else other)} +{abs(margin)}"
-
-
-def brief_name(review: Review, side: str) -> str:
-    """A side's name where there is little room: its initials where it is called so, else its name."""
-    name = review.names.side(side)
-    initials = "".join(word[0] for word in name.split() if word[0].isalpha()).casefold()
-    if len(name.split()) > 1 and (initials == side.casefold() or len(side) <= 4 < len(name)):
-        return one_line(side).upper()
-    return shortened(name, 16)
+    return f"{review.names.brief(one if margin > 0 else other)} +{abs(margin)}"
 
 
 def _facts(review: Review) -> Iterator[tuple[str, Words]]:
@@ -268,30 +260,32 @@ def _facts(review: Review) -> Iterator[tuple[str, Words]]:
 
 
 def _card(review: Review, number: int, moment: Turn, drawn: _Drawn, *, brief: bool) -> Card:
-    """A turning point at a glance."""
+    """A turning point at a glance: in the words of its line in the record, where it has one."""
     order = orders_told(review).get(moment.order)
-    words: Words = capital(came_of(review, order)) if order is not None else ""
-    heading = cause(review, order) if order is not None else f"Order {moment.order}"
-    ends = order is not None and order.name in phrases(review.opened.system).ends_phase
-    if order is not None and order.side and not ends:
-        heading = heading.removeprefix(f"{capital(review.names.side(order.side))}: ")
-        whose = f"{capital(review.names.side(order.side))} · "
-    else:
-        whose = ""
+    fight = next(
+        (each for told in review.fights.values() for each in told if each.number == moment.order), None
+    )
+    heading, words = f"Order {moment.order}", ""
+    if fight is not None and not review.judged:
+        heading, words = fight.named(), " · ".join(part for part in (*fight.parts, fight.came) if part)
+    elif order is not None:
+        heading, words = cause(review, order), came_of(review, order)
+        heading = (
+            heading.removeprefix(f"{capital(review.names.side(order.side))}: ") if order.side else heading
+        )
     notes: list[Words] = []
     if not moment.beyond_noise:
         notes.append("The change is within the sampling error of the play-outs.")
     if not brief and order is not None:
-        notes += _odds(review, order)
+        notes += strip(review, order.number)
         dice = _dice(order)
         notes += [dice] if dice else []
         notes += _from_here(review, order)
-    label = f"{number} · {whose}Turn {review.names.turn(moment.turn)}{_measure(review)}"
     return Card(
-        label,
+        f"{number} · Turn {review.names.turn(moment.turn)}{_measure(review)}",
         moment.value,
         shortened(capital(heading), 90),
-        words,
+        capital(shortened(words, _LONGEST)),
         drawn.cards.get(moment.order),
         tuple(notes),
         f"turning-{number}",
@@ -300,7 +294,7 @@ def _card(review: Review, number: int, moment: Turn, drawn: _Drawn, *, brief: bo
 
 def _measure(review: Review) -> str:
     """What the large number of a card is, where it does not say so itself."""
-    side = brief_name(review, line_side(review))
+    side = review.names.brief(line_side(review))
     whose = f"{side}'" if side.endswith("s") else f"{side}'s"
     if forecast_of(review) is not None:
         return f" · {whose} chance" if len(review.state.sides) == 2 else ""
@@ -308,20 +302,6 @@ def _measure(review: Review) -> str:
     if review.judged or not course:
         return ""
     return f" · {whose} margin" if len(course[0].points) == 2 else " · points"
-
-
-def _odds(review: Review, order: OrderTold) -> list[Words]:
-    """The odds before the order, where its luck was weighed."""
-    weighed = review.stakes.get(order.number)
-    if weighed is None or not weighed.stakes:
-        return []
-    side = weighed.side if weighed.side in weighed.stakes else next(iter(weighed.stakes))
-    stake = weighed.stakes[side]
-    name = brief_name(review, side)
-    return [
-        f"Odds before: {name} margin {stake.expected:+.1f} expected, {signed(stake.actual)} came; better "
-        f"than {chance(stake.percentile)} of the possible results."
-    ]
 
 
 def _dice(order: OrderTold) -> str:
