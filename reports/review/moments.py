@@ -10,7 +10,6 @@ from adjudication.chances.spreads import margins
 from adjudication.chances.turning_points import Forecast, Point
 from adjudication.engine.by_hand.acts import PREFIX
 from domain.views.view import WHITE
-from reports.document.blocks import Span, Words, event_link
 from reports.review.review import Review
 from reports.story.standings import margins_of
 from reports.story.turns import SUMMARY, Line, OrderTold
@@ -33,35 +32,14 @@ class Moment(NamedTuple):
 
     number: int
     turn: int
-    words: str
-    came: str
     moved: str
     side: str = ""
-
-    def link(self) -> Span:
-        """The order's words, which lead to it."""
-        return event_link(self.number, capital(self.words))
 
 
 def forecast_of(review: Review) -> Forecast | None:
     """The forecast, if it is there: it is for the white cell, since it draws on what sides may not know."""
     forecast = review.forecast
     return forecast if review.white and forecast is not None and len(forecast.points) > 1 else None
-
-
-def turning(review: Review, count: int) -> list[Moment]:
-    """The orders that moved a chance of winning most; none without a forecast."""
-    forecast = forecast_of(review)
-    if forecast is None:
-        return []
-    told = orders_told(review)
-    found = []
-    for point in most_moving(forecast, count):
-        order = told.get(point.order)
-        words = order.words if order is not None else f"order {point.order}"
-        came = gist(order) if order is not None else ""
-        found.append(Moment(point.order, point.turn, words, came, moved_words(review, point)))
-    return found
 
 
 def most_moving(forecast: Forecast, count: int) -> list[Point]:
@@ -81,11 +59,6 @@ def moved_words(review: Review, point: Point) -> str:
     side = capital(review.names.side(moved))
     change = f"{value:+.1f} points, {low:+.1f} to {high:+.1f}"
     return f"{side}: chance of winning {now - value:.0f} % to {now:.0f} % ({change}){noise}"
-
-
-def in_time(review: Review) -> list[Moment]:
-    """The orders that changed the margin most, in time order, as summary and curve show them."""
-    return sorted(by_margin(review, MOMENTS), key=lambda moment: moment.number)
 
 
 class Shift(NamedTuple):
@@ -154,16 +127,7 @@ def by_track(review: Review, count: int) -> list[Moment]:
         change = f"{review.names.track(track.data.id)} {signed(line.fields['change'])}"
         moved.setdefault(line.procedure, []).append(f"{change}, now {line.fields['value']}")
     most = sorted(moved, key=lambda number: (-weights[number], number))[:count]
-    return [
-        Moment(
-            number,
-            turns[number],
-            cause(review, told[number]),
-            _but_scores(told[number]),
-            "; ".join(moved[number]),
-        )
-        for number in most
-    ]
+    return [Moment(number, turns[number], "; ".join(moved[number])) for number in most]
 
 
 def cause(review: Review, order: OrderTold) -> str:
@@ -171,13 +135,6 @@ def cause(review: Review, order: OrderTold) -> str:
     given = review.by_number.get(order.number)
     reason = one_line(given.fields.get("because") or "") if given is not None else ""
     return reason.rstrip(".") if reason and order.name.startswith(PREFIX) else order.words
-
-
-def _but_scores(order: OrderTold) -> str:
-    """What came of an order besides what it did to tracks."""
-    kinds = ("chosen", "concluded", "piece-removed")
-    live = [line for line in order.lines if not line.struck_by and line.kind in kinds]
-    return short("; ".join(line.words for line in live), LONGEST_GIST)
 
 
 def _turns(review: Review) -> dict[int, int]:
@@ -195,7 +152,7 @@ def _by_margin(review: Review, order: OrderTold, turn: int, shift: Shift) -> Mom
     moved = f"margin of {review.names.side(side)} {shift.change[side]:+d}"
     if review.counts_points:
         moved += f", now {shift.now[side]:+d}"
-    return Moment(order.number, turn, order.words, gist(order), moved, side)
+    return Moment(order.number, turn, moved, side)
 
 
 def orders_told(review: Review) -> dict[int, OrderTold]:
@@ -261,25 +218,6 @@ def _tracks_moved(review: Review, live: list[Line]) -> list[str]:
     return [f"{review.names.track(track)} {signed(changed[track])}, now {now[track]}" for track in order]
 
 
-def gist(order: OrderTold) -> str:
-    """What came of an order in short: scores, verdict and losses; else what it is told by."""
-    live = [line for line in order.lines if not line.struck_by]
-    told = [line.words for line in live if line.kind in ("verdict-reached", "scored")]
-    told += [
-        line.words
-        for line in live
-        if line.kind == "piece-removed" or (line.kind == "piece-changed" and line.fields.get("face"))
-    ]
-    parts = told or order.outcome()
-    shown = parts[:1]
-    for part in parts[1:]:
-        if len("; ".join([*shown, part])) > LONGEST_GIST:
-            break
-        shown.append(part)
-    more = len(parts) - len(shown)
-    return f"{short('; '.join(shown), LONGEST_GIST)}{f'; and {more} more' if more else ''}"
-
-
 def eyes(review: Review, forecast: Forecast) -> str:
     """Through whose eyes chances were worked out."""
     if forecast.viewer == WHITE:
@@ -290,11 +228,3 @@ def eyes(review: Review, forecast: Forecast) -> str:
 def short(text: str, longest: int = 240) -> str:
     """A text cut to a length, behind a word."""
     return shortened(text, longest)
-
-
-def linked(moment: Moment) -> Words:
-    """A turning point on one line: the order, what it moved, what came of it."""
-    stop = "" if moment.came.endswith("…") else "."
-    came = f" {capital(moment.came)}{stop}" if moment.came else ""
-    link = event_link(moment.number, short(moment.words))
-    return (f"Turn {moment.turn}: ", link, " – ", Span(moment.moved, "strong"), f".{came}")

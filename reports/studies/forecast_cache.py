@@ -65,7 +65,7 @@ class ForecastCache:
 
     def put(self, number: int, played: PlayedOut) -> None:
         """Keep it; of two that keep the same at once, either."""
-        file, listed = self._file(number, self._settings), self._file(number, self._way)
+        file, listed = self._file(number, self._settings), self._list(number)
         with contextlib.suppress(OSError, Refused):
             private_folder(file.parent)
             write_whole(file, msgspec.json.encode(played))
@@ -76,7 +76,7 @@ class ForecastCache:
         """How many play-outs there were each time that this log was played on from its last order or an
         earlier one; the most first."""
         for number in range(len(self._digests), 0, -1):
-            found = self._numbers(self._file(number, self._way))
+            found = self._numbers(self._list(number))
             if found:
                 return sorted(found, reverse=True)
         return []
@@ -91,6 +91,10 @@ class ForecastCache:
     def _file(self, number: int, settings: str) -> Path:
         name = hashlib.sha256(f"{self._digests[number - 1]}\0{settings}".encode()).hexdigest()
         return self.folder / name[:2] / f"{name}.json"
+
+    def _list(self, number: int) -> Path:
+        """Where it is kept with how many play-outs this was done."""
+        return self._file(number, self._way).with_suffix(".list")
 
     @staticmethod
     def _numbers(file: Path) -> list[int]:

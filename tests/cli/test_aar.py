@@ -73,7 +73,7 @@ def test_luck_is_added_when_asked_for_and_kept_for_the_next_review(cell: Cell) -
 
     cell.done("order", "1", "--game", "ramadi")
     without = review()
-    assert "<code>whitecell aar --with-luck</code> to add the odds" in without
+    assert "<code>whitecell aar --with-luck</code>" in without
     assert "Odds before the order" not in without
     with_luck = review("--with-luck")
     assert "Odds before the order" in with_luck
@@ -123,7 +123,7 @@ def test_two_reviews_of_a_game_never_name_different_turning_points(cell: Cell) -
     text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(written("all.pdf"))).pages)
     assert "3 games were played" in " ".join(text.split())
     assert all(value in " ".join(text.split()) for value in named)
-    side = written("isf.html", "--audience", "isf").decode()
+    side = written("blue.html", "--audience", "blue").decode()
     assert "Turning points" not in side, "the chances draw on what is hidden from a side"
     more = written("more.html", "--with-turning-points", "--games", "4")
     assert cards(written("most.html")) == cards(more), "the most play-outs count"

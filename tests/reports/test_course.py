@@ -189,7 +189,7 @@ def words_of(document: Document) -> str:
 )
 def test_times_are_those_of_the_room(zone: str, begun: str, called: str) -> None:
     document = review_of(in_zone(zone))
-    assert document.subtitle.endswith(f"2026-03-03 {begun} {called}")
+    assert f"begun 2026-03-03 {begun} {called}" in document.meta
     assert f"All times are {called}." in words_of(document)
     assert re.search(rf"Time\*\*: {begun} to ", words_of(document))
 
