@@ -247,11 +247,12 @@ def _in_words(
     for line in lines:
         by_turn = [f"{line.values[at]:.0f}{unit} after turn {turn}" for turn, at in last_of.items()]
         told.append(f"{line.name}: {line.values[0]:.0f}{unit} at the start, {joined(by_turn)}.")
+    what = "Turning points" if forecast_of(review) is not None else "Largest changes"
     turned = [
         f"{number}, turn {review.names.turn(moment.turn)}, {moment.words}"
         for number, moment in enumerate(moments, 1)
     ]
-    return " ".join([*told, *([f"Turning points: {'; '.join(turned)}."] if turned else [])])
+    return " ".join([*told, *([f"{what}: {'; '.join(turned)}."] if turned else [])])
 
 
 def _of_tracks(review: Review) -> Figure | None:
