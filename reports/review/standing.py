@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import NamedTuple
 
-from reports.maps.pieces import NOBODY, SIDE_COLOURS
+from reports.figures.style import side_colour
 from reports.review.review import Review
 
 
@@ -23,8 +23,7 @@ def line_side(review: Review) -> str:
 
 def colour_of(review: Review, side: str) -> str:
     """The colour of a side, the same as on the map."""
-    sides = list(review.state.sides)
-    return SIDE_COLOURS[sides.index(side) % len(SIDE_COLOURS)] if side in sides else NOBODY
+    return side_colour(list(review.state.sides), side)
 
 
 def scores(review: Review) -> list[Score]:
