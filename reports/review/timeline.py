@@ -9,8 +9,11 @@ from reports.document.blocks import Block, Figure, Interactive, Paragraph, Secti
 from reports.maps.arrows import FIRE, Arrow
 from reports.maps.drawing import in_words, map_svg
 from reports.maps.frames import Frame, frames
-from reports.maps.moving import Moving
+from reports.maps.moving import Curve, Moving
+from reports.review.moments import MOMENTS, forecast_of, in_time, turning
 from reports.review.review import Review
+from reports.story.standings import margins_of
+from reports.words.names import one_line
 
 ROOM = 1_800_000
 """Characters that the drawings of the turns may have together; of a longer game the last turns are drawn."""
@@ -19,8 +22,8 @@ ANCHOR = "map-turn-"
 """What the anchor of a turn's map begins with; its number follows."""
 
 _HOW = (
-    "Move the slider or press Play: map, tracks and log move together. Keys: arrows for the next and "
-    "previous order, Page Up and Page Down for turns, Home and End for start and end."
+    "Keys: left and right arrow for the previous and next step, Page Up and Page Down for turns, Home and "
+    "End for start and end. On the map: + and - zoom, arrows move, 0 shows all of it."
 )
 
 
@@ -28,14 +31,45 @@ def timeline(review: Review) -> Section | None:
     """The section of the timeline; None for a game without a board."""
     if not review.state.board.data.spaces:
         return None
-    moving = Moving(review.state, review.viewer, review.markings)
+    moving = Moving(review.state, review.viewer, review.markings, _numbered(review), _curve(review))
     stills = _Stills(review)
     for frame in frames(review.game, review.story, review.system()):
         moving.take(frame)
         stills.take(frame)
     data: dict[str, Any] = moving.data()
-    part = Interactive("timeline", {"how": _HOW, "svg": data.pop("svg"), "moving": data}, stills.blocks())
-    return Section("timeline", "Map and timeline", (part,))
+    drawings = {name: data.pop(name) for name in ("svg", "boxes", "legend")}
+    marking = one_line(marking_of(review.state))
+    given = {"how": _HOW, "marking": marking, **drawings, "moving": data}
+    return Section("timeline", "Map and timeline", (Interactive("timeline", given, stills.blocks()),))
+
+
+def _numbered(review: Review) -> dict[int, int]:
+    """The numbers of the turning points as the curve shows them, by the numbers of their orders."""
+    found = sorted(moment.number for moment in turning(review, MOMENTS) or in_time(review))
+    return {number: place for place, number in enumerate(found, 1)}
+
+
+def _curve(review: Review) -> Curve | None:
+    """The chance of winning of the first side; without a forecast its margin by points, or by tracks."""
+    sides = [id for id, side in review.state.sides.items() if side.played_by == "player"]
+    forecast = forecast_of(review)
+    if forecast is not None:
+        side = next((side for side in sides if side in forecast.points[0].chances.sides), "")
+        told = tuple(
+            (point.number, round(100 * point.chances.sides[side].value, 1))
+            for point in forecast.points
+            if side in point.chances.sides
+        )
+        name = review.names.side(side)
+        return Curve(f"Chance of winning, {name}", side, 50, " %", told) if told else None
+    if review.standings:
+        margins = [(each.number, margins_of(each.points)) for each in review.standings]
+        side = next((side for side in sides if side in margins[0][1]), "")
+        counted = tuple((number, float(margin[side])) for number, margin in margins if side in margin)
+        return Curve(f"Margin of {review.names.side(side)}", side, by_event=counted) if counted else None
+    scored = {track.data.side for track in review.state.tracks.values()} - {""}
+    side = next((side for side in sides if side in scored), "")
+    return Curve(f"Margin of {review.names.side(side)}", side) if len(scored) > 1 and side else None
 
 
 class _Still(NamedTuple):
