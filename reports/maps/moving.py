@@ -29,7 +29,7 @@ from reports.maps.ground import borders, ground, labels, legend
 from reports.maps.layout import R, Spot, points, sheet_of
 from reports.maps.pieces import INK, Counters, Slot, alike, badge_samples
 from reports.story.turns import SUMMARY, Line
-from reports.words.names import Names, capital, one_line, spoken
+from reports.words.names import Names, capital, joined, one_line, spoken
 
 _PREFIX = "moving"
 _NEAR = 2.2 * R
@@ -169,28 +169,13 @@ class Moving:
 
     def _came(self, found: Frame, before: Mapping[str, str]) -> str:
         """What ground changed hands in a frame, and who lost how much, in a line."""
-        said = []
-        for space in dict.fromkeys((*before, *self.control)):
-            now, then = self.control.get(space, ""), before.get(space, "")
-            if now != then:
-                name = self.names.space(space)
-                said.append(
-                    f"{name} taken by {self.names.side(now)}"
-                    if now
-                    else f"{name} no longer held by {self.names.side(then)}"
-                )
-        if len(said) > _MOST_TAKEN:
-            said = [*said[: _MOST_TAKEN - 1], f"{len(said) - _MOST_TAKEN + 1} more spaces changed hands"]
         lost: Counter[str] = Counter()
         for line in found.lines:
             if line.loss is not None and not line.struck_by:
                 lost[line.loss.side] += line.loss.amount
-        whose = [
-            f"{self.names.side(side)} {amount}" if side else str(amount)
-            for side, amount in lost.items()
-            if amount > 0
-        ]
-        return ". ".join([*said, *([f"Losses: {', '.join(whose)}"] if whose else [])])
+        said = changed_hands(self.names, before, self.control)
+        losses = losses_told(self.names, lost)
+        return ". ".join([*said, *([losses] if losses else [])])
 
     def _stand(self, view: Any, state: State) -> dict[str, tuple[PieceView, ...]]:
         """Who stands where; and how much room the boxes beside the map need for it."""
@@ -402,6 +387,33 @@ class Moving:
             marking="",
             inside=drawn,
         )
+
+
+def changed_hands(names: Names, before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
+    """Which spaces changed hands, a sentence for each side, the first few by name."""
+    taken: dict[str, list[str]] = {}
+    left: dict[str, list[str]] = {}
+    for space in dict.fromkeys((*before, *now)):
+        holder, then = now.get(space, ""), before.get(space, "")
+        if holder != then:
+            into = taken.setdefault(holder, []) if holder else left.setdefault(then, [])
+            into.append(names.space(space))
+    told = [f"{_listed(spaces)} taken by {names.side(side)}" for side, spaces in taken.items()]
+    return told + [f"{_listed(spaces)} no longer held by {names.side(side)}" for side, spaces in left.items()]
+
+
+def losses_told(names: Names, lost: Mapping[str, int]) -> str:
+    """How much each side lost, in words; empty where nobody did."""
+    told = [
+        f"{names.side(side)} {amount}" if side else str(amount) for side, amount in lost.items() if amount > 0
+    ]
+    return f"Losses: {', '.join(told)}" if told else ""
+
+
+def _listed(spaces: Sequence[str]) -> str:
+    if len(spaces) <= _MOST_TAKEN:
+        return joined(list(spaces))
+    return joined([*spaces[: _MOST_TAKEN - 1], f"{len(spaces) - _MOST_TAKEN + 1} more"])
 
 
 def _worth_telling(found: Frame) -> list[Line]:

@@ -164,14 +164,14 @@
     }));
   }
 
-  function showPlace(fight) {
+  function showPlace(fight, before) {
     const spot = fight && find(`.view [data-space="${CSS.escape(fight.at)}"]`);
     if (!spot) { layer("here").replaceChildren(); return; }
     const area = spot.matches("polygon") ? spot : spot.querySelector("polygon");
     const points = area.getAttribute("points");
     layer("here").replaceChildren(
       make("polygon", { points, stroke: "#fff", "stroke-width": 7 }), make("polygon", { points, stroke: data.ink, "stroke-width": 3.5 }));
-    if (!fight.v) return;
+    if (!fight.v || !before) return;
     const { x, y, width } = area.getBBox();
     layer("arrows").append(make("text", {
       x: x + width / 2, y: y - 6, "text-anchor": "middle", "font-size": 22, "font-weight": "bold", fill: data.ink,
@@ -421,7 +421,7 @@
     const arrows = [...new Set([...over, ...done.flatMap((one) => one.a || [])])];
     const coming = new Set(["attack", "plan", "hit", "miss"]);
     showArrows(arrows.filter((one) => (before ? coming : new Set(drawn || Object.keys(data.strokes))).has(data.arrows[one][0]) || over.includes(one)));
-    showPlace(frame.f);
+    showPlace(frame.f, before);
     showFight(frame.f);
     find(".came").textContent = before ? "" : frame.r || "";
     const last = Math.min(started, at);
