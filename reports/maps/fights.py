@@ -28,15 +28,22 @@ _DICE = frozenset(("die", "dice"))
 """What rule systems call dice where they add them to a sum."""
 
 
+class Rolling(NamedTuple):
+    """The table as a die is about to fall, and who stands where on it."""
+
+    view: StateView
+    standing: Mapping[str, tuple[PieceView, ...]]
+
+
 class Fight(NamedTuple):
-    """What is to be seen of a fight. view: the table as the first die fell, as the viewer saw it then; event:
-    the last event before that die, by the number that no side may read.
+    """What is to be seen of a fight. standing: who stood where as the first die fell, as the viewer saw it
+    then; event: the last event before that die, by the number that no side may read.
 
     at: the space where it was. attackers, defenders: pieces as the viewer knew them, in the order they were
     named. strengths: two sums before any die, each with its name; nothing where there were not two.
     """
 
-    view: StateView
+    standing: Mapping[str, tuple[PieceView, ...]]
     event: int
     at: str
     attackers: tuple[PieceView, ...]
@@ -77,12 +84,13 @@ def is_step(
 def fight_of(
     lines: Sequence[Line],
     told: OrderTold,
-    view: StateView,
+    rolling: Rolling,
     event: int,
     arrows: Sequence[Arrow],
     board: Board,
 ) -> Fight | None:
     """What is to be seen where dice fell on the map; None where they fell for something else."""
+    view, standing = rolling
     pieces = {piece.id: piece for piece in view.pieces if piece.known}
     spots = {space.id for space in board.data.spaces}
     named = list(dict.fromkeys(_named(lines, view, pieces, spots)))
@@ -99,7 +107,7 @@ def fight_of(
     if not attackers and acting:
         attackers = [piece for piece in here if piece.side == acting]
     sums, dice = tuple(strengths(lines)), tuple(_dice(lines))
-    return Fight(view, event, at, _as_told(attackers, lines), _as_told(defenders, lines), sums, dice)
+    return Fight(standing, event, at, _as_told(attackers, lines), _as_told(defenders, lines), sums, dice)
 
 
 def _as_told(pieces: Sequence[PieceView], lines: Sequence[Line]) -> tuple[PieceView, ...]:

@@ -17,7 +17,8 @@ from domain.table.board import Board
 from domain.table.state import State
 from domain.views.view import WHITE, StateView, see, see_log
 from reports.maps.arrows import Arrow, arrows_of
-from reports.maps.fights import Fight, fight_of, first_die, is_step
+from reports.maps.drawing import by_place
+from reports.maps.fights import Fight, Rolling, fight_of, first_die, is_step
 from reports.maps.overlays import in_force, strikes
 from reports.story.control import held, lines_held
 from reports.story.replay import walk
@@ -110,7 +111,7 @@ def frames(game: Game, story: Story, system: RuleSystem | None) -> Iterator[Fram
         not cuts,
     )
     for index, cut in enumerate(cuts, 1):
-        rolling = see(next(tables), viewer) if cut.rolled else None
+        rolling = _rolling(next(tables), viewer) if cut.rolled else None
         state = next(tables)
         view = see(state, viewer)
         now = held(state, viewer, system, view)
@@ -139,6 +140,11 @@ def frames(game: Game, story: Story, system: RuleSystem | None) -> Iterator[Fram
             fight,
         )
         before, control = view, now
+
+
+def _rolling(state: State, viewer: str) -> Rolling:
+    view = see(state, viewer)
+    return Rolling(view, {place: tuple(pieces) for place, pieces in by_place(view, state).items()})
 
 
 def _stops(cut: _Cut) -> tuple[int, ...]:

@@ -113,9 +113,10 @@ class Moving:
 
     def take(self, found: Frame) -> None:
         """One more frame."""
-        standing = self._stand(found.view, found.state)
+        standing = {place: tuple(pieces) for place, pieces in by_place(found.view, found.state).items()}
+        self._make_room(standing)
         fight = found.fight if found.step and not found.struck else None
-        self.fights.append(None if fight is None else (fight, self._as_it_rolled(fight, found.state)))
+        self.fights.append(None if fight is None else (fight, self._as_it_rolled(fight)))
         self.stacks.append(_changed(self.standing, standing, ()))
         self.standing = standing
         self.events.append(found.event)
@@ -177,21 +178,20 @@ class Moving:
         losses = losses_told(self.names, lost)
         return ". ".join([*said, *([losses] if losses else [])])
 
-    def _stand(self, view: Any, state: State) -> dict[str, tuple[PieceView, ...]]:
-        """Who stands where; and how much room the boxes beside the map need for it."""
-        standing = {place: tuple(pieces) for place, pieces in by_place(view, state).items()}
+    def _make_room(self, standing: Mapping[str, Sequence[PieceView]]) -> None:
+        """Note how much room the boxes beside the map need."""
         for place, pieces in standing.items():
             if place not in self.at and pieces != self.standing.get(place):
                 self.groups[place] = max(self.groups.get(place, 0), len(alike(pieces)))
-        return standing
 
-    def _as_it_rolled(self, fight: Fight, state: State) -> dict[str, tuple[PieceView, ...]]:
+    def _as_it_rolled(self, fight: Fight) -> dict[str, tuple[PieceView, ...]]:
         """Who stood elsewhere than before as the dice fell; the defenders on top where the fight was."""
-        standing = self._stand(fight.view, state)
+        standing = dict(fight.standing)
         if fight.at in standing:
             defends = {piece.id for piece in fight.defenders if piece.id}
             on_top = sorted(standing[fight.at], key=lambda piece: piece.id not in defends)
             standing[fight.at] = tuple(on_top)
+        self._make_room(standing)
         return _changed(self.standing, standing, ())
 
     def _heading(self, found: Frame) -> str:

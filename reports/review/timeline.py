@@ -204,6 +204,8 @@ class _Stills:
             lost[loss.side] += loss.amount
         said = changed_hands(names, turn.control, still.frame.control) if number > 0 else []
         losses = losses_told(names, lost)
+        if number > 0 and not said and not losses:
+            said = ["No space changed hands"]
         return ". ".join([head, *said, *([losses] if losses else [])])
 
     def blocks(self) -> tuple[Block, ...]:
@@ -212,8 +214,13 @@ class _Stills:
         room = ROOM
         drawn = {number: list(turn.stills()) for number, turn in sorted(self.turns.items(), reverse=True)}
         drawn = {number: stills for number, stills in drawn.items() if stills}
-        if any(number > 0 for number in drawn):
-            drawn = {number: stills for number, stills in drawn.items() if number > 0}
+        # The set-up and turns in which nothing was done need no map; where nothing else is, the last has one.
+        done = [
+            number
+            for number, stills in drawn.items()
+            if number > 0 and self._near(self.turns[number].action(stills[-1].frame.control))
+        ]
+        drawn = {number: drawn[number] for number in done or list(drawn)[:1]}
         left = 0
         for number, stills in drawn.items():
             turn = self.turns[number]
