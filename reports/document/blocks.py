@@ -55,13 +55,15 @@ class Column(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, frozen=True, tag="table"):
     """A table. Each row has a cell for each column; with `heads` the first one is the heading of its row.
 
-    caption: what a reader who cannot see its surroundings needs; it stands above the table.
+    caption: what a reader who cannot see its surroundings needs; it stands above the table. anchors: the name
+    for links of each row, as far as there are any.
     """
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Words, ...], ...]
     caption: str = ""
     heads: bool = False
+    anchors: tuple[str, ...] = ()
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -150,7 +152,8 @@ class Pair(msgspec.Struct, frozen=True, tag="pair"):
 
 
 class Unfold(msgspec.Struct, frozen=True, tag="unfold"):
-    """A line that unfolds to more; on paper it stands unfolded. came: a second line, on what came of it."""
+    """A line that unfolds to more; on paper it stands unfolded. came: a second line, on what came of it.
+    derivation: what it unfolds to belongs into the annex of a paper."""
 
     summary: Words
     blocks: "tuple[Block, ...]"
@@ -158,6 +161,7 @@ class Unfold(msgspec.Struct, frozen=True, tag="unfold"):
     anchor: str = ""
     quiet: bool = False
     struck: bool = False
+    derivation: bool = False
 
 
 class Interactive(msgspec.Struct, frozen=True, tag="interactive"):
@@ -282,6 +286,8 @@ def anchors(document: Document) -> set[str]:
             found.add(block.anchor)
         elif isinstance(block, Steps):
             found.update(f"e{step.number}" for step in block.items if step.here)
+        elif isinstance(block, Table):
+            found.update(block.anchors)
         elif isinstance(block, Cards):
             found.update(card.anchor for card in block.items)
     return found - {""}

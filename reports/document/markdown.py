@@ -146,12 +146,13 @@ class _Writer:
             "| " + " | ".join(_escaped(column.name) for column in it.columns) + " |",
             "|" + "|".join(" ---: " if column.number else " --- " for column in it.columns) + "|",
         ]
-        for row in it.rows:
+        for at, row in enumerate(it.rows):
             cells = [
                 self.styled(cell, "strong" if it.heads and not place else "", in_table=True)
                 for place, cell in enumerate(row)
             ]
-            rows.append("| " + " | ".join(cells) + " |")
+            name = self.anchor(it.anchors[at]) if at < len(it.anchors) else ""
+            rows.append(f"| {name}" + " | ".join(cells) + " |")
         return "\n".join(rows)
 
     def anchor(self, name: str) -> str:

@@ -200,6 +200,7 @@ class _Writer:
             "widths": widths(it),
             "rows": [[self.words(cell) for cell in row] for row in it.rows],
             "heads": it.heads,
+            "ids": [self.place(name) for name in it.anchors],
         }
 
     def step(self, it: Step) -> dict[str, Any]:

@@ -244,7 +244,8 @@ class _Writer:
         wide = [Length(int(_WIDTH * part)) for part in parts(it)]
         for column, width in zip(table._tbl.tblGrid.gridCol_lst, wide, strict=True):
             column.w = width
-        for row, cells in zip(table.rows, (heads, *it.rows), strict=True):
+        names = ("", *it.anchors, *[""] * (len(it.rows) - len(it.anchors)))
+        for row, cells, name in zip(table.rows, (heads, *it.rows), names, strict=True):
             settings = row._tr.get_or_add_trPr()
             settings.append(_element("w:cantSplit"))
             if cells is heads:
@@ -256,7 +257,7 @@ class _Writer:
                 if it.columns[place].number:
                     line.alignment = WD_ALIGN_PARAGRAPH.RIGHT
                 head = cells is heads or (it.heads and not place)
-                self.words(line, cell, "strong" if head else "")
+                self.words(line, cell, "strong" if head else "", "" if place else name)
         self.line()
 
     def figure(self, text: str, caption: str) -> None:
