@@ -30,6 +30,7 @@ from reports.maps.layout import R, Spot, points, sheet_of
 from reports.maps.pieces import INK, Counters, Slot, alike, badge_samples
 from reports.story.turns import SUMMARY, Line
 from reports.words.names import Names, capital, joined, one_line, spoken
+from reports.words.phrases import phrases
 
 _PREFIX = "moving"
 _NEAR = 2.2 * R
@@ -76,7 +77,8 @@ class Curve(NamedTuple):
 class Moving:
     """Takes frames one after another, and gives the drawing and the data that the script moves it by.
 
-    turning: the numbers of the turning points, by the numbers of their orders.
+    turning: the numbers of the turning points, by the numbers of their orders. in_a_line: orders that the
+    record tells in one line, by their numbers and phases: what was done, and what came of it.
     """
 
     def __init__(
@@ -86,11 +88,13 @@ class Moving:
         markings: Mapping[int, str],
         turning: Mapping[int, int] | None = None,
         curve: Curve | None = None,
+        in_a_line: Mapping[tuple[int, str], tuple[str, str]] | None = None,
     ) -> None:
         self.names = Names(state, viewer)
         self.markings = markings
         self.turning = dict(turning or {})
         self.curve = curve
+        self.in_a_line = dict(in_a_line or {})
         self.board = state.board
         self.state = state
         self.sheet = sheet_of(state)
@@ -121,10 +125,11 @@ class Moving:
         self.standing = standing
         self.events.append(found.event)
         self.margins.append(margins(found.view.tracks, found.state))
+        short = self.in_a_line.get((found.number, found.phase)) if found.step and not found.ends else None
         told: dict[str, Any] = {
             "t": found.turn,
             "p": capital(spoken(found.phase)),
-            "h": self._heading(found),
+            "h": short[0] if short else self._heading(found),
             "l": [self._line(line) for line in _worth_telling(found)],
         }
         if found.number:
@@ -161,22 +166,27 @@ class Moving:
             box = self._focus(fight, shown)
             if box is not None:
                 told["z"] = box
-        came = self._came(found, before) if found.step and not found.struck else ""
+        came = self._came(found, before, short) if found.step and not found.struck else ""
         if came:
             told["r"] = came
         if not (found.step or shown or any(line.kind != "phase-entered" for line in _worth_telling(found))):
             told["q"] = 1
         self.frames.append(told)
 
-    def _came(self, found: Frame, before: Mapping[str, str]) -> str:
+    def _came(self, found: Frame, before: Mapping[str, str], short: tuple[str, str] | None) -> str:
         """What ground changed hands in a frame, and who lost how much, in a line."""
         lost: Counter[str] = Counter()
         for line in found.lines:
             if line.loss is not None and not line.struck_by:
                 lost[line.loss.side] += line.loss.amount
-        said = changed_hands(self.names, before, self.control)
-        losses = losses_told(self.names, lost)
-        return ". ".join([*said, *([losses] if losses else [])])
+        ends = [short[1]] if short and short[1] else [losses_told(self.names, lost)]
+        return ". ".join(part for part in (*ends, *changed_hands(self.names, before, self.control)) if part)
+
+    def _called(self, piece: PieceView) -> str:
+        """What a piece is called beside its picture, which shows its strength and steps."""
+        if not piece.known:
+            return f"hidden {one_line(piece.back) or 'piece'}"
+        return phrases(self.names.system).designation(one_line(piece.name or piece.id))
 
     def _make_room(self, standing: Mapping[str, Sequence[PieceView]]) -> None:
         """Note how much room the boxes beside the map need."""
@@ -248,7 +258,9 @@ class Moving:
             return {places.of(place): stack(place, standing) for place, standing in changes.items()}
 
         def shown(found: Sequence[PieceView]) -> list[list[int]]:
-            named = [(counters.slot([piece], 0, 0, 36).glyph, words.of(_called(piece))) for piece in found]
+            named = [
+                (counters.slot([piece], 0, 0, 36).glyph, words.of(self._called(piece))) for piece in found
+            ]
             return [[*look, count] if count > 1 else [*look] for look, count in Counter(named).items()]
 
         for told, changes, fought in zip(self.frames, self.stacks, self.fights, strict=True):
@@ -268,7 +280,7 @@ class Moving:
                     told["f"]["m"] = changed(beside)
         arrows = self.arrows.all()
         colours = {
-            side: [counters.colour(side), counters.dashes(side) or "", self.names.side(side)]
+            side: [counters.colour(side), counters.dashes(side) or "", self.names.brief(side)]
             for side in self.state.sides
         }
         spoken_for = dict.fromkeys(side for ways in self.ways.all() for side, *_ in ways)
@@ -397,15 +409,19 @@ def changed_hands(names: Names, before: Mapping[str, str], now: Mapping[str, str
         holder, then = now.get(space, ""), before.get(space, "")
         if holder != then:
             into = taken.setdefault(holder, []) if holder else left.setdefault(then, [])
-            into.append(names.space(space))
-    told = [f"{_listed(spaces)} taken by {names.side(side)}" for side, spaces in taken.items()]
-    return told + [f"{_listed(spaces)} no longer held by {names.side(side)}" for side, spaces in left.items()]
+            into.append(names.short(space))
+    told = [f"{_listed(spaces)} taken by {names.brief(side)}" for side, spaces in taken.items()]
+    return told + [
+        f"{_listed(spaces)} no longer held by {names.brief(side)}" for side, spaces in left.items()
+    ]
 
 
 def losses_told(names: Names, lost: Mapping[str, int]) -> str:
     """How much each side lost, in words; empty where nobody did."""
     told = [
-        f"{names.side(side)} {amount}" if side else str(amount) for side, amount in lost.items() if amount > 0
+        f"{names.brief(side)} {amount}" if side else str(amount)
+        for side, amount in lost.items()
+        if amount > 0
     ]
     return f"Losses: {', '.join(told)}" if told else ""
 
@@ -433,11 +449,6 @@ def _worth_telling(found: Frame) -> list[Line]:
         and not (line.kind == "piece-known" and found.fight is not None)
         and not (line.kind == "phase-entered" and found.step)
     ]
-
-
-def _called(piece: PieceView) -> str:
-    """What a piece is called beside its picture, which shows its strength and steps."""
-    return one_line(piece.name or piece.id) if piece.known else f"hidden {one_line(piece.back) or 'piece'}"
 
 
 def _around(spots: Sequence[Spot]) -> list[int]:

@@ -38,7 +38,12 @@ def timeline(review: Review) -> Section | None:
     """The section of the timeline; None for a game without a board."""
     if not review.state.board.data.spaces:
         return None
-    moving = Moving(review.state, review.viewer, review.markings, _numbered(review), _curve(review))
+    lines = {
+        (line.number, line.phase): (line.named(), " · ".join(line.parts))
+        for turn in review.fights.values()
+        for line in turn
+    }
+    moving = Moving(review.state, review.viewer, review.markings, _numbered(review), _curve(review), lines)
     stills = _Stills(review)
     for frame in frames(review.game, review.story, review.system()):
         moving.take(frame)
@@ -67,16 +72,16 @@ def _curve(review: Review) -> Curve | None:
             for point in forecast.points
             if side in point.chances.sides
         )
-        name = review.names.side(side)
+        name = review.names.brief(side)
         return Curve(f"Chance of winning, {name}", side, 50, " %", told) if told else None
     if review.standings:
         margins = [(each.number, margins_of(each.points)) for each in review.standings]
         side = next((side for side in sides if side in margins[0][1]), "")
         counted = tuple((number, float(margin[side])) for number, margin in margins if side in margin)
-        return Curve(f"Margin of {review.names.side(side)}", side, by_event=counted) if counted else None
+        return Curve(f"Margin of {review.names.brief(side)}", side, by_event=counted) if counted else None
     scored = {track.data.side for track in review.state.tracks.values()} - {""}
     side = next((side for side in sides if side in scored), "")
-    return Curve(f"Margin of {review.names.side(side)}", side) if len(scored) > 1 and side else None
+    return Curve(f"Margin of {review.names.brief(side)}", side) if len(scored) > 1 and side else None
 
 
 class _Still(NamedTuple):

@@ -223,8 +223,9 @@ def test_a_fight_shows_defenders_face_up_strengths_dice_and_what_came_of_it() ->
     assert [(frame["n"], frame["f"]["at"]) for frame in told] == [
         (frame.number, frame.fight.at) for frame in found if frame.fight is not None
     ]
-    assert [frame["r"] for frame in told if "taken by Iraqi Security Forces" in frame.get("r", "")]
-    assert [frame["r"] for frame in told if "Losses: Iraqi Security Forces 1" in frame.get("r", "")]
+    assert [frame["r"] for frame in told if "taken by ISF" in frame.get("r", "")]
+    assert [frame["r"] for frame in told if "won · 1 casualty" in frame.get("r", "")]
+    assert [frame["h"] for frame in told if re.fullmatch(r"\d/\d ISOF and .* to .*", frame["h"])]
 
 
 def test_what_defends_hidden_is_face_up_for_a_side_only_as_the_dice_fall() -> None:
@@ -291,7 +292,7 @@ def test_the_steps_of_recorded_games_of_other_systems_tell_them(file: str) -> No
 def test_the_line_along_the_game_is_the_chance_of_winning_or_the_margin() -> None:
     told = moving()
     curve = told["curve"]
-    assert curve["label"] == "Margin of Iraqi Security Forces"
+    assert curve["label"] == "Margin of ISF"
     for (_, _, tracks, _), value in zip(added_up(told), curve["values"], strict=True):
         assert value == tracks["isf_vp"] - tracks["isis_vp"]
     numbered = [frame["u"] for frame in told["frames"] if "u" in frame]
@@ -362,7 +363,7 @@ def test_without_a_script_there_is_a_map_a_turn_with_its_words() -> None:
     assert len(captions) > 8, "only a turn in which nothing was done has no map"
     assert all(figure.text and "<svg" in figure.svg for figure in maps)
     assert any("Attacks: " in figure.text for figure in maps)
-    assert any("taken by Iraqi Security Forces" in figure.caption for figure in maps)
+    assert any("taken by ISF" in figure.caption for figure in maps)
     assert any("Losses: " in figure.caption for figure in maps)
     boxes = [list(map(float, re.findall(r'viewBox="([^"]*)"', figure.svg)[0].split())) for figure in maps]
     assert len({tuple(box) for box in boxes}) > 5, "each is cut to where something was done"
