@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
+import msgspec
+
 from adjudication.chances.spreads import margins
 from domain.table.state import State
 from domain.views.view import PieceView
@@ -119,7 +121,7 @@ class Moving:
         """One more frame."""
         standing = {place: tuple(pieces) for place, pieces in by_place(found.view, found.state).items()}
         self._make_room(standing)
-        fight = found.fight if found.step and not found.struck else None
+        fight = self._seen(found) if found.step and not found.struck else None
         self.fights.append(None if fight is None else (fight, self._as_it_rolled(fight)))
         self.stacks.append(_changed(self.standing, standing, ()))
         self.standing = standing
@@ -193,6 +195,33 @@ class Moving:
         for place, pieces in standing.items():
             if place not in self.at and pieces != self.standing.get(place):
                 self.groups[place] = max(self.groups.get(place, 0), len(alike(pieces)))
+
+    def _seen(self, found: Frame) -> Fight | None:
+        """A fight in which those whom the viewer no longer knows after it are told by their kind alone: which
+        of those alike they were is hidden again."""
+        if found.fight is None:
+            return None
+        known = {piece.id for piece in found.view.pieces if piece.known}
+        alike: Counter[str] = Counter()
+        told: dict[str, PieceView] = {}
+
+        def by_kind(piece: PieceView) -> PieceView:
+            if not piece.known or piece.id in known or piece.id in self.state.gone:
+                return piece
+            if piece.id not in told:
+                alike[piece.kind] += 1
+                kind = self.state.kinds.get(piece.kind)
+                name = one_line(kind.name) if kind is not None and kind.name else spoken(piece.kind)
+                id = f"{piece.kind} {alike[piece.kind]} of {found.number}"
+                told[piece.id] = msgspec.structs.replace(piece, id=id, name=name, contact="")
+            return told[piece.id]
+
+        fight = found.fight
+        return fight._replace(
+            standing={place: tuple(map(by_kind, pieces)) for place, pieces in fight.standing.items()},
+            attackers=tuple(map(by_kind, fight.attackers)),
+            defenders=tuple(map(by_kind, fight.defenders)),
+        )
 
     def _as_it_rolled(self, fight: Fight) -> dict[str, tuple[PieceView, ...]]:
         """Who stood elsewhere than before as the dice fell; the defenders on top where the fight was."""

@@ -185,7 +185,8 @@ def _no_more_of_a_fight(
 ) -> None:
     """As the dice fell nobody is shown or named whom the viewer did not know at that very moment."""
     state = table_before(game.log, fight.event + 1)
-    assert all(knows(viewer, state.pieces[key].known_to) for key in keys_in(data, told.get("m", {})))
+    keys = keys_in(data, told.get("m", {}))
+    assert all(knows(viewer, state.pieces[key].known_to) for key in keys if key in state.pieces)
     shown = [text for number in told.get("m", {}).values() for text in titles(data, number)]
     named = [data["words"][who[1]] for who in (*told["y"], *told["z"])]
     text = " ".join((*shown, *named))
@@ -226,6 +227,15 @@ def test_a_fight_shows_defenders_face_up_strengths_dice_and_what_came_of_it() ->
     assert [frame["r"] for frame in told if "taken by ISF" in frame.get("r", "")]
     assert [frame["r"] for frame in told if "won · 1 casualty" in frame.get("r", "")]
     assert [frame["h"] for frame in told if re.fullmatch(r"\d/\d ISOF and .* to .*", frame["h"])]
+
+
+def test_which_of_those_alike_defended_is_hidden_again() -> None:
+    """A side is told the kind of a defender that was turned over and hidden again, not which one it was."""
+    game, _, _ = played()
+    told = json.dumps({name: value for name, value in moving("isf").items() if name != "frames"})
+    never = {piece.id for piece in game.state.pieces.values() if piece.side == "isis"}
+    assert len(never) > 20
+    assert not names_any(told, {id for id in never if not knows("isf", game.state.pieces[id].known_to)})
 
 
 def test_what_defends_hidden_is_face_up_for_a_side_only_as_the_dice_fall() -> None:
