@@ -179,15 +179,16 @@ class Mover(NamedTuple):
     free: bool
 
 
-def mover(state: State, unit: str, points: int, mode: str = "") -> Mover:
-    """A unit as it moves now with so many points."""
+def mover(state: State, unit: str, points: int, mode: str = "", most: int | None = None) -> Mover:
+    """A unit as it moves now with so many points. most: how many hexes it may still go, where that is known
+    already."""
     piece = state.pieces[unit]
     return Mover(
         piece.side,
         piece.place,
         mode or mode_of(state, sheet(piece)),
         points,
-        hexes_allowed(state, unit),
+        hexes_allowed(state, unit) if most is None else most,
         counted_steps(piece),
         not marched(state, unit).hexes,
     )
@@ -352,10 +353,12 @@ class Reach:
         self.terms: dict[tuple[str, str, int], Terms] = {}
         self.full: dict[tuple[str, int], frozenset[str]] = {}
 
-    def of(self, unit: str, points: int, mode: str = "") -> dict[str, tuple[str, ...]]:
-        """The hexes where a unit can end a move, each with the way there."""
+    def of(
+        self, unit: str, points: int, mode: str = "", most: int | None = None
+    ) -> dict[str, tuple[str, ...]]:
+        """The hexes where a unit can end a move, each with the way there. most: as for a mover."""
         state = self.state
-        who = mover(state, unit, points, mode)
+        who = mover(state, unit, points, mode, most)
         if who.most <= 0 or not who.mode:
             return {}
         alike = (who.side, who.mode, who.steps)
