@@ -80,6 +80,8 @@ class Counters:
         self.sides = list(sides)
         self.names = sides
         self.kinds = kinds
+        self.named = True
+        """Whether what stands on the map has its designation below it."""
         self._symbols: dict[str, str] = {}
         self._glyphs: dict[tuple[object, ...], int] = {}
         self._codes: dict[str, str] = {}
@@ -116,7 +118,7 @@ class Counters:
         slots: list[Slot] = []
         in_row = -(-len(shown) // rows) if shown else 1
         wide = width - (_MORE if rest else 0)
-        named = height >= high
+        named = self.named and height >= high
         right = x
         for number, start in enumerate(range(0, len(shown), in_row)):
             line = shown[start : start + in_row]
