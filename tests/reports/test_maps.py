@@ -5,6 +5,7 @@ import random
 import re
 import sys
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -877,7 +878,7 @@ def test_no_counter_on_a_map_is_smaller_than_can_be_read() -> None:
         assert sum(slot.many for slot in slots) == many
         shown = [slot for slot in slots if slot.glyph >= 0]
         assert all(abs(slot.x) <= 50 for slot in shown)
-        steps = [two.x - one.x for one, two in zip(shown, shown[1:], strict=False)]
+        steps = [two.x - one.x for one, two in pairwise(shown)]
         assert all(step >= 13 for step in steps), "a part of each is seen"
 
 
