@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 app = commands()
 
 ALL, SENIOR = "all", "senior"
+_PAPER = ("pdf", "docx")
+"""Formats that are printed: the annex is left out unless it is asked for."""
 _FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError)
 """What telling an event raises that nobody could have recorded."""
 
@@ -57,6 +59,9 @@ def aar(
         bool,
         typer.Option("--with-decisions", help="Split the chances into decisions, luck and rulings (slow)."),
     ] = False,
+    annex: Annotated[
+        bool, typer.Option("--annex", help="Print the annex too: derivations and the detailed record.")
+    ] = False,
     games: Annotated[
         int,
         typer.Option(
@@ -86,17 +91,21 @@ def aar(
     Examples:
       whitecell aar
       whitecell aar game.jsonl --audience isf --format pdf
+      whitecell aar --format pdf --annex
       whitecell aar --with-luck --with-turning-points --games 200
     """
     from adjudication.audits.audit import audit
     from cli.common.writing import target, warning_of_missing_letters
     from domain.errors import BadData, BadLog
     from reports.document import FORMATS
+    from reports.document.paper import on_paper
     from reports.review import build_review
 
     wanted = format or (out.suffix.lower().removeprefix(".") if out is not None else "") or "html"
     if wanted not in FORMATS:
         raise BadData(f"A review is one of {', '.join(FORMATS)}, not {wanted[:40]!r}.")
+    if annex and wanted not in _PAPER:
+        raise BadData(f"--annex is for {' and '.join(_PAPER)}; a review as {wanted} always has its annex.")
     log = _of_file(file, game) if file is not None else _of_database(database, game)
     eyes, senior = _audience(log.game, audience, viewer)
     path = out if out is not None else Path(f"aar-{_slug(log.name)}{_suffix(eyes, senior)}.{wanted}")
@@ -113,6 +122,8 @@ def aar(
         raise BadLog(
             "This log tells what nobody can have played; `whitecell audit` names the event."
         ) from error
+    if wanted in _PAPER:
+        document = on_paper(document, annex)
     with warning_of_missing_letters():
         content = FORMATS[wanted](document)
     place.write(content)
@@ -258,7 +269,7 @@ def _decisions(log: _Log, eyes: str, asked: bool) -> "Split | None":
     from cli.review.decisions import worked_out
     from domain.errors import Refused
     from domain.views.view import WHITE
-    from reports.studies.kept import split_cache
+    from reports.studies.kept import largest_split, split_cache
 
     if eyes != WHITE:
         if asked:
@@ -271,15 +282,16 @@ def _decisions(log: _Log, eyes: str, asked: bool) -> "Split | None":
     cache = split_cache(system.name, log.entries, policy, PLAYOUTS, 1)
     if asked:
         return worked_out(system, log.game, cache, policy, PLAYOUTS, 1)
-    return cache.get()
+    return cache.get() or largest_split(system.name, log.entries, policy, 1)
 
 
 def _forecast(log: _Log, eyes: str, games: int, asked: bool) -> "Forecast | None":
     """The chances behind every order, when they are asked for or known already. Raises Refused for a side.
 
-    They are worked out as `turning-points` does it: with what the only side that people play knew.
+    They are worked out as `turning-points` does it: with what the only side that people play knew. Play-outs
+    that are kept serve whoever asks for no more of them.
     """
-    from contextlib import ExitStack
+    from contextlib import ExitStack, suppress
 
     from adjudication.chances.study import default_policy
     from adjudication.chances.turning_points import turning_points
@@ -299,23 +311,27 @@ def _forecast(log: _Log, eyes: str, games: int, asked: bool) -> "Forecast | None
         return None
     who, seed = default_policy(system), 1
     kept = forecast_cache(system, log.entries, who, knowing, games, seed)
+    # Whoever writes a review finds what was played before, in whatever number: two reviews of a game name the
+    # same turning points.
+    for number in kept.played():
+        if asked and number < games:
+            break
+        with suppress(NotKept, Refused):
+            known = OnlyKept(kept.of(number))
+            found = turning_points(system, log.game.log, who, knowing, number, seed, None, known)
+            return found if found.points else None
+    if not asked:
+        return None
     with ExitStack() as stack:
-        try:
-            found = turning_points(
-                system,
-                log.game.log,
-                who,
-                knowing,
-                games,
-                seed,
-                None,
-                kept if asked else OnlyKept(kept),
-                lambda wanted: stack.enter_context(progress("Playing on", wanted, "games")),
-            )
-        except NotKept:
-            return None
-        except Refused:
-            if asked:
-                raise
-            return None
+        found = turning_points(
+            system,
+            log.game.log,
+            who,
+            knowing,
+            games,
+            seed,
+            None,
+            kept,
+            lambda wanted: stack.enter_context(progress("Playing on", wanted, "games")),
+        )
     return found if found.points else None
