@@ -166,7 +166,7 @@ def contradictions(state: State) -> Iterator[tuple[str, str]]:
 
 
 def objections(state: State, act: Order) -> list[tuple[str, str]]:
-    """What the rules have against a manual change of what follows from the position: it comes back at once."""
+    """What the rules have against a manual change of what follows from the position: it comes back."""
     if not by_position(state):
         return []
     if act.name == "hand-score" and act.arguments.get("track") in (OBJECTIVES_HELD, URBAN_HELD):

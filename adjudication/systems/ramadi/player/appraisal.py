@@ -375,9 +375,7 @@ class Appraisal:
         found = self._odds.of(self.board.spaces[target].terrain, strength + added, best_of_two, no_ieds)
         return found._replace(win=found.alone_wins, casualties=found.alone_falls) if alone else found
 
-    def cost_of_leaving(
-        self, origin: str, target: str, chances: Chances, alone: bool, marker: bool
-    ) -> int:
+    def cost_of_leaving(self, origin: str, target: str, chances: Chances, alone: bool, marker: bool) -> int:
         """What a force that is all there is in a held hex puts at risk there: the hex is lost with the whole
         force (5.2m), and when the force has to advance and no marker is left to keep it (5.2n)."""
         stake = self.at_stake.get(origin, 0)
