@@ -63,8 +63,8 @@ _PALE = 0.72
 
 
 def side_colour(sides: Sequence[str], side: str) -> str:
-    """The colour of a side among all of a game: the one that it is called by, else the next that is free; grey
-    for what is nobody's."""
+    """The colour of a side among all of a game: the one that it is called by, else the next that is free;
+    grey for what is nobody's."""
     if side not in sides:
         return NOBODY
     if side in CALLED:
