@@ -203,10 +203,6 @@ def test_cards_and_small_maps_stand_side_by_side_in_word() -> None:
     grid, beside, pair = made.tables
     sizes = [(len(table.rows), len(table.columns)) for table in (grid, beside, pair)]
     assert sizes == [(2, 3), (1, 2), (1, 2)]
-        (2, 3),
-        (1, 2),
-        (1, 2),
-    ]
     assert [cell.text.strip() for cell in grid.rows[1].cells] == ["turn 3", "turn 4", ""]
     assert "32 %" in beside.rows[0].cells[0].text
     assert pair.rows[0].cells[1].text == "beside"
