@@ -111,6 +111,7 @@ class Choice(msgspec.Struct, frozen=True):
     kind: str
     options: tuple[Option, ...]
     of: int = 0
+    skipped: bool = False
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -292,6 +293,7 @@ def odds(
     samples = samples if exact else runs
     margins_now = _margins(state, leaves, samples, exact)
     choices: list[Choice] = []
+    allowed, each = system.odds_alternatives or ENDLESS, runs
     for asked in people.asked.values():
         if asked.unfit and not asked.fitted:
             raise BadData(f"{asked.question.text}: {asked.unfit}")
@@ -299,6 +301,10 @@ def odds(
     for asked in _unanswered(seen, people) if with_choices else ():
         question, options = asked.question, []
         affordable = exact or not system.odds_budget
+        skipped = exact and runs + each * (len(asked.options) - 1) > allowed
+        if skipped:
+            choices.append(Choice(question.side, question.text, question.kind, (), 0, True))
+            continue
         for answer in asked.options if affordable and len(asked.options) <= MOST_OPTIONS else ():
             if asked.answers == [answer]:
                 options.append(Option(answer, True, margins_now, exact))
