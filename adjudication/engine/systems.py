@@ -80,7 +80,7 @@ class RuleSystem:
     supposed: on a table for odds, puts what a side supposes in the place of the secret marks that it does not
     know; without it marks are taken as they are. supposes: what odds of an order tell a side of that, by the
     order's name: a sentence. odds_budget: the deeds on the table that odds of an order may cost, exact or
-    sampled; 0 for any. odds_alternatives: the runs of rule code up to which odds try the other answers to what
+    sampled; 0 for any. odds_alternatives: the runs of rule code up to which odds try other answers to what
     is asked under way; 0 for any number. groups: under which heading a list of a side's orders has a piece,
     of what that side may know; empty for none. happened: what came up in a game so far and how often, by
     names for people, such as random events; for studies. played: which of the phases come up in this game at
