@@ -3,7 +3,7 @@
 Layers come one above the other: the ground, who holds it, lines of communication, names, counters, arrows.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from adjudication.engine.systems import load
 from adjudication.seminar.markings import marking_of
@@ -16,7 +16,7 @@ from reports.maps.arrows import Arrow, draw, samples
 from reports.maps.arrows import told as arrows_told
 from reports.maps.boxes import filled, frame, panels
 from reports.maps.ground import borders, ground, held_lines, labels, legend
-from reports.maps.layout import Sheet, Spot, room, sheet_of
+from reports.maps.layout import Sheet, Spot, detail, room, sheet_of
 from reports.maps.overlays import in_force
 from reports.maps.pieces import INK, Counters, Slot, alike, badge_samples
 from reports.story.control import held, lines_held
@@ -49,13 +49,15 @@ def map_svg(
     inline: bool = False,
     boxes: bool = True,
     marking: str | None = None,
+    crop: Iterable[str] = (),
 ) -> str:
     """The board as one `svg` element, between the game's handling marking if it has one, or another.
 
     heading: its accessible title. prefix: what all ids begin with. control: space -> side, by default those
     whose known pieces stand there. lines: of communication or supply, each side, space, and the next space
     towards the source. arrows: what was done. inline: for a page of HTML, which needs no namespace. boxes:
-    whether those beside the map are drawn.
+    whether those beside the map are drawn. crop: spaces whose neighbourhood alone is drawn, without legend
+    and boxes, for a card; of spaces on several maps, the map with most of them.
     """
     view = see(state, viewer)
     names = Names(state, viewer)
@@ -63,36 +65,51 @@ def map_svg(
     standing = by_place(view, state)
     holders = held(state, viewer) if control is None else control
     sheet = sheet_of(state)
+    cut = list(crop)
+    sheet, box = detail(sheet, cut) if cut else (sheet, None)
     spots, at, width, height = sheet.spots, sheet.at, sheet.width, sheet.height
     slots = [slot for spot in spots for slot in stacked(spot, standing.get(spot.space.id, ()), counters)]
     frames = []
-    if boxes:
+    if boxes and box is None:
         groups = {place: len(alike(pieces)) for place, pieces in standing.items() if place not in at}
         shown, height = panels(state, groups, width, height)
         for panel in shown:
             frames.append(frame(panel))
             slots += filled(panel, standing[panel.place], counters)
+    seen = [each for each in arrows if box is None or {each.origin, each.to} & set(at)]
     layers = [
         ground(state, sheet),
         *held_lines(spots, holders, counters),
         *borders(state, sheet),
-        draw_lines(lines, at, counters),
+        draw_lines(lines, sheet.everywhere, counters),
         labels(state, sheet),
         *frames,
         *(counters.draw(slot) for slot in slots),
-        draw(arrows, at, counters, names),
+        draw(seen, sheet.everywhere, counters, names),
     ]
+    heading = heading or f"{one_line(state.board.data.name) or 'Board'}, turn {state.turn_name()}"
+    marking = one_line(marking_of(state) if marking is None else marking)
+    if box is not None:
+        return whole(
+            prefix,
+            box[2:],
+            corner=box[:2],
+            heading=heading,
+            told=in_words(state, viewer, holders, seen, within=at)[:_LONGEST],
+            marking=marking,
+            inside=tag("defs", counters.definitions()) + "".join(layers),
+            inline=inline,
+        )
     more = [*badge_samples(piece for spot in spots for piece in standing.get(spot.space.id, ()))]
     more += [*(line_sample(side, counters) for side in dict.fromkeys(side for side, *_ in lines))]
     drawn, height = legend(state, counters, width, height, [*more, *samples(arrows)])
-    heading = heading or f"{one_line(state.board.data.name) or 'Board'}, turn {state.turn_name()}"
     return whole(
         prefix,
         (width, height),
         least=least_width(sheet),
         heading=heading,
         told=in_words(state, viewer, holders, arrows)[:_LONGEST],
-        marking=one_line(marking_of(state) if marking is None else marking),
+        marking=marking,
         inside=tag("defs", counters.definitions()) + "".join(layers) + drawn,
         inline=inline,
     )
@@ -116,6 +133,7 @@ def whole(
     prefix: str,
     size: tuple[float, float],
     *,
+    corner: tuple[float, float] = (0, 0),
     least: float = 0,
     heading: str,
     told: str,
@@ -124,18 +142,19 @@ def whole(
     inline: bool = False,
 ) -> str:
     """A map's `svg` element around what is drawn in it, between its marking. least: the least width at which
-    it can be read, if it is not fitted to any page."""
+    it can be read, if it is not fitted to any page. corner: the upper left one of what is shown."""
     width, height = size
+    left, top = corner
     edge = _EDGE if marking else 0
     root = {
-        "viewBox": f"0 {-edge} {width:.0f} {height + 2 * edge:.0f}",
+        "viewBox": f"{left:.0f} {top - edge:.0f} {width:.0f} {height + 2 * edge:.0f}",
         "role": "img",
         "aria-labelledby": f"{prefix}-title {prefix}-desc",
         "font-family": "system-ui, 'DejaVu Sans', sans-serif",
         "fill": INK,
         "class": "map",
     }
-    if width > _WIDE * height:
+    if width > _WIDE * height and corner == (0, 0):
         root["data-wide"] = "1"
     if least:
         root["style"] = f"min-width:{least:.0f}px"
@@ -145,10 +164,19 @@ def whole(
         f"<svg{''.join(attributes({name: value}) for name, value in root.items())}>"
         + title(heading).replace("<title", f'<title id="{prefix}-title"', 1)
         + title(told).replace("title", "desc").replace("<desc", f'<desc id="{prefix}-desc"', 1)
-        + tag("rect", y=-edge, width=width, height=height + 2 * edge, fill=_PAPER)
+        + tag("rect", x=left, y=top - edge, width=width, height=height + 2 * edge, fill=_PAPER)
         + inside
-        + "".join(words(marking, width / 2, y, 14, font_weight="bold") for y in (-8, height + 16) if marking)
+        + (_marked(marking, left, top, width, height) if marking else "")
         + "</svg>"
+    )
+
+
+def _marked(marking: str, left: float, top: float, width: float, height: float) -> str:
+    """The handling marking above and below a drawing, before paper that covers what runs out of a detail."""
+    return "".join(
+        tag("rect", x=left, y=edge, width=width, height=_EDGE, fill=_PAPER)
+        + words(marking, left + width / 2, edge + 16, 14, font_weight="bold")
+        for edge in (top - _EDGE, top + height)
     )
 
 
@@ -231,13 +259,18 @@ def in_words(
     arrows: Sequence[Arrow] = (),
     *,
     boxes: bool = False,
+    within: Container[str] | None = None,
 ) -> str:
     """A map in words, for those who do not see it: what was done, and what stands where. boxes: also what
-    lies beside it."""
+    lies beside it. within: the spaces that are shown, if not all are."""
     names = Names(state, viewer)
     counters = counters_for(state, names, "")
     standing = by_place(see(state, viewer), state)
-    on_map = [space.id for space in state.board.data.spaces if space.id in standing]
+    on_map = [
+        space.id
+        for space in state.board.data.spaces
+        if space.id in standing and (within is None or space.id in within)
+    ]
     beside = [place for place in standing if place not in on_map] if boxes else []
     told = []
     for place in (*on_map, *beside):

@@ -97,7 +97,7 @@ def _parts(state: State, space: SpaceData) -> str:
 
 def _lines(state: State, sheet: Sheet) -> list[str]:
     """Rivers, roads and coasts: through points of their map, or through the middles of spaces."""
-    board, at = state.board.data, sheet.at
+    board, at = state.board.data, sheet.everywhere
     charts = {chart.id: chart for chart in sheet.charts}
     drawn = []
     for line in board.lines:

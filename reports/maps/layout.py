@@ -27,6 +27,12 @@ _DRAWN_IN = 5.0
 """How far within the outline of an area the line runs that says who holds it."""
 _WIDEST = (420.0, 1_400.0)
 """How wide a map of outlines is drawn at least and at most."""
+_AROUND = 1.25 * R
+"""How much of the ground around its spaces a detail of a map shows."""
+_LEAST_DETAIL = 7 * R
+"""How wide a detail is at least."""
+_SHAPE = 4 / 3
+"""How much wider than high a detail is."""
 
 
 class Spot(NamedTuple):
@@ -60,20 +66,35 @@ class Chart(NamedTuple):
         return x + point[0] * scale, y + point[1] * scale
 
 
+class Box(NamedTuple):
+    """A part of a drawing: its upper left corner and its size."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
 class Sheet(NamedTuple):
     """All maps of a board as they are drawn, and how large the drawing is so far. side_by_side: whether any
-    two maps are."""
+    two maps are. beyond: spaces that are left out because they lie outside a detail."""
 
     spots: list[Spot]
     charts: list[Chart]
     width: float
     height: float
     side_by_side: bool
+    beyond: tuple[Spot, ...] = ()
 
     @property
     def at(self) -> dict[str, Spot]:
         """Spots by the ids of their spaces."""
         return {spot.space.id: spot for spot in self.spots}
+
+    @property
+    def everywhere(self) -> dict[str, Spot]:
+        """The spots of all spaces, also of those that are left out."""
+        return {spot.space.id: spot for spot in (*self.spots, *self.beyond)}
 
 
 def sheet_of(state: State) -> Sheet:
@@ -102,6 +123,47 @@ def sheet_of(state: State) -> Sheet:
         foot = max(foot, top + south - north + MARGIN)
         left += max(east - west, 8.6 * len(heading)) + 2 * MARGIN
     return Sheet(spots, charts, width, foot, side_by_side)
+
+
+def detail(sheet: Sheet, spaces: Iterable[str]) -> tuple[Sheet, Box]:
+    """The neighbourhood of some spaces, of the map on which most of them lie, and where it lies in the
+    drawing; the whole sheet where none of them is on a map."""
+    at = sheet.at
+    wanted = [at[id] for id in dict.fromkeys(spaces) if id in at]
+    if not wanted:
+        return sheet, Box(0, 0, sheet.width, sheet.height)
+    maps = [spot.space.map for spot in wanted]
+    chart = max(dict.fromkeys(maps), key=maps.count)
+    on_map = [spot for spot in sheet.spots if spot.space.map == chart]
+    west, north, east, south = _bounds(spot for spot in wanted if spot.space.map == chart)
+    wide = max(east - west + 2 * _AROUND, _LEAST_DETAIL, (south - north + 2 * _AROUND) * _SHAPE)
+    high = wide / _SHAPE
+    edges = _bounds(on_map)
+    box = Box(
+        _within((west + east - wide) / 2, wide, edges[0], edges[2]),
+        _within((north + south - high) / 2, high, edges[1], edges[3]),
+        wide,
+        high,
+    )
+    inside = [spot for spot in on_map if _overlaps(spot, box)]
+    kept = {spot.space.id for spot in inside}
+    beyond = tuple(spot for spot in sheet.spots if spot.space.id not in kept)
+    charts = [each._replace(heading="") for each in sheet.charts if each.id == chart]
+    return Sheet(inside, charts, sheet.width, sheet.height, False, beyond), box
+
+
+def _within(start: float, size: float, low: float, high: float) -> float:
+    """A stretch moved so that it does not leave another one; in the middle of it if it is the longer one."""
+    low, high = low - MARGIN / 2, high + MARGIN / 2
+    if size >= high - low:
+        return (low + high - size) / 2
+    return min(max(start, low), high - size)
+
+
+def _overlaps(spot: Spot, box: Box) -> bool:
+    west, north, east, south = _bounds([spot])
+    across = west < box.left + box.width and east > box.left
+    return across and north < box.top + box.height and south > box.top
 
 
 def _heading(data: BoardData, chart: str, spaces: Sequence[SpaceData]) -> str:

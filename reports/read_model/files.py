@@ -10,7 +10,7 @@ from domain.errors import Refused
 from domain.ledger.files import write_whole
 from reports.read_model.schema import ALL_TABLES, TABLES
 from reports.read_model.views import VIEWS
-from reports.studies.tables import Columns, csv_text, write_parquet
+from reports.studies.tables import NO_PARQUET, Columns, csv_text, has_parquet, write_parquet
 
 _NAMES = [*(table.name for table in TABLES), *(view.name for view in VIEWS)]
 METADATA = "metadata.json"
@@ -56,7 +56,9 @@ def write_metadata(path: Path) -> Path:
 
 
 def export_files(folder: Path, kind: str) -> list[Path]:
-    """The files that an export to a folder writes."""
+    """The files that an export to a folder writes. Raises Refused where the kind cannot be written here."""
+    if kind == "parquet" and not has_parquet():
+        raise Refused(NO_PARQUET)
     return [folder / f"{name}.{kind}" for name in _NAMES]
 
 

@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +14,9 @@ from domain.text import visible
 from reports.words.rulebook import cited_rules, rule_text
 
 Columns = dict[str, list[Any]]
+
+NO_PARQUET = "Parquet needs `pip install 'whitecell[parquet]'`."
+"""How to get what Parquet files are written with."""
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
@@ -147,14 +151,20 @@ def columns_of(rows: Iterable[Any], kind: type[Any]) -> Columns:
 
 
 def write_tables(folder: Path, study: Study, parts: Sequence[BatchPlayed]) -> None:
-    """`games`, `rules` and `table_rows`, each as `.parquet` and as `.csv`."""
+    """`games`, `rules` and `table_rows`, each as `.csv`, and as `.parquet` where pyarrow is installed."""
     for name, columns in {
         "games": game_columns(study, parts),
         "rules": columns_of(rule_counts(study, parts), RuleCount),
         "table_rows": columns_of(row_counts(study, parts), RowCount),
     }.items():
-        write_parquet(folder / f"{name}.parquet", columns)
+        if has_parquet():
+            write_parquet(folder / f"{name}.parquet", columns)
         write_whole(folder / f"{name}.csv", csv_text(columns).encode())
+
+
+def has_parquet() -> bool:
+    """Whether Parquet files can be written here."""
+    return find_spec("pyarrow") is not None
 
 
 def write_parquet(path: Path, columns: Columns, kinds: Mapping[str, type[Any]] | None = None) -> None:

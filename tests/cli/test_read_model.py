@@ -11,6 +11,7 @@ from functools import partial
 from html import unescape
 from pathlib import Path
 
+import pytest
 from datasette.app import Datasette
 from pyarrow import parquet
 
@@ -131,6 +132,16 @@ def test_csv_and_parquet_hold_every_table_and_view(tmp_path: Path, cell: Cell) -
     assert numbers == [row["face"] for row in held["rolls"]]
     types = {field.name: str(field.type) for field in parquet.read_schema("tables/seats.parquet")}
     assert (types["event"], types["name"]) == ("int64", "string"), "also of a table without a row"
+
+
+def test_without_pyarrow_parquet_is_refused_before_anything_is_written(
+    cell: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("reports.studies.tables.find_spec", lambda name: None)
+    refused = cell.refused("read-model", "out.db", "--csv", "tables", "--parquet", "tables")
+    assert refused == "Parquet needs `pip install 'whitecell[parquet]'`."
+    assert not Path("out.db").exists()
+    assert not Path("tables").exists()
 
 
 def test_a_spreadsheet_takes_nothing_for_a_formula(empty: Cell) -> None:

@@ -622,3 +622,59 @@ def test_zones_are_parted_by_lines_and_bear_their_names() -> None:
     plain = map_svg(laid(BoardData(layout=HexLayout(), spaces=spaces)))
     assert "zone boundary" not in plain
     assert "Alfa" not in plain
+
+
+def box_of(drawn: str) -> tuple[float, float, float, float]:
+    left, top, wide, high = map(float, (ElementTree.fromstring(drawn).get("viewBox") or "").split())
+    return left, top, wide, high
+
+
+@pytest.mark.parametrize("spaces", [["0607"], ["0606", "0706", "0807"], ["0306", "0310"], ["1206"]])
+def test_a_detail_shows_its_spaces_and_what_lies_around_them(spaces: list[str]) -> None:
+    state = in_play()
+    at = sheet_of(state).at
+    drawn = map_svg(state, crop=spaces)
+    left, top, wide, high = box_of(drawn)
+    shown = drawn_spaces(drawn)
+    assert wide / high == pytest.approx(4 / 3, abs=0.02)
+    for id in spaces:
+        assert all(left <= x <= left + wide and top <= y <= top + high for x, y in at[id].outline), id
+    for id, spot in at.items():
+        inside_it = left < spot.x < left + wide and top < spot.y < top + high
+        assert not inside_it or id in shown, id
+    assert len(shown) < len(at)
+    assert len(drawn) < len(map_svg(state)) / 2
+    assert "held by" not in "".join(ElementTree.fromstring(drawn).itertext()).replace(", held by", "")
+
+
+def test_a_detail_draws_what_is_done_in_it_and_tells_of_no_other_place() -> None:
+    arrows = [
+        Arrow("attack", "0407", "0507", "isf", "one"),
+        Arrow("attack", "1207", "1206", "isf", "another"),
+    ]
+    drawn = map_svg(in_play(), crop=["0507"], arrows=arrows)
+    assert [told for _, told in arrows_in(drawn)] == [
+        "Attacks: one from al-Hoz Bridge (0407) to al-Hoz West (0507)."
+    ]
+    desc = ElementTree.fromstring(drawn).findtext(f"{SVG}desc") or ""
+    assert "al-Hoz Bridge (0407)" in desc
+    assert "Government Complex" not in desc
+
+
+def test_a_detail_of_several_maps_is_of_the_one_with_most_of_its_spaces() -> None:
+    shown = drawn_spaces(map_svg(laid(LANDING), crop=["s11", "c22", "c23", "nowhere"]))
+    assert {"c22", "c23"} <= set(shown)
+    assert "s11" not in shown
+
+
+def test_a_detail_of_no_space_of_the_map_is_the_whole_map() -> None:
+    state = in_play()
+    assert len(drawn_spaces(map_svg(state, crop=["nowhere"]))) == len(state.board.data.spaces)
+
+
+def test_a_side_s_detail_names_nothing_that_is_hidden() -> None:
+    state = in_play()
+    drawn = map_svg(state, "isf", crop=["0806"], marking="SECRET")
+    assert not names_any(drawn, hidden_words(state, "isf"))
+    assert "hidden ISIS IED" in drawn
+    assert drawn.count(">SECRET<") == 2
