@@ -311,7 +311,7 @@ def odds(
                 continue
             forced = _Answers({**people.given, (question.side, question.text): answer}, policy)
             other, more, all_taken = tree.spread(forced, limit if exact else 0, sampling, question.text)
-            runs += more
+            runs, each = runs + more, max(each, more)
             options.append(
                 Option(answer, answer in asked.answers, _margins(state, other, more, all_taken), all_taken)
             )

@@ -219,7 +219,7 @@ def test_who_moves_far_goes_round_ambushes_and_is_ambushed_once_in_an_area() -> 
 @pytest.mark.rule("somalia 6.12c")
 def test_the_mover_may_name_the_way() -> None:
     table = war({"pink-1a": "kismayu"})
-    with pytest.raises(IllegalOrder, match="no way leads to"):
+    with pytest.raises(IllegalOrder, match="No way through"):
         table.order("move", side="icu", to="baardhere", units=["pink-1a"], via=["berbera"])
     table.order("move", side="icu", to="baardhere", units=["pink-1a"], via=["jilib"], answers=[[]])
     log = table.session.game.log
