@@ -114,8 +114,9 @@ def summary(found: Sequence[Measures]) -> dict[str, float]:
     """Shares and means over the games."""
 
     def share(part: str, whole: str) -> float:
-        count = sum(getattr(game, whole) for game in found)
-        return sum(getattr(game, part) for game in found) / max(1, count)
+        count: int = sum(getattr(game, whole) for game in found)
+        counted: int = sum(getattr(game, part) for game in found)
+        return counted / max(1, count)
 
     means = ("won", "complex_held", "isf", "isis", "casualties", "offered", "operations", "city")
     return {
