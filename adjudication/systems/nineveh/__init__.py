@@ -68,4 +68,5 @@ SYSTEM = RuleSystem(
     supposed=supposed,
     supposes=SUPPOSES,
     odds_budget=24_000,
+    turns=lambda state: sequence.LAST_TURN,
 )
