@@ -12,8 +12,7 @@ from cli.common.terminal import complain, say, show_json
 if TYPE_CHECKING:
     from adjudication.chances.study import Study
     from domain.events import TableData
-    from reports.studies.deciding import Relation
-    from reports.studies.figures import Figures, VariantFigures
+    from reports.studies.figures import Figures
     from reports.studies.folder import RunFolder
 
 app = commands()
@@ -66,11 +65,14 @@ def study(
         str | None,
         typer.Option("--address", metavar="ADDRESS", help="Of the Dask scheduler: tcp://host:8786."),
     ] = None,
+    format: Annotated[
+        str, typer.Option("--format", metavar="html|md|pdf|docx", help="Of the report; by default html.")
+    ] = "html",
     as_json: AsJson = False,
 ) -> None:
     """Play many whole games and report what they come to.
 
-    The folder gets a report (HTML), every game (Parquet, CSV), and how often each rule and table row came
+    The folder gets a report, every game (Parquet, CSV), and how often each rule and table row came
     up. With --vary each value is played, and its effect reported; several keys make every combination. A
     run that was broken off goes on when the same command is given again.
 
@@ -82,8 +84,12 @@ def study(
     from adjudication.chances.engines import play_batches
     from adjudication.chances.study import plan
     from adjudication.engine.systems import load
+    from domain.errors import BadData
     from domain.program import program
+    from reports.document import FORMATS
 
+    if format not in FORMATS:
+        raise BadData(f"A report of a study is one of {', '.join(FORMATS)}, not {format[:40]!r}.")
     asked = plan(
         load(system),
         games=games,
@@ -100,22 +106,22 @@ def study(
 
     folder = RunFolder(out, asked)
     _play(folder, asked, engine, workers, address)
-    told = _report(folder, asked)
+    told = _report(folder, asked, format)
     if as_json:
         show_json({"out": str(out), "rate": told.rate, "study": told})
     else:
-        _say(told)
-        _where(out)
+        _say(asked, told)
+        _where(out, format)
     if told.faults:
         complain(f"{sum(v.faults for v in told.variants)} games stopped with an error; see the report.")
         raise typer.Exit(1)
 
 
-def _where(out: Path) -> None:
+def _where(out: Path, format: str) -> None:
     """Where the report is, and the games."""
     from reports.studies.tables import NO_PARQUET, has_parquet
 
-    report = f"The report is {out / 'report.html'}"
+    report = f"The report is {out / f'report.{format}'}"
     if has_parquet():
         say(f"{report}; every game is in {out / 'games.parquet'} and games.csv.")
     else:
@@ -148,76 +154,28 @@ def _play(folder: "RunFolder", asked: "Study", engine: str, workers: int | None,
     folder.finish()
 
 
-def _report(folder: "RunFolder", asked: "Study") -> "Figures":
+def _report(folder: "RunFolder", asked: "Study", format: str) -> "Figures":
     """Write results and report from what is on disk."""
     import msgspec
 
+    from cli.common.writing import warning_of_missing_letters
     from domain.ledger.files import write_whole
+    from reports.document import FORMATS
     from reports.studies.figures import figures
-    from reports.studies.page import render_study
+    from reports.studies.page import study_document
     from reports.studies.tables import write_tables
 
     parts = folder.parts()
     told = figures(asked, parts)
     write_tables(folder.path, asked, parts)
     write_whole(folder.path / "figures.json", msgspec.json.format(msgspec.json.encode(told), indent=2))
-    write_whole(folder.path / "report.html", render_study(asked, parts, told, folder.record).encode())
+    document = study_document(asked, parts, told, folder.record)
+    with warning_of_missing_letters():
+        write_whole(folder.path / f"report.{format}", FORMATS[format](document))
     return told
 
 
-def _say(told: "Figures") -> None:
-    from reports.studies.page import mean
-    from reports.words.names import joined
+def _say(asked: "Study", told: "Figures") -> None:
+    from reports.studies.lines import study_lines
 
-    played = f"{told.games:,} {'game' if told.games == 1 else 'games'}"
-    each = f" of each of {len(told.variants)} variants" if len(told.variants) > 1 else ""
-    say(f"{told.system}: {played}{each}, seed {told.seed}; {told.rate:,.0f} games a second and worker.")
-    for variant in told.variants:
-        say(f"{variant.name or 'As it is'}: {_won(variant, told)}.")
-        scoring = [side for side in told.sides if side in variant.margins]
-        margins = [f"margin of {told.sides[side]} {mean(variant.margins[side])}" for side in scoring]
-        means = margins[:1] if len(scoring) == 2 else margins  # of two, one's gain is the other's loss
-        means += [f"turns {mean(variant.turns)}", f"orders {mean(variant.orders)}"]
-        say(f"  On the average: {joined(means)}.")
-    if told.judged:
-        often = f"{told.judged:.1f} a game"
-        say(f"The white cell's judgements, {often}, were picked by the policy: who wins hangs on them.")
-    for effect in told.effects:
-        changes = [
-            f"{told.sides.get(side, 'draws')} {100 * change.difference:+.1f} points "
-            f"({100 * change.low:+.1f} to {100 * change.high:+.1f})"
-            for side, change in effect.wins.items()
-            if change.difference or side
-        ]
-        say(f"{effect.key} {effect.value} against {effect.against}: {joined(changes)}.")
-    for found in told.deciding:
-        if found.relations:
-            first = max(found.relations, key=lambda one: abs(one.difference.difference))
-            played_as = f" ({found.variant})" if found.variant else ""
-            say(f"Most closely tied to winning{played_as}: {_tied(first, told)}.")
-    if told.never:
-        some = sum(kind == "procedure" for _, _, kind in told.never)
-        say(f"{len(told.never)} rules, {some} of them procedures, were cited in no game: see the report.")
-
-
-def _tied(relation: "Relation", told: "Figures") -> str:
-    from reports.studies.page import percent
-
-    side, with_it, without = told.sides[relation.side], relation.with_it, relation.without
-    return (
-        f"{relation.what}. {side} won {percent(with_it)} of those {with_it.games:,} games "
-        f"and {percent(without)} of the other {without.games:,}"
-    )
-
-
-def _won(variant: "VariantFigures", told: "Figures") -> str:
-    from reports.studies.page import percent
-    from reports.words.names import joined
-
-    return joined(
-        [
-            f"{told.sides.get(side, '')} wins {percent(share)}" if side else f"draws {percent(share)}"
-            for side, share in variant.wins.items()
-            if share.count or side
-        ]
-    )
+    say(*study_lines(asked, told))

@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from domain.events.seen import held
 from domain.game.game import Game
-from domain.views.view import PieceView, StateView, see
+from domain.views.view import EventView, PieceView, StateView, see
+from reports.story.forces import MARKER
 from reports.story.replay import table_before, views_by_number
 from reports.words.events import in_words_for
 from reports.words.names import Names, capital, number_of, one_line, spoken
@@ -47,27 +49,55 @@ def tracks_then(game: Game, side: str, since: int) -> dict[str, int]:
 
 
 def changes(game: Game, side: str, since: int, quiet: Sequence[str] = ()) -> list[str]:
-    """What has changed since event `since`, a line each. quiet: orders that are not told."""
+    """What has changed since event `since`, a line each, without what the side itself has ordered. quiet:
+    orders that are not told."""
     state = game.state
     names = Names(state, side)
     told = [
         capital(in_words_for(view, state, side))
+        for view in _told(game, side, since, quiet)
+        if not _own(view, side)
+    ]
+    then, now = see(table_before(game.log, since + 1), side), see(state, side)
+    return _cut([*told, *_pieces(then, now, names)], "more change")
+
+
+def orders_since(game: Game, side: str, since: int, quiet: Sequence[str] = ()) -> list[str]:
+    """What the side itself has ordered since event `since`, without its name before each."""
+    state = game.state
+    name = f"{capital(Names(state, side).side(side))}: "
+    told = [
+        capital(in_words_for(view, state, side)).removeprefix(name)
+        for view in _told(game, side, since, quiet)
+        if _own(view, side)
+    ]
+    return _cut([capital(line) for line in told], "more order")
+
+
+def _told(game: Game, side: str, since: int, quiet: Sequence[str]) -> list[EventView]:
+    return [
+        view
         for number, view in views_by_number(game.log, side).items()
         if number > since
         and view.event in TOLD
         and not view.struck
         and view.fields.get("order") not in (*quiet, "begin")
     ]
-    then, now = see(table_before(game.log, since + 1), side), see(state, side)
-    found = [*told, *_pieces(then, now, names)]
-    more = len(found) - MOST
-    return [*found[:MOST], f"and {number_of(more, 'more change')}"] if more > 0 else found
+
+
+def _own(view: EventView, side: str) -> bool:
+    return view.event == "order-given" and view.fields.get("side") in held(side)
+
+
+def _cut(lines: list[str], more: str) -> list[str]:
+    left = len(lines) - MOST
+    return [*lines[:MOST], f"and {number_of(left, more)}"] if left > 0 else lines
 
 
 def _pieces(then: StateView, now: StateView, names: Names) -> list[str]:
     """Pieces that are elsewhere or look otherwise than they did."""
-    before = {piece.id: piece for piece in then.pieces if piece.known}
-    after = {piece.id: piece for piece in now.pieces if piece.known}
+    before = {piece.id: piece for piece in then.pieces if piece.known and piece.group != MARKER}
+    after = {piece.id: piece for piece in now.pieces if piece.known and piece.group != MARKER}
     lines = [line for id, piece in after.items() for line in _of_piece(before.get(id), piece, names) if line]
     lines += [
         f"{one_line(piece.name)}: no longer seen or in play"
@@ -78,32 +108,49 @@ def _pieces(then: StateView, now: StateView, names: Names) -> list[str]:
 
 
 def _of_piece(before: PieceView | None, piece: PieceView, names: Names) -> list[str]:
+    """What has changed of a piece, in one line; none where nothing has."""
     name, place = one_line(piece.name), names.space(piece.place)
     if before is None:
         return [f"{name}: new, at {place}"] if place else [f"{name}: new"]
-    lines = []
+    told = []
     if before.place != piece.place:
-        lines.append(f"{name}: from {names.space(before.place)} to {place}")
+        told.append(f"from {names.space(before.place)} to {place}")
     if before.face != piece.face:
-        lines.append(f"{name}: now {spoken(piece.face) or 'on its front'}")
+        told.append(f"now {spoken(piece.face)}" if piece.face else f"no longer {spoken(before.face)}")
     if before.steps != piece.steps:
-        lines.append(f"{name}: {number_of(before.steps, 'step')} before, now {piece.steps}")
+        told.append(f"{number_of(piece.steps, 'step')}, {before.steps} before")
     if before.side != piece.side:
-        lines.append(f"{name}: now of {names.side(piece.side) or 'nobody'}")
-    return lines
+        told.append(f"now of {names.side(piece.side) or 'nobody'}")
+    return [f"{name}: {'; '.join(told)}"] if told else []
 
 
 def _unknown(then: StateView, now: StateView, names: Names) -> list[str]:
-    """How many pieces that the side does not know stand where, where that has changed."""
+    """How many pieces that the side does not know stand where, where that has changed, place by place."""
     before, after = (
-        Counter((piece.place, piece.back, piece.side) for piece in view.pieces if not piece.known)
+        Counter(
+            (piece.place, unidentified(piece, names, names.viewer))
+            for piece in view.pieces
+            if not piece.known
+        )
         for view in (then, now)
     )
-    lines = []
-    for key in sorted({*before, *after}):
-        if before[key] != after[key]:
-            place, back, side = key
-            owner = f" of {names.side(side)}" if side else ""
-            what = f"{one_line(back) or 'hidden piece'}{owner}"
-            lines.append(f"Not known, {what} at {names.space(place)}: {before[key]} before, now {after[key]}")
-    return lines
+    places: dict[str, list[str]] = {}
+    for place, what in sorted({*before, *after}):
+        was, count = before[place, what], after[place, what]
+        if was != count:
+            change = "new" if not was else f"{was} before"
+            places.setdefault(place, []).append(f"{count or 'no'} {what} ({change})")
+    return [f"{capital(names.space(place))}: {', '.join(told)}" for place, told in places.items()]
+
+
+def unidentified(piece: PieceView, names: Names, side: str) -> str:
+    """A piece that the side does not know, by its back: `unidentified ISIS IED`."""
+    return f"unidentified {one_line(piece.back) or 'piece'}{owner_of(piece, names, side)}"
+
+
+def owner_of(piece: PieceView, names: Names, side: str) -> str:
+    """Whose a piece is, where that is not plain: with more than two sides."""
+    others = set(names.state.sides) - set(held(side))
+    if len(others) < 2 or not piece.side or piece.side in held(side):
+        return ""
+    return f" ({names.side(piece.side)})"

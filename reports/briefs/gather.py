@@ -1,10 +1,12 @@
 """What a side may be handed, gathered from its own view of table and log as plain data."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import fields as fields_of
 
 import msgspec
 
+from adjudication.engine.losses import out_of_game
 from adjudication.engine.systems import RuleSystem, load
 from adjudication.seminar.asked import wanted_of
 from adjudication.seminar.forms import forms
@@ -17,10 +19,11 @@ from domain.game.game import Game
 from domain.table.dates import later, spelled
 from domain.table.state import State
 from domain.views.view import EventView, PieceView, StateView, see, see_log
-from reports.briefs.changes import changes, last_turn, tracks_then
+from reports.briefs.changes import changes, last_turn, orders_since, owner_of, tracks_then, unidentified
 from reports.briefs.sheet import sheet
 from reports.maps.drawing import map_of
 from reports.story.background import background, mission
+from reports.story.forces import MARKER
 from reports.words.asking import asked_lines
 from reports.words.corrections import Amended, amended, first_said, now
 from reports.words.events import in_words_for
@@ -92,7 +95,8 @@ class Unit(msgspec.Struct, frozen=True):
 
 class Brief(msgspec.Struct, frozen=True):
     """All that a brief says. marking: empty when the game has none. since: what `changes` count from, in
-    words; empty for a first brief. turns: the turns with their dates. pictures: own forces, as a drawing."""
+    words; empty for a first brief. ordered: what the side itself has ordered since then. turns: the turns
+    with their dates. pictures: own forces, as a drawing."""
 
     title: str
     game: str
@@ -114,6 +118,7 @@ class Brief(msgspec.Struct, frozen=True):
     pictures: str
     since: str = ""
     changes: list[str] = []
+    ordered: list[str] = []
     phases: list[Phase] = []
     turns: list[str] = []
     orders: list[OrderTold] = []
@@ -143,6 +148,7 @@ def gather(game: Game, side: str, since: int | None = None, role: str = "") -> B
     before = last_turn(game, side) if since is None else since
     then = tracks_then(game, side, before) if before else {}
     phase = f", {capital(spoken(table.phase))}" if table.phase else ""
+    forces = [piece for piece in table.pieces if piece.group != MARKER]
     return Brief(
         title=one_line(opened.title),
         game=one_line(opened.name),
@@ -160,18 +166,19 @@ def gather(game: Game, side: str, since: int | None = None, role: str = "") -> B
             (capital(names.track(id)), value, then.get(id) if then.get(id) != value else None)
             for id, value in table.tracks.items()
         ],
-        own=[_unit(piece, names) for piece in table.pieces if piece.side in held(side) and piece.known],
+        own=_units([piece for piece in forces if piece.side in held(side) and piece.known], state, names),
         others=_places(
-            [piece for piece in table.pieces if piece.side not in held(side) or not piece.known], names, side
+            [piece for piece in forces if piece.side not in held(side) or not piece.known], state, names, side
         ),
         messages=[_letter(view, news, state, side) for view in letters],
         injects=[_delivered(view, now(view, news).fields["text"], news) for view in told],
         notes=[_delivered(view, _without_numbers(now(view, news), state, side), news) for view in notes],
         sealed=_sealed(game, side, names),
         map=_map(game, side),
-        pictures=sheet(state, [piece for piece in table.pieces if piece.side in held(side)], names),
+        pictures=sheet(state, [piece for piece in forces if piece.side in held(side)], names),
         since=_since(game, since, before),
         changes=changes(game, side, before, _quiet(system, state)) if before else [],
+        ordered=orders_since(game, side, before, _quiet(system, state)) if before else [],
         phases=_phases(game, table, side, system),
         turns=_turns(state, names),
         asked=asked_lines(wanted_of(game, side), names),
@@ -308,32 +315,48 @@ def _person(seat: SeatTaken) -> str:
     return f"{one_line(seat.name)}: {facts}" if facts else one_line(seat.name)
 
 
-def _unit(piece: PieceView, names: Names) -> Unit:
+def _units(pieces: list[PieceView], state: State, names: Names) -> list[Unit]:
+    """Own pieces, those on the map first, those out of the game last; alike ones at a place in one line."""
+    found = Counter(
+        Unit(one_line(piece.name), _where(piece, names), _facts(piece)) for piece in _by_place(pieces, state)
+    )
+    return [
+        unit if many == 1 else msgspec.structs.replace(unit, name=f"{many} × {unit.name}")
+        for unit, many in found.items()
+    ]
+
+
+def _by_place(pieces: list[PieceView], state: State) -> list[PieceView]:
+    """Pieces in the order of their places: the map, boxes and hands, out of the game."""
+    spaces = state.board.spaces
+    boxes = {id for id, space in spaces.items() if space.kind not in ("hex", "area", "zone")}
+    return sorted(pieces, key=lambda piece: (out_of_game(state.board, piece.place), piece.place in boxes))
+
+
+def _where(piece: PieceView, names: Names) -> str:
     aboard = f", aboard {names.piece(piece.aboard)}" if piece.aboard else ""
-    return Unit(one_line(piece.name), f"{capital(names.space(piece.place))}{aboard}", _facts(piece))
+    return f"{capital(names.space(piece.place))}{aboard}"
 
 
-def _places(pieces: list[PieceView], names: Names, side: str) -> list[Place]:
-    found: dict[str, list[str]] = {}
-    hidden: dict[tuple[str, str], int] = {}
-    for piece in pieces:
-        lines = found.setdefault(piece.place, [])
-        if piece.known:
-            lines.append(_piece(piece, names, side))
-        else:
-            owner = f" of {names.side(piece.side)}" if piece.side and piece.side != side else ""
-            what = f"{one_line(piece.back) or 'hidden piece'}{owner}"
-            hidden[piece.place, what] = hidden.get((piece.place, what), 0) + 1
-    for (place, what), count in hidden.items():
-        found[place].append(f"{count} not known: {what}")
-    return [Place(capital(names.space(place)) or "Nowhere", lines) for place, lines in found.items()]
+def _places(pieces: list[PieceView], state: State, names: Names, side: str) -> list[Place]:
+    """What stands where, alike pieces counted; what is out of the game last."""
+    found: dict[str, Counter[str]] = {}
+    for piece in _by_place(pieces, state):
+        line = _piece(piece, names, side) if piece.known else unidentified(piece, names, side)
+        found.setdefault(piece.place, Counter())[line] += 1
+    return [
+        Place(
+            capital(names.space(place)) or "Nowhere",
+            [line if many == 1 else f"{many} × {line}" for line, many in lines.items()],
+        )
+        for place, lines in found.items()
+    ]
 
 
 def _piece(piece: PieceView, names: Names, side: str) -> str:
-    owner = f" ({names.side(piece.side)})" if piece.side and piece.side != side else ""
-    facts = [_facts(piece), f"aboard {names.piece(piece.aboard)}" if piece.aboard else ""]
-    told = ", ".join(fact for fact in facts if fact)
-    return f"{one_line(piece.name)}{owner}{f': {told}' if told else ''}"
+    aboard = f"aboard {names.piece(piece.aboard)}" if piece.aboard else ""
+    told = ", ".join(fact for fact in (_facts(piece), aboard) if fact)
+    return f"{one_line(piece.name)}{owner_of(piece, names, side)}{f': {told}' if told else ''}"
 
 
 def _facts(piece: PieceView) -> str:

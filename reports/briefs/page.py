@@ -14,41 +14,53 @@ from reports.document.blocks import (
     Table,
     Words,
 )
+from reports.words.names import joined
+
+NOW, GROUND, REFERENCE = "Now", "The ground", "Reference"
 
 
 def document(brief: Brief) -> Document:
-    """The brief as a document. Sections with nothing in them are left out."""
+    """The brief as a document: what is new first, what hardly changes last. Sections with nothing in them are
+    left out."""
     whose = f"{brief.side}: {brief.role}" if brief.role else brief.side
+    situation = _section("situation", "Situation", REFERENCE if brief.since else NOW, *_situation(brief))
     sections = [
-        _section("mission", "Mission", *map(Paragraph, brief.mission)),
-        _section("changes", brief.since, _bullets(brief.changes)),
-        _section("asked", "What this phase asks of you", _bullets(brief.asked)),
-        _section("timetable", "Timetable", *_timetable(brief)),
-        _section("situation", "Situation", *_situation(brief)),
-        _section("tracks", "Where it stands", _tracks(brief)),
-        _section("injects", "What you were told", _told(brief.injects)),
-        _section("messages", "Messages", *_messages(brief)),
-        _section("notes", "Notes shared with you", _told(brief.notes)),
-        _section("sealed", "Orders you have sealed", _bullets(brief.sealed)),
-        _section("map", "Map", _map(brief)),
-        _section("own", "Own forces", *_own(brief)),
-        _section("others", "What is known of others", *_places(brief.others)),
-        _section("people", "Who sits here", _bullets(brief.people)),
-        _section("orders", "Orders that you can give", *_orders(brief)),
-        _section("forms", "Forms that you can send", _forms(brief)),
+        _section("mission", "Mission", NOW, *map(Paragraph, brief.mission)),
+        *([] if brief.since else [situation]),
+        _section("asked", "What this phase asks of you", NOW, _bullets(brief.asked)),
+        _section("injects", "What you were told", NOW, _told(brief.injects)),
+        _section("messages", "Messages", NOW, *_messages(brief)),
+        _section("notes", "Notes shared with you", NOW, _told(brief.notes)),
+        _section("tracks", "Where it stands", NOW, _tracks(brief)),
+        _section("changes", brief.since, NOW, _bullets(brief.changes)),
+        _section("sealed", "Orders you have sealed", NOW, _bullets(brief.sealed)),
+        _section("map", "Map", GROUND, _map(brief)),
+        _section("own", "Own forces", GROUND, *_own(brief)),
+        _section("others", "What is known of others", GROUND, *_places(brief.others)),
+        *([situation] if brief.since else []),
+        _section("timetable", "Timetable", REFERENCE, *_timetable(brief)),
+        _section(
+            "ordered", "What you have ordered since then", REFERENCE, _bullets(brief.ordered), annex=True
+        ),
+        _section("people", "Who sits here", REFERENCE, _bullets(brief.people)),
+        _section("orders", "Orders that you can give", REFERENCE, *_orders(brief), annex=True),
+        _section("forms", "Forms that you can send", REFERENCE, _forms(brief), annex=True),
     ]
     return Document(
-        title=whose,
+        title=brief.title,
         kicker="Brief",
-        subtitle=f"{brief.title} · {brief.game} · {brief.when}",
+        headline=f"{whose}: {brief.when[:1].lower()}{brief.when[1:]}",
+        deck=brief.verdict,
+        subtitle="",
         marking=brief.marking,
         sections=tuple(section for section in sections if section.blocks),
         foot=f"For {whose} alone: it has what {brief.side} may know, and nothing else.",
+        meta=(brief.game,),
     )
 
 
-def _section(anchor: str, heading: str, *blocks: Block | None) -> Section:
-    return Section(anchor, heading, tuple(block for block in blocks if block is not None))
+def _section(anchor: str, heading: str, group: str, *blocks: Block | None, annex: bool = False) -> Section:
+    return Section(anchor, heading, tuple(block for block in blocks if block is not None), group, annex)
 
 
 def _bullets(lines: list[str]) -> Bullets | None:
@@ -64,14 +76,22 @@ def _told(items: list[Delivered]) -> Bullets | None:
 
 
 def _situation(brief: Brief) -> list[Block]:
-    blocks: list[Block] = [Paragraph(brief.verdict, "verdict")] if brief.verdict else []
-    blocks += [Paragraph(part) for part in brief.situation]
+    blocks: list[Block] = [Paragraph(part) for part in brief.situation]
     return [*blocks, Paragraph(f"What the game is for: {brief.purpose}")] if brief.purpose else blocks
 
 
 def _timetable(brief: Brief) -> list[Block]:
+    """The phases of a turn: in a line where only their names are known."""
     if not brief.phases:
         return []
+    turns = [Paragraph(" · ".join(brief.turns), "soft")] if brief.turns else []
+    if not any(phase.about or phase.do for phase in brief.phases):
+        line: list[str | Span] = []
+        for phase in brief.phases:
+            line += [" → "] if line else []
+            line += [Span(phase.name, "strong"), " (now)"] if phase.here else [phase.name]
+            line += [Span(f" {phase.time}", "soft")] if phase.time else []
+        return [Paragraph(tuple(line)), *turns]
     rows: list[tuple[Words, ...]] = [
         (
             (Span(phase.name, "strong"), " (now)") if phase.here else phase.name,
@@ -82,7 +102,7 @@ def _timetable(brief: Brief) -> list[Block]:
         for phase in brief.phases
     ]
     table = _table(("Phase", "What happens", "You may", "Time"), rows, "The phases of a turn")
-    return [Paragraph(brief.when, "lead"), table, *([Bullets(tuple(brief.turns))] if brief.turns else [])]
+    return [table, *turns]
 
 
 def _tracks(brief: Brief) -> Facts | None:
@@ -134,12 +154,9 @@ def _table(columns: tuple[str, ...], rows: list[tuple[Words, ...]], caption: str
 
 
 def _places(places: list[Place]) -> list[Block]:
-    rows: list[tuple[Words, ...]] = [(place.name, piece) for place in places for piece in place.pieces]
-    return (
-        [Table((Column("Where"), Column("What")), tuple(rows), "Pieces of others", heads=True)]
-        if rows
-        else []
-    )
+    rows: list[tuple[Words, ...]] = [(place.name, joined(place.pieces)) for place in places]
+    columns = (Column("Where"), Column("What"))
+    return [Table(columns, tuple(rows), "Pieces of others", heads=True)] if rows else []
 
 
 def _orders(brief: Brief) -> list[Block]:

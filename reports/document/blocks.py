@@ -55,13 +55,15 @@ class Column(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, frozen=True, tag="table"):
     """A table. Each row has a cell for each column; with `heads` the first one is the heading of its row.
 
-    caption: what a reader who cannot see its surroundings needs; it stands above the table.
+    caption: what a reader who cannot see its surroundings needs; it stands above the table. anchors: the name
+    for links of each row, as far as there are any.
     """
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Words, ...], ...]
     caption: str = ""
     heads: bool = False
+    anchors: tuple[str, ...] = ()
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -99,8 +101,59 @@ class Figure(msgspec.Struct, frozen=True, tag="figure"):
     narrow: str = ""
 
 
+class Grid(msgspec.Struct, frozen=True, tag="grid"):
+    """Small figures side by side, as many in a row as there is room for. columns: of a page of paper."""
+
+    figures: tuple[Figure, ...]
+    columns: int = 3
+
+
+class Card(msgspec.Struct, frozen=True):
+    """One thing at a glance: what it is (`label`), its figure in large type (`value`), its name, a sentence,
+    a drawing, and lines on it."""
+
+    label: str
+    value: str
+    heading: str
+    words: Words
+    figure: Figure | None = None
+    notes: tuple[Words, ...] = ()
+    anchor: str = ""
+
+
+class Cards(msgspec.Struct, frozen=True, tag="cards"):
+    """Cards side by side, one under another on narrow screens."""
+
+    items: tuple[Card, ...]
+
+
+class Chip(msgspec.Struct, frozen=True):
+    """A short link: its label, a word or two beside it, the anchor that it leads to."""
+
+    label: str
+    words: str = ""
+    anchor: str = ""
+
+
+class Chips(msgspec.Struct, frozen=True, tag="chips"):
+    """A row of short links. heading: what they lead to, for those who cannot see them."""
+
+    items: tuple[Chip, ...]
+    heading: str = ""
+
+
+class Pair(msgspec.Struct, frozen=True, tag="pair"):
+    """Two blocks side by side, one under the other on narrow screens. share: per cent of the width that the
+    left one has."""
+
+    left: "Block"
+    right: "Block"
+    share: int = 60
+
+
 class Unfold(msgspec.Struct, frozen=True, tag="unfold"):
-    """A line that unfolds to more; on paper it stands unfolded. came: a second line, on what came of it."""
+    """A line that unfolds to more; on paper it stands unfolded. came: a second line, on what came of it.
+    derivation: what it unfolds to belongs into the annex of a paper."""
 
     summary: Words
     blocks: "tuple[Block, ...]"
@@ -108,6 +161,7 @@ class Unfold(msgspec.Struct, frozen=True, tag="unfold"):
     anchor: str = ""
     quiet: bool = False
     struck: bool = False
+    derivation: bool = False
 
 
 class Interactive(msgspec.Struct, frozen=True, tag="interactive"):
@@ -120,19 +174,44 @@ class Interactive(msgspec.Struct, frozen=True, tag="interactive"):
 
 
 class Section(msgspec.Struct, frozen=True, tag="section"):
-    """A heading with what belongs under it. anchor: its name for links."""
+    """A heading with what belongs under it. anchor: its name for links.
+
+    group: the part of the contents that it is listed in. annex: it is folded on a screen and left out on
+    paper unless it is asked for. boxed: it stands in a box.
+    """
 
     anchor: str
     heading: str
     blocks: "tuple[Block, ...]"
+    group: str = ""
+    annex: bool = False
+    boxed: bool = False
 
 
-Block = Paragraph | Facts | Bullets | Table | Steps | Figure | Unfold | Interactive | Section
+Block = (
+    Paragraph
+    | Facts
+    | Bullets
+    | Table
+    | Steps
+    | Figure
+    | Grid
+    | Cards
+    | Chips
+    | Pair
+    | Unfold
+    | Interactive
+    | Section
+)
 
 
 class Document(msgspec.Struct, frozen=True):
     """A whole report. kicker: what kind of report it is; marking: its handling marking, on top and bottom of
-    every page; foot: what it was made from."""
+    every page; foot: what it was made from.
+
+    headline: what the report comes to, in a sentence, which stands in place of the title; deck: the sentence
+    below it. meta: names, times and numbers that nobody reads first; they stand in the footer.
+    """
 
     title: str
     kicker: str
@@ -140,6 +219,9 @@ class Document(msgspec.Struct, frozen=True):
     marking: str
     sections: tuple[Section, ...]
     foot: str = ""
+    headline: str = ""
+    deck: str = ""
+    meta: tuple[str, ...] = ()
 
 
 def spans(words: Words) -> tuple[Span, ...]:
@@ -162,10 +244,38 @@ def every_block(blocks: tuple[Block, ...]) -> Iterator[Block]:
     """All blocks, those inside others too, in the order of the document."""
     for block in blocks:
         yield block
-        if isinstance(block, Section | Unfold):
-            yield from every_block(block.blocks)
-        elif isinstance(block, Interactive):
-            yield from every_block(block.still)
+        yield from every_block(_inside(block))
+
+
+def _inside(block: Block) -> "tuple[Block, ...]":
+    """The blocks that stand in this one."""
+    match block:
+        case Section() | Unfold():
+            return block.blocks
+        case Interactive():
+            return block.still
+        case Pair():
+            return block.left, block.right
+        case Grid():
+            return block.figures
+        case Cards():
+            return tuple(card.figure for card in block.items if card.figure is not None)
+        case _:
+            return ()
+
+
+def without_annex(document: Document) -> Document:
+    """The document without the sections of its annex."""
+    kept = tuple(section for section in document.sections if not section.annex)
+    return msgspec.structs.replace(document, sections=kept)
+
+
+def groups(document: Document) -> list[tuple[str, list[Section]]]:
+    """The sections by the parts of the contents, in the order in which each part comes first."""
+    found: dict[str, list[Section]] = {}
+    for section in document.sections:
+        found.setdefault(section.group, []).append(section)
+    return list(found.items())
 
 
 def anchors(document: Document) -> set[str]:
@@ -176,4 +286,8 @@ def anchors(document: Document) -> set[str]:
             found.add(block.anchor)
         elif isinstance(block, Steps):
             found.update(f"e{step.number}" for step in block.items if step.here)
+        elif isinstance(block, Table):
+            found.update(block.anchors)
+        elif isinstance(block, Cards):
+            found.update(card.anchor for card in block.items)
     return found - {""}

@@ -9,7 +9,18 @@ from typing import Any
 from markupsafe import Markup
 
 from domain.text import visible
-from reports.document.blocks import Block, Document, Figure, Interactive, Unfold, anchors, every_block, spans
+from reports.document.blocks import (
+    Block,
+    Document,
+    Figure,
+    Interactive,
+    Section,
+    Unfold,
+    anchors,
+    every_block,
+    groups,
+    spans,
+)
 from reports.document.templating import templates
 
 _NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
@@ -20,12 +31,13 @@ def html(document: Document) -> str:
     known = anchors(document)
     every = tuple(every_block(document.sections))
     parts = dict.fromkeys(block.template for block in every if isinstance(block, Interactive))
-    folds = any(isinstance(block, Unfold | Figure) for block in every)
+    folds = any(_folds(block) for block in every)
     script = "\n".join(_part(f"{name}.js") for name in (*(("page",) if folds else ()), *parts))
     page = templates().get_template("document/page.html.j2")
     return page.render(
         document=document,
         anchors=known,
+        groups=groups(document),
         spans=spans,
         kind=_kind,
         drawing=_drawing,
@@ -34,6 +46,11 @@ def html(document: Document) -> str:
         script=Markup(script),
         script_digest=b64encode(sha256(script.encode()).digest()).decode() if script else "",
     )
+
+
+def _folds(block: Block) -> bool:
+    """Whether something in it is folded, and has to be unfolded for a link or for paper."""
+    return isinstance(block, Unfold | Figure) or (isinstance(block, Section) and block.annex)
 
 
 def _kind(block: Block) -> str:

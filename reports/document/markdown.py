@@ -12,10 +12,15 @@ from domain.text import visible
 from reports.document.blocks import (
     Block,
     Bullets,
+    Card,
+    Cards,
+    Chips,
     Document,
     Facts,
     Figure,
+    Grid,
     Interactive,
+    Pair,
     Paragraph,
     Section,
     Span,
@@ -52,7 +57,11 @@ class _Writer:
             yield marking
         if it.kicker.strip():
             yield _start(_escaped(it.kicker))
-        yield f"# {_escaped(it.title)}"
+        yield f"# {_escaped(it.headline or it.title)}"
+        if it.deck.strip():
+            yield _start(_escaped(it.deck))
+        if it.headline.strip():
+            yield _start(_escaped(it.title))
         if it.subtitle.strip():
             yield _start(_escaped(it.subtitle))
         mark = self.bullet()
@@ -60,6 +69,8 @@ class _Writer:
         yield from self.blocks(it.sections, 2)
         if it.foot.strip():
             yield _start(_escaped(it.foot))
+        if it.meta:
+            yield _start(_escaped(" · ".join(it.meta)))
         if marking:
             yield marking
 
@@ -89,6 +100,16 @@ class _Writer:
             case Figure(_, text, caption):
                 yield f"**Figure** {_escaped(caption)}".strip()
                 yield _start(_escaped(text))
+            case Grid(figures):
+                yield from self.blocks(figures, level)
+            case Pair(left, right):
+                yield from self.blocks((left, right), level)
+            case Cards(cards):
+                for card in cards:
+                    yield from (text for text in self.card(card, level) if text.strip())
+            case Chips(chips):
+                links = (self.words((Span(chip.label, to=chip.anchor), f" {chip.words}")) for chip in chips)
+                yield _start(" · ".join(link.strip() for link in links))
             case Unfold():
                 summary = self.styled(it.summary, "struck" if it.struck else "" if it.quiet else "strong")
                 yield _start(self.anchor(it.anchor) + summary)
@@ -99,6 +120,15 @@ class _Writer:
             case Section():
                 yield f"{'#' * min(level, 6)} {self.anchor(it.anchor)}{_escaped(it.heading).strip()}"
                 yield from self.blocks(it.blocks, level + 1)
+
+    def card(self, it: Card, level: int) -> Iterator[str]:
+        parts = " · ".join(part for part in (it.label, it.heading, it.value) if part.strip())
+        yield _start(self.anchor(it.anchor) + _styled(parts, "**"))
+        yield _start(self.words(it.words))
+        if it.figure is not None:
+            yield from self.block(it.figure, level)
+        mark = self.bullet()
+        yield "\n".join(f"{mark} {_start(self.words(note))}" for note in it.notes)
 
     def bullet(self) -> str:
         """The mark of another list than the one before: two with the same mark would be read as one."""
@@ -116,12 +146,13 @@ class _Writer:
             "| " + " | ".join(_escaped(column.name) for column in it.columns) + " |",
             "|" + "|".join(" ---: " if column.number else " --- " for column in it.columns) + "|",
         ]
-        for row in it.rows:
+        for at, row in enumerate(it.rows):
             cells = [
                 self.styled(cell, "strong" if it.heads and not place else "", in_table=True)
                 for place, cell in enumerate(row)
             ]
-            rows.append("| " + " | ".join(cells) + " |")
+            name = self.anchor(it.anchors[at]) if at < len(it.anchors) else ""
+            rows.append(f"| {name}" + " | ".join(cells) + " |")
         return "\n".join(rows)
 
     def anchor(self, name: str) -> str:

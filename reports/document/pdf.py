@@ -10,10 +10,16 @@ from domain.text import visible
 from reports.document.blocks import (
     Block,
     Bullets,
+    Card,
+    Cards,
+    Chip,
+    Chips,
     Document,
     Facts,
     Figure,
+    Grid,
     Interactive,
+    Pair,
     Paragraph,
     Section,
     Span,
@@ -100,6 +106,9 @@ class _Writer:
             "kicker": visible(it.kicker),
             "subtitle": visible(it.subtitle),
             "marking": visible(it.marking).strip(),
+            "headline": one_line(it.headline),
+            "deck": visible(it.deck),
+            "meta": [visible(each) for each in it.meta],
             "foot": visible(it.foot),
             "blocks": self.blocks(it.sections),
         }
@@ -123,16 +132,18 @@ class _Writer:
                 return [self.table(it)] if it.columns else []
             case Steps(items):
                 return [{"kind": "steps", "items": [self.step(step) for step in items]}]
-            case Figure(svg, text, caption, kind):
-                return [
-                    {
-                        "kind": "figure",
-                        "svg": svg,
-                        "text": visible(text) or visible(caption) or "A figure",
-                        "caption": visible(caption),
-                        "wide": kind == "map",
-                    }
-                ]
+            case Figure():
+                return [self.figure(it)]
+            case Grid(figures, columns):
+                drawn = [self.figure(figure) for figure in figures]
+                return [{"kind": "grid", "columns": columns, "figures": drawn}]
+            case Pair(left, right, share):
+                beside = [self.block(left), self.block(right)]
+                return [{"kind": "pair", "share": share, "left": beside[0], "right": beside[1]}]
+            case Cards(cards):
+                return [{"kind": "cards", "items": [self.card(card) for card in cards]}]
+            case Chips(chips):
+                return [{"kind": "chips", "items": [self.chip(chip) for chip in chips]}]
             case Unfold():
                 return [
                     {
@@ -153,9 +164,33 @@ class _Writer:
                         "kind": "section",
                         "id": self.place(it.anchor),
                         "heading": visible(it.heading).strip() or "…",
+                        "boxed": it.boxed,
                         "blocks": self.blocks(it.blocks),
                     }
                 ]
+
+    def figure(self, it: Figure) -> dict[str, Any]:
+        return {
+            "kind": "figure",
+            "svg": it.svg,
+            "text": visible(it.text) or visible(it.caption) or "A figure",
+            "caption": visible(it.caption),
+            "wide": it.kind == "map",
+        }
+
+    def chip(self, it: Chip) -> list[dict[str, Any]]:
+        return self.words((Span(it.label, to=it.anchor), f" {it.words}".rstrip()))
+
+    def card(self, it: Card) -> dict[str, Any]:
+        return {
+            "id": self.place(it.anchor),
+            "label": visible(it.label),
+            "value": visible(it.value),
+            "heading": visible(it.heading),
+            "words": self.words(it.words),
+            "figure": [self.figure(it.figure)] if it.figure is not None else [],
+            "notes": [self.words(note) for note in it.notes],
+        }
 
     def table(self, it: Table) -> dict[str, Any]:
         return {
@@ -165,6 +200,7 @@ class _Writer:
             "widths": widths(it),
             "rows": [[self.words(cell) for cell in row] for row in it.rows],
             "heads": it.heads,
+            "ids": [self.place(name) for name in it.anchors],
         }
 
     def step(self, it: Step) -> dict[str, Any]:

@@ -23,10 +23,15 @@ from domain.text import visible
 from reports.document.blocks import (
     Block,
     Bullets,
+    Card,
+    Cards,
+    Chips,
     Document,
     Facts,
     Figure,
+    Grid,
     Interactive,
+    Pair,
     Paragraph,
     Section,
     Span,
@@ -92,13 +97,19 @@ class _Writer:
         self.page(it)
         self.style()
         self.run(self.line(), Span(it.kicker, "soft"))
-        self.file.add_heading(one_line(it.title), 0)
+        self.file.add_heading(one_line(it.headline or it.title), 0)
+        if it.deck:
+            self.words(self.line(), it.deck)
+        if it.headline:
+            self.words(self.line(), Span(it.title, "soft"))
         self.words(self.line(), Span(it.subtitle, "soft"))
         if it.foot:
             self.words(self.line(), Span(it.foot, "soft"))
         for section in it.sections:
             self.words(self.line("List Bullet"), Span(section.heading, to=section.anchor))
         self.blocks(it.sections, 1)
+        if it.meta:
+            self.words(self.line(), Span(" · ".join(it.meta), "soft"))
 
     def properties(self, it: Document) -> None:
         about = self.file.core_properties
@@ -171,6 +182,18 @@ class _Writer:
                     self.step(step)
             case Figure(_, text, caption):
                 self.figure(text, caption)
+            case Grid(figures):
+                self.blocks(figures, level)
+            case Pair(left, right):
+                self.blocks((left, right), level)
+            case Cards(cards):
+                for card in cards:
+                    self.card(card)
+            case Chips(chips):
+                line = self.line()
+                for place, chip in enumerate(chips):
+                    between = " · " if place else ""
+                    self.words(line, (between, Span(chip.label, to=chip.anchor), f" {chip.words}".rstrip()))
             case Unfold():
                 line = self.line()
                 line.paragraph_format.keep_with_next = True
@@ -185,6 +208,17 @@ class _Writer:
                 heading = self.file.add_heading(level=min(level, 9))
                 self.words(heading, it.heading, "", it.anchor)
                 self.blocks(it.blocks, level + 1)
+
+    def card(self, it: Card) -> None:
+        line = self.line()
+        line.paragraph_format.keep_with_next = True
+        parts = " · ".join(part for part in (it.label, it.heading, it.value) if part.strip())
+        self.words(line, parts, "strong", it.anchor)
+        self.words(self.line(), it.words)
+        if it.figure is not None:
+            self.figure(it.figure.text, it.figure.caption)
+        for note in it.notes:
+            self.words(self.line(), note, "soft")
 
     def step(self, it: Step) -> None:
         line = self.line("Step")
@@ -210,7 +244,8 @@ class _Writer:
         wide = [Length(int(_WIDTH * part)) for part in parts(it)]
         for column, width in zip(table._tbl.tblGrid.gridCol_lst, wide, strict=True):
             column.w = width
-        for row, cells in zip(table.rows, (heads, *it.rows), strict=True):
+        names = ("", *it.anchors, *[""] * (len(it.rows) - len(it.anchors)))
+        for row, cells, name in zip(table.rows, (heads, *it.rows), names, strict=True):
             settings = row._tr.get_or_add_trPr()
             settings.append(_element("w:cantSplit"))
             if cells is heads:
@@ -222,7 +257,7 @@ class _Writer:
                 if it.columns[place].number:
                     line.alignment = WD_ALIGN_PARAGRAPH.RIGHT
                 head = cells is heads or (it.heads and not place)
-                self.words(line, cell, "strong" if head else "")
+                self.words(line, cell, "strong" if head else "", "" if place else name)
         self.line()
 
     def figure(self, text: str, caption: str) -> None:

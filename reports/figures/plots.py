@@ -4,81 +4,15 @@ import io
 import logging
 import re
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 from xml.etree import ElementTree
 
-from reports.figures.chart import COLOURS
-from reports.words.names import one_line
-
 _SVG = "http://www.w3.org/2000/svg"
-_LONGEST_NAME = 60
 
 INK = "#010203"
 """What is drawn in it takes the ink of the page that the plot is on: `currentColor`."""
-
-
-class Interval(NamedTuple):
-    """A point with its interval, on a line of its own."""
-
-    name: str
-    value: float
-    low: float
-    high: float
-
-
-def intervals(points: Sequence[Interval], axis: str, prefix: str, percent: bool = False) -> str:
-    """Points with whiskers, the first on top; `percent` when values are shares from 0 to 1."""
-    scale = 100 if percent else 1
-    with _figure(0.9 + 0.32 * len(points)) as (figure, axes):
-        rows = range(len(points))
-        values = [point.value * scale for point in points]
-        below = [max(0.0, (point.value - point.low) * scale) for point in points]
-        above = [max(0.0, (point.high - point.value) * scale) for point in points]
-        axes.errorbar(values, rows, xerr=[below, above], fmt="o", color=COLOURS[0], capsize=3, markersize=5)
-        axes.set_yticks(rows, [_name(point.name) for point in points])
-        axes.set_ylim(len(points) - 0.5, -0.5)
-        if percent:
-            axes.set_xlim(-1, 101)  # a point at the end is drawn whole
-        axes.set_xlabel(axis)
-        axes.grid(axis="x", alpha=0.3)
-        return _svg(figure, axis, prefix)
-
-
-def histograms(series: Mapping[str, Sequence[int]], axis: str, prefix: str) -> str:
-    """How often each value was, in percent: one line of steps for each series, on the same bins."""
-    every = [value for values in series.values() for value in values] or [0]
-    low, high = min(every), max(every)
-    width = max(1, -(-(high - low + 1) // 40))
-    edges = [edge - 0.5 for edge in range(low, high + width + 1, width)]
-    with _figure(3.2 + 0.12 * len(series)) as (figure, axes):
-        for index, (name, values) in enumerate(series.items()):
-            weights = [100 / len(values)] * len(values)
-            colour = COLOURS[index % len(COLOURS)]
-            style = ("-", "--", ":", "-.")[index % 4]
-            axes.hist(
-                values,
-                edges,
-                weights=weights,
-                histtype="step",
-                color=colour,
-                linestyle=style,
-                linewidth=1.6,
-                label=_name(name),
-            )
-        if len(series) > 1:
-            figure.legend(loc="outside upper left", ncols=2, fontsize=8, frameon=False)
-        axes.set_xlabel(axis)
-        axes.xaxis.get_major_locator().set_params(integer=True)
-        axes.set_ylabel("% of games")
-        axes.grid(alpha=0.3)
-        return _svg(figure, axis, prefix)
-
-
-def _name(text: str) -> str:
-    line = one_line(text)
-    return line if len(line) <= _LONGEST_NAME else line[: _LONGEST_NAME - 1] + "…"
 
 
 @contextmanager

@@ -59,6 +59,7 @@ SECTIONS: tuple[Section, ...] = (
     rulings.corrections,
     people.messages,
     timeline.timeline,
+    play.fights,
     play.orders,
     people.time_spent,
     setting.house,

@@ -24,8 +24,9 @@ from reports.document.blocks import (
 )
 from reports.review.moments import short
 from reports.review.review import Review
+from reports.story.fights import InALine
 from reports.story.time_spent import TurnTime
-from reports.story.turns import SUMMARY, Line, OrderTold, PhaseTold, TurnTold
+from reports.story.turns import ALWAYS_TOLD, SUMMARY, Line, OrderTold, PhaseTold, TurnTold
 from reports.words.names import Names, capital, joined, number_of, one_line, signed, spoken
 from reports.words.phrases import phrases
 from reports.words.seminar import lasting
@@ -241,12 +242,17 @@ def _order(review: Review, told: OrderTold, phase: str) -> Entry | None:
         return None
     came = _came(review, told, live, judged) if judged or decided else ""
     words: list[str | Span] = []
+    fight = None if judged or review.judged else _fight(review, told)
+    if fight is not None:
+        summed = any(line.kind == SUMMARY for line in live)
+        came = "" if summed else fight.came
+        words = [fight.spoken(), *([f". {capital(came)}"] if came else [])]
     # Below the name of its phase what came of the phase's end stands for itself.
-    if judged or not came or review.judged or told.name not in phrases(review.opened.system).ends_phase:
+    elif judged or not came or review.judged or told.name not in phrases(review.opened.system).ends_phase:
         words += spans(_deed(review, told, judged, phase))
     for line in judged:
         words += [" – ", *_judgement(review, line)]
-    if came:
+    if came and fight is None:
         stop = "." if judged or any(line.kind == SUMMARY for line in live) else ":"
         words.append(f"{stop} {came}" if words else capital(came))
     kinds = {line.kind for line in live}
@@ -254,6 +260,13 @@ def _order(review: Review, told: OrderTold, phase: str) -> Entry | None:
     weight += ("scored" in kinds) + 2 * any(line.loss is not None for line in live)
     at = min((line.number for line in told.lines), default=told.number)
     return Entry(at, told.number, tuple(words) if came.endswith("…") else (*words, "."), weight)
+
+
+def _fight(review: Review, told: OrderTold) -> InALine | None:
+    """The order in one line, where it has such a line."""
+    first = told.lines[0].number if told.lines else 0
+    lines = (each for turn in review.fights.values() for each in turn)
+    return next((each for each in lines if each.order.lines[0].number == first), None)
 
 
 def _spent(line: Line) -> bool:
@@ -336,9 +349,32 @@ def _came(review: Review, told: OrderTold, live: list[Line], judged: list[Line])
         parts = []
     else:
         found = _detected(review, live) if told.name in phrases(review.opened.system).ends_phase else []
-        parts = [line.words for line in live if line.kind == "scored"] + found if found else told.outcome()
+        scored = review.line_of.scores(live, every=True)
+        parts = [*scored, *(found or _outcome(review, told))]
     summed = any(line.kind == SUMMARY for line in live)
     return short("; ".join(parts), LONGEST_SUMMARY if summed else LONGEST).rstrip(".")
+
+
+def _outcome(review: Review, told: OrderTold) -> list[str]:
+    """What came of an order besides tracks, without the rows of tables: what they brought about is told."""
+    said = phrases(review.opened.system).tables
+    left = [
+        line
+        for line in told.lines
+        if line.kind != "scored" and not (line.kind == "looked-up" and not said.get(line.fields["table"]))
+    ]
+    marked = [line.words for line in left if line.kind == "marked" and not line.quiet and not line.struck_by]
+    looked_up = len(left) < len(told.lines) and any(line.kind == "looked-up" for line in told.lines)
+    if looked_up and marked:
+        return marked[-1:]
+    if looked_up and all(line.kind in _CHANCE_ALONE or line.kind == "phase-entered" for line in left):
+        rows = [line.fields["result"] for line in told.lines if line.kind == "looked-up"]
+        return [capital(review.names.pairs(rows[-1]) or "no result")]
+    if any(line.kind == "scored" for line in told.lines):
+        left = [
+            line for line in left if line.kind in ALWAYS_TOLD or line.kind == SUMMARY or line.loss is not None
+        ]
+    return msgspec.structs.replace(told, lines=left).outcome()
 
 
 def _detected(review: Review, live: list[Line]) -> list[str]:

@@ -14,9 +14,11 @@ UNTOLD = ("order-given", "order-done")
 """Kinds of events that have no line of their own: the order stands above its lines."""
 
 
-def step(review: Review, line: Line, notes: tuple[Words, ...] = (), here: bool = False) -> Step:
-    """A line with its rule under it. here: this is where it stands in the document."""
-    told: list[Words] = [_rule(review, line.rule)] if line.rule else []
+def step(
+    review: Review, line: Line, notes: tuple[Words, ...] = (), here: bool = False, ruled: bool = True
+) -> Step:
+    """A line, with its rule under it if it is `ruled`. here: this is where it stands in the document."""
+    told: list[Words] = [_rule(review, line.rule)] if line.rule and ruled else []
     row = _row(review, line) if here and line.kind == "looked-up" else ""
     if row:
         told.append(row)
@@ -38,9 +40,25 @@ def step(review: Review, line: Line, notes: tuple[Words, ...] = (), here: bool =
     return Step(line.number, words, (*told, *notes), struck, here)
 
 
-def steps(review: Review, lines: Iterable[Line], here: bool = False) -> Steps:
-    """Lines one under another, but for those that have none of their own."""
-    return Steps(tuple(step(review, line, here=here) for line in lines if line.kind not in UNTOLD))
+def steps(review: Review, lines: Iterable[Line], here: bool = False, brief: bool = False) -> Steps:
+    """Lines one under another, but for those that have none of their own. brief: bookkeeping is left out, and
+    a rule stands where it begins to hold."""
+    told = [
+        line
+        for line in lines
+        if line.kind not in UNTOLD and not (brief and line.quiet and _plain(review, line))
+    ]
+    found = []
+    rule = ""
+    for line in told:
+        found.append(step(review, line, here=here, ruled=not (brief and line.rule == rule)))
+        rule = line.rule
+    return Steps(tuple(found))
+
+
+def _plain(review: Review, line: Line) -> bool:
+    """Whether nothing else is told of a line."""
+    return not line.struck_by and line.number not in review.markings and line.number not in review.amended
 
 
 def marked(review: Review, number: int) -> tuple[str | Span, ...]:

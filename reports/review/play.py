@@ -5,36 +5,38 @@ from collections.abc import Iterable
 from domain.views.view import WHITE
 from reports.document.blocks import (
     Block,
+    Column,
     Facts,
     Paragraph,
     Section,
     Span,
     Step,
     Steps,
+    Table,
     Unfold,
     Words,
     event_link,
 )
 from reports.review.lines import UNTOLD, joined_words, marked, step, steps
 from reports.review.review import Review
-from reports.review.stakes import stakes
+from reports.review.stakes import stakes, strip
+from reports.story.fights import InALine
 from reports.story.time_spent import TurnTime
 from reports.story.turns import Line, OrderTold, PhaseTold, TurnTold
-from reports.words.names import capital, joined, one_line, signed, spoken
+from reports.words.names import capital, joined, number_of, one_line, signed, spoken
+from reports.words.phrases import phrases
 from reports.words.seminar import lasting
 
 _PLANS = frozenset(("message-sent", "secret-order-sealed", "secret-orders-opened"))
+_PLACED = frozenset(("piece-moved", "piece-placed"))
 _FEW = 3
 """So many lines that belong to no order stand open."""
 _LEAD = (
-    "Expand an order to see how it was adjudicated, event by event, with the rule for each. What was undone "
-    "or replaced by a ruling is struck through."
+    "Every order that is not listed above, turn by turn, with each event and its rule. A rule holds until "
+    "the next one. What was undone or replaced by a ruling is struck through. Ends of phases and bookkeeping "
+    "are left out."
 )
-_WITHOUT_LUCK = (
-    " Run ",
-    Span("whitecell aar --with-luck", "code"),
-    " to add the odds that each order had.",
-)
+_ALL_EVENTS = (" ", Span("whitecell log --all", "code"), " lists every event.")
 _BESIDE = {
     "marking-set": "marking",
     "seat-taken": "roster entry",
@@ -51,20 +53,109 @@ _BESIDE = {
 """What an event that belongs to no order is called in short."""
 
 
+def fights(review: Review) -> Section | None:
+    """The orders that decided the game, a line each, with odds and luck where they were worked out; each
+    expands to its derivation. None for a game without any."""
+    blocks: list[Block] = []
+    for turn in review.story.turns:
+        told = review.fights.get(turn.turn, ())
+        if told:
+            name = _turn_name(review, turn)
+            blocks.append(Section(f"fights-{turn.turn}", name, tuple(_fight(review, each) for each in told)))
+    if not blocks:
+        return None
+    heading = "Actions and outcomes" if review.judged else "Fights"
+    return Section("fights", heading, tuple(blocks))
+
+
+def _fight(review: Review, told: InALine) -> Unfold:
+    order = told.order
+    lines = [line for line in order.lines if line.kind != "phase-entered"]
+    came: list[Words] = [told.came] if told.came else []
+    came += strip(review, told.number)
+    parts = tuple(f" · {part}" for part in told.parts)
+    words = (Span(told.named(), "strong"), *parts, *marked(review, told.number))
+    return Unfold(
+        words,
+        (
+            Paragraph(order.words, "soft"),
+            *_given(review, order),
+            *stakes(review, told.number),
+            steps(review, lines, here=True, brief=True),
+        ),
+        joined_words(came, " · "),
+        anchor=review.anchor(order),
+        quiet=True,
+        struck=bool(order.struck_by),
+        derivation=True,
+    )
+
+
+def _turn_name(review: Review, turn: TurnTold) -> str:
+    return f"Turn {review.names.turn(turn.turn)}" if turn.turn else "Before the first turn"
+
+
 def orders(review: Review) -> Section:
-    """Every turn with its phases, and every order in them with its derivation."""
-    odds_missing = review.white and review.luck is None and not review.judged
-    lead: Words = (_LEAD, *(_WITHOUT_LUCK if odds_missing else ()))
+    """All else that happened: the set-up as a table, then each turn with its phases and every order in them;
+    a turn expands. Ends of phases and bookkeeping are left out."""
+    lead: Words = (_LEAD, *(_ALL_EVENTS if review.white else ()))
     times = {turn.turn: turn for turn in review.clock.turns} if review.clock.seconds else {}
     blocks: list[Block] = [Paragraph(lead, "soft")]
+    table = _set_up(review)
+    if table is not None:
+        blocks.append(Unfold("Set-up", (table,), anchor="set-up", quiet=True))
     before = review.story.start
     for turn in review.story.turns:
-        blocks.append(_turn(review, turn, before, times.get(turn.turn)))
+        told = _turn(review, turn, before, times.get(turn.turn))
+        if told is not None:
+            blocks.append(told)
         before = turn.tracks or before
-    return Section("orders", "Detailed record", tuple(blocks))
+    return Section("orders", "Detailed record", tuple(blocks), annex=True)
 
 
-def _turn(review: Review, turn: TurnTold, before: dict[str, int], time: TurnTime | None) -> Section:
+def _set_up(review: Review) -> Table | None:
+    """What was set up before the first turn: the pieces, where, in which event, by which rule."""
+    rows: list[tuple[Words, ...]] = []
+    names = []
+    for told in _placings(review):
+        placed = [line for line in told.lines if line.kind in _PLACED]
+        for line in placed:
+            fields = line.fields
+            where = review.names.space(fields["to"]) if "to" in fields else ""
+            piece = review.names.piece(fields["piece"]) if isinstance(fields.get("piece"), str) else ""
+            side = review.names.brief(told.side)
+            rows.append((str(line.number), side, piece or line.words, where, line.rule))
+            names.append(f"e{told.number if line is placed[0] else line.number}")
+    columns = (
+        Column("Event", number=True),
+        Column("Side"),
+        Column("Piece"),
+        Column("Set up in"),
+        Column("Rule"),
+    )
+    caption = "Pieces set up before the first turn"
+    return Table(columns, tuple(rows), caption, anchors=tuple(names)) if rows else None
+
+
+def _placings(review: Review) -> list[OrderTold]:
+    """The orders before the first turn that did no more than put pieces on the table."""
+    return [
+        told
+        for turn in review.story.turns
+        if not turn.turn
+        for phase in turn.phases
+        for told in phase.orders
+        if _only_places(told)
+    ]
+
+
+def _only_places(told: OrderTold) -> bool:
+    kinds = {line.kind for line in told.lines if not line.quiet}
+    return bool(told.number and not told.struck_by and kinds & _PLACED and kinds <= _PLACED | set(UNTOLD))
+
+
+def _turn(review: Review, turn: TurnTold, before: dict[str, int], time: TurnTime | None) -> Unfold | None:
+    """A turn, folded: what it came to in short stands outside."""
     blocks: list[Block] = []
     facts = _in_short(review, turn, before, time)
     if facts:
@@ -77,11 +168,17 @@ def _turn(review: Review, turn: TurnTold, before: dict[str, int], time: TurnTime
     decided = [line for line in told if _is_decision(line)]
     if decided:
         blocks.append(Section(f"{name}-decisions", "Decisions", (_decisions(review, decided),)))
-    phases = [phase for phase in turn.phases if any(map(_has_more, phase.orders))]
-    blocks += [_phase(review, phase, index) for index, phase in enumerate(phases, 1)]
-    return Section(
-        name, f"Turn {review.names.turn(turn.turn)}" if turn.turn else "Before the first turn", tuple(blocks)
-    )
+    phases = [_phase(review, phase, index) for index, phase in enumerate(turn.phases, 1)]
+    blocks += [phase for phase in phases if phase is not None]
+    if not blocks:
+        return None
+    return Unfold(_turn_name(review, turn), tuple(blocks), _counted(turn), anchor=name)
+
+
+def _counted(turn: TurnTold) -> str:
+    """How much is folded there: `22 orders`."""
+    count = sum(order.counts() for phase in turn.phases for order in phase.orders)
+    return number_of(count, "order") if count else ""
 
 
 def _in_short(
@@ -119,8 +216,8 @@ def _in_short(
 
 
 def _is_decision(line: Line) -> bool:
-    """Answers to what was asked, and decisions that were noted."""
-    return line.kind == "chosen" or (line.kind == "noted" and line.fields.get("kind") == "decision")
+    """What the white cell decided, and decisions that were noted; sides answered within their orders."""
+    return _is_judged(line) or (line.kind == "noted" and line.fields.get("kind") == "decision")
 
 
 def _is_judged(line: Line) -> bool:
@@ -141,12 +238,14 @@ def _has_more(told: OrderTold) -> bool:
     return bool(told.number) or not all(map(_elsewhere, told.lines))
 
 
-def _phase(review: Review, phase: PhaseTold, index: int) -> Section:
-    side = f", {review.names.side(phase.side)}" if phase.side else ""
+def _phase(review: Review, phase: PhaseTold, index: int) -> Section | None:
+    """The orders of a phase that have no line of their own among the fights; None where there are none."""
     blocks: list[Block] = []
     idle: list[Step] = []
     for told in phase.orders:
-        if told.number and told.idle():
+        if told.number and (_in_fights(review, told) or (not phase.turn and _only_places(told))):
+            continue
+        if told.number and told.idle() and not told.struck_by:
             idle += _idle(review, told)
             continue
         if not _has_more(told):
@@ -157,28 +256,40 @@ def _phase(review: Review, phase: PhaseTold, index: int) -> Section:
         if idle:
             blocks.append(Steps(tuple(idle)))
             idle = []
-        blocks.append(_order(review, told))
+        blocks.append(_order(review, told, phase))
     if idle:
         blocks.append(Steps(tuple(idle)))
+    if not blocks:
+        return None
+    side = f", {review.names.side(phase.side)}" if phase.side else ""
     heading = f"{capital(spoken(phase.phase)) or 'Opening'}{side}"
     return Section(f"turn-{phase.turn}-{index}", heading, tuple(blocks))
 
 
+def _in_fights(review: Review, told: OrderTold) -> bool:
+    """Whether the order, or what came of it in this phase, stands among the fights."""
+    return told.lines[0].number in review.in_fights
+
+
 def _idle(review: Review, told: OrderTold) -> list[Step]:
-    """An order that did no more than move the clock on, and its lines."""
-    own = Step(told.number, _heading(review, told), (), bool(told.struck_by), here=not told.continued)
-    return [own, *(step(review, line, here=True) for line in told.lines if line.kind not in UNTOLD)]
+    """What an order that did no more than move the clock on left behind; nothing, but for its marking."""
+    return [
+        step(review, line, here=True)
+        for line in told.lines
+        if line.number in review.markings and line.kind not in UNTOLD
+    ]
 
 
-def _order(review: Review, told: OrderTold) -> Unfold:
+def _order(review: Review, told: OrderTold, phase: PhaseTold) -> Unfold:
     lines = [line for line in told.lines if told.number or not _elsewhere(line)]
-    anchor = f"e{told.number}" if told.number and not told.continued else ""
+    lines = [line for line in lines if line.kind != "phase-entered"]
     blocks: list[Block] = [] if told.continued else [*_given(review, told), *stakes(review, told.number)]
+    outcome = "; ".join(told.outcome()) if told.number else _beside(lines)
     return Unfold(
-        _heading(review, told),
-        (*blocks, steps(review, lines, here=True)),
-        "; ".join(told.outcome()) if told.number else _beside(lines),
-        anchor=anchor,
+        _heading(review, told, phase),
+        (*blocks, steps(review, lines, here=True, brief=True)),
+        "" if told.number and not told.decisive() else outcome,
+        anchor=review.anchor(told),
         quiet=not (told.decisive() or any(map(_is_judged, told.lines))),
         struck=bool(told.struck_by),
     )
@@ -206,9 +317,15 @@ def _beside(lines: list[Line]) -> str:
     return ", ".join(kind if count == 1 else f"{kind} x {count}" for kind, count in counted.items())
 
 
-def _heading(review: Review, told: OrderTold) -> Words:
+def _heading(review: Review, told: OrderTold, phase: PhaseTold) -> Words:
+    """What was ordered; by whom where that is not the side whose phase it is."""
+    ends = told.name in phrases(review.opened.system).ends_phase
     if told.continued:
-        return f"{capital(spoken(told.name))} (order {told.number}), continued"
-    if told.number:
-        return (told.words, *marked(review, told.number))
-    return Span("Between orders")
+        begins = f"Start of {spoken(phase.phase)}" if phase.phase else "Start of the phase"
+        return begins if ends else f"{capital(spoken(told.name))} (order {told.number}), continued"
+    if not told.number:
+        return Span("Between orders")
+    words = told.words
+    if phase.side and told.side == phase.side:
+        words = capital(words.removeprefix(f"{review.names.first(told.side)}: "))
+    return (words, *marked(review, told.number))

@@ -16,15 +16,16 @@ from domain.game.game import Game
 from domain.time_zone import zone_words
 from domain.views.view import WHITE, EventView, see_log
 from reports.review.table_book import TableBook
+from reports.story.fights import Fights, InALine
 from reports.story.standings import Standing, standings
 from reports.story.time_spent import ClockTold, clock, hour
-from reports.story.turns import Line, Story, story
+from reports.story.turns import Line, OrderTold, Story, story
 from reports.words.corrections import Amended, amended
 from reports.words.names import Names, one_line
 
 if TYPE_CHECKING:
     from adjudication.chances.luck import Luck, OrderLuck
-    from adjudication.chances.split import Split
+    from adjudication.chances.split import OrderSplit, Split
     from adjudication.chances.turning_points import Forecast
 
 
@@ -62,6 +63,37 @@ class Review:
     def views(self) -> list[EventView]:
         """The log as the viewer sees it."""
         return see_log(self.game.log, self.viewer)
+
+    @cached_property
+    def fights(self) -> dict[int, list[InALine]]:
+        """The orders that have a line of their own, by turn."""
+        return {turn.turn: self.line_of.of(turn) for turn in self.story.turns}
+
+    @cached_property
+    def line_of(self) -> Fights:
+        """How orders are told in one line."""
+        return Fights(self.story.orders(), self.lines, self.names)
+
+    @cached_property
+    def in_fights(self) -> frozenset[int]:
+        """The numbers of all lines that these orders consist of."""
+        told = (each.order for turn in self.fights.values() for each in turn)
+        return frozenset(line.number for order in told for line in order.lines)
+
+    @cached_property
+    def anchored(self) -> dict[int, int]:
+        """Where links to an order lead: the first line of its first part that did more than move the clock,
+        by the order's number."""
+        found: dict[int, int] = {}
+        for told in self.story.orders():
+            if told.number and not (told.idle() and not told.struck_by):
+                found.setdefault(told.number, told.lines[0].number)
+        return found
+
+    def anchor(self, told: OrderTold) -> str:
+        """The name by which links find this part of an order; empty where they lead to another part."""
+        first = told.lines[0].number if told.lines else 0
+        return f"e{told.number}" if told.number and self.anchored.get(told.number) == first else ""
 
     @cached_property
     def by_number(self) -> dict[int, Line]:
@@ -113,6 +145,11 @@ class Review:
     def stakes(self) -> "dict[int, OrderLuck]":
         """The orders whose luck was weighed, by their numbers; only the white cell's review has any."""
         return {order.number: order for order in self.luck.orders} if self.luck and self.white else {}
+
+    @cached_property
+    def splits(self) -> "dict[int, OrderSplit]":
+        """The orders whose decision and luck were told apart, by their numbers; only in the white cell's."""
+        return {order.number: order for order in self.split.orders} if self.split and self.white else {}
 
     @cached_property
     def standings(self) -> list[Standing]:

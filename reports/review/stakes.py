@@ -4,6 +4,7 @@ from adjudication.chances.luck import OrderLuck, Stake
 from reports.document.blocks import Block, Facts, Span, Words
 from reports.review.review import Review
 from reports.words.odds import change, percent
+from reports.words.split import instead, points_of
 
 _MOST = 12
 
@@ -47,6 +48,31 @@ def stakes(review: Review, number: int) -> tuple[Block, ...]:
         ),
     )
     return (Facts(rows),)
+
+
+def strip(review: Review, number: int) -> list[Words]:
+    """An order's result against what was to be expected of it, and apart from that its decision and its luck
+    in the chance of winning, as far as they were worked out."""
+    told: list[Words] = []
+    weighed = review.stakes.get(number)
+    if weighed is not None and weighed.stakes:
+        side, stake = _whose(weighed)
+        name = review.names.brief(side)
+        if len(stake.margin.values) > 1:
+            told.append(
+                f"{name} margin {change(stake.actual)}, {stake.expected:+.1f} expected: "
+                f"luck {stake.luck:+.1f}, better than {percent(stake.percentile)} of results"
+            )
+    split = review.splits.get(number)
+    if split is not None and split.side in split.parts:
+        parts = split.parts[split.side]
+        told.append(
+            f"chance of winning: decision {points_of(parts.decision.value)} points, "
+            f"luck {points_of(parts.luck.value)}"
+        )
+        if split.marked:
+            told.append(instead(split, review.names))
+    return told
 
 
 def _whose(weighed: OrderLuck) -> tuple[str, Stake]:

@@ -23,9 +23,9 @@ from reports.words.summaries import Summed, summed
 
 SUMMARY = "order-summary"
 """What the line is called that ends an order, where its rule system says in one line what came of it."""
-_ALWAYS_TOLD = frozenset(("scored", "piece-removed", "verdict-reached", "answers-opened", "concluded"))
+ALWAYS_TOLD = frozenset(("scored", "piece-removed", "verdict-reached", "answers-opened", "concluded"))
 _TOLD_IF_NOTHING_ELSE = ("counter-drawn", "die-rolled", "piece-moved", "piece-placed", "chosen", "marked")
-_DECISIVE = _ALWAYS_TOLD | {"die-rolled", "looked-up", SUMMARY}
+_DECISIVE = ALWAYS_TOLD | {"die-rolled", "looked-up", SUMMARY}
 _CLOCK_ALONE = frozenset(("order-given", "order-done", "phase-entered"))
 _SET_UP = frozenset(("game-opened", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
 
@@ -79,7 +79,7 @@ class OrderTold(msgspec.Struct):
             return summed
         # Of all tables entered, the last one holds the result; the others led up to it.
         last = next((line for line in reversed(live) if line.kind == "looked-up" and not line.quiet), None)
-        told = [line.words for line in live if line is last or line.kind in _ALWAYS_TOLD or _turned(line)]
+        told = [line.words for line in live if line is last or line.kind in ALWAYS_TOLD or _turned(line)]
         for kind in _TOLD_IF_NOTHING_ELSE:
             if told:
                 break

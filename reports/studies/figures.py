@@ -33,10 +33,18 @@ class Spread(msgspec.Struct, frozen=True):
     most: int
 
 
+class Ending(msgspec.Struct, frozen=True):
+    """Why games ended (the verdict up to its first semicolon), who won them so, and how many they are."""
+
+    reason: str
+    winner: str
+    share: Share
+
+
 class VariantFigures(msgspec.Struct, frozen=True):
     """One variant, or all games with one value of what was varied. wins: side -> share, `""` for draws.
 
-    reasons: why games ended (the verdict up to its first semicolon), the most frequent first. entered:
+    reasons: why games ended, whoever won, the most frequent first; endings: the same by winner. entered:
     table -> times a game. faults: games that broke off; they count as games, and for nobody.
     """
 
@@ -52,6 +60,7 @@ class VariantFigures(msgspec.Struct, frozen=True):
     entered: dict[str, Spread]
     turns: Spread
     orders: Spread
+    endings: tuple[Ending, ...] = ()
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -255,7 +264,15 @@ def variant_figures(name: str, games: Sequence[GamePlayed], sides: Iterable[str]
         _spreads(whole, lambda game: game.entered),
         spread_of([game.turns for game in whole]),
         spread_of([game.orders for game in whole]),
+        _endings(whole, len(games), tuple(wins)),
     )
+
+
+def _endings(games: Sequence[GamePlayed], of: int, winners: Sequence[str]) -> tuple[Ending, ...]:
+    """Why games ended, by winner in the order of the sides, the most frequent first."""
+    counts = Counter((game.winner or "", game.reason.partition(";")[0]) for game in games)
+    listed = sorted(counts.items(), key=lambda each: (winners.index(each[0][0]), -each[1], each[0][1]))
+    return tuple(Ending(reason, winner, share_of(count, of)) for (winner, reason), count in listed)
 
 
 def margins_of(game: GamePlayed) -> dict[str, int]:

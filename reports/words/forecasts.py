@@ -107,7 +107,7 @@ def comparison_lines(
 
     for side in state.sides:
         row(
-            f"{names.side(side)} wins",
+            f"won by {names.side(side)}",
             cells(
                 percent(before.chances[side]),
                 percent(after.chances[side]) if after else None,
@@ -173,7 +173,7 @@ def turning_lines(
     rows = [["", "at the start", "at the end" if forecast.decided else f"after event {end.number}"]]
     for side in state.sides:
         chances = (point.chances.sides[side] for point in (start, end))
-        rows.append([f"{names.side(side)} wins", *map(percent, chances)])
+        rows.append([f"won by {names.side(side)}", *map(percent, chances)])
     if start.chances.draw.value or end.chances.draw.value:
         rows.append(["a draw", percent(start.chances.draw), percent(end.chances.draw)])
     lines = table_lines(rows)

@@ -121,6 +121,33 @@ class Names:
         side = self.state.sides.get(id) if isinstance(id, str) else None
         return one_line(side.name or side.id if side is not None else id)
 
+    def brief(self, id: object) -> str:
+        """A side by the short name that its system gives it within running text: `ISF`; else by its name."""
+        from reports.words.phrases import phrases
+
+        return phrases(self.system).sides.get(str(id), "") or self.side(id)
+
+    def designation(self, id: object) -> str:
+        """A piece by its short designation, where its system has one: `1/34 Bde`; else by its name."""
+        from reports.words.phrases import phrases
+
+        return phrases(self.system).designation(self.piece(id))
+
+    def short(self, value: Any) -> str:
+        """A value as `thing` says it, in the fewest words: pieces by their designations, places without the
+        numbers of their hexes, sides by their short names."""
+        if isinstance(value, list | tuple):
+            return joined([self.short(part) for part in value])
+        if isinstance(value, str):
+            if value in self.state.pieces or value in self.state.gone:
+                return self.designation(value)
+            space = self.state.board.spaces.get(value)
+            if space is not None:
+                return one_line(space.name or space.id)
+            if value in self.state.sides:
+                return self.brief(value)
+        return self.thing(value)
+
     def track(self, id: object) -> str:
         """A track by its name."""
         track = self.state.tracks.get(id) if isinstance(id, str) else None
@@ -254,7 +281,7 @@ def _part_of(data: Mapping[str, Any], lists: Sequence[str], id: str) -> str:
     return ""
 
 
-_INITIALS = re.compile(r"\b(?:aew|asw|c2|isr|pnt|sead|sof)\b")
+_INITIALS = re.compile(r"\b(?:aew|asw|c2|ied|isf|isis|isr|pnt|sead|sof)\b")
 """Abbreviations that names from data spell small."""
 
 

@@ -20,7 +20,9 @@ ids (`{"formations": "formation"}`), in the column `name`.
 as gaps; `carried` how pieces of a group leave a carrier and come back to it; `tells` which events about a
 piece say nothing more beside a mark of it (`{"found": ["piece-known"]}`). `calendar` says what a review draws
 along the dates of the turns: the mark that names what came up, marks that last, and a track
-(`{"track": "tension", "lasting": [{"mark": "embargo", "name": "embargo on {}"}]}`).
+(`{"track": "tension", "lasting": [{"mark": "embargo", "name": "embargo on {}"}]}`). `fights` says which
+orders a review tells in a line of their own, and how (`Fight`); `sides` the short names of sides within
+running text; `designations` how names of pieces are shortened (`{"(\\d+).. Battalion": "\\1 Bn"}`).
 """
 
 import re
@@ -101,6 +103,34 @@ class Overlays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     combats: tuple[Declared, ...] = ()
 
 
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a look-up decided: the value in the column `result` of `table`, as `says` puts it (`won`)."""
+
+    table: str
+    result: str
+    says: dict[str, str] = {}
+
+
+class Fight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How an order stands in one line of the record: `1/1 ISOF to Iskan South · 12 v 5 · won · 1 casualty`.
+
+    deed: what was done, with gaps for the arguments of the order and for the parts of the mark `mark` that
+    the thing in the argument `on` bore. strengths: the sums that met. verdict: what decided it. losses: for
+    each way of losing something the words for one and for several; `whose`: with the side that lost them.
+    Without any of these the line ends in what the rule system says came of the order; `ends`: in the last
+    part of it alone.
+    """
+
+    deed: str
+    mark: str = ""
+    on: str = ""
+    strengths: tuple[str, ...] = ()
+    verdict: Result | None = None
+    losses: dict[str, tuple[str, str]] = {}
+    whose: bool = False
+    ends: bool = False
+
+
 class Occurs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The mark of the game that says what came up in a turn, and the parts of its value: number, name, and
     one that is there where it came to nothing."""
@@ -157,6 +187,17 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     calendar: Calendar | None = None
     aims: dict[str, str] = {}
     planned: tuple[str, ...] = ()
+    fights: dict[str, Fight] = {}
+    sides: dict[str, str] = {}
+    designations: dict[str, str] = {}
+
+    def designation(self, name: str) -> str:
+        """The name of a piece, shortened where the whole of it is of a pattern that the system shortens."""
+        for pattern, short in self.designations.items():
+            found = re.fullmatch(pattern, name)
+            if found is not None:
+                return found.expand(short)
+        return name
 
     def bookkeeping(self, mark: str, value: object = "") -> bool:
         """Whether a mark only keeps the books, and tells people nothing that the log does not: it has no

@@ -5,9 +5,10 @@ from functools import cache
 from adjudication.chances.study import BatchPlayed, Study, plan, play_batch
 from adjudication.engine.systems import load
 from domain.program import program
+from reports.document.html import html
 from reports.studies.figures import figures
 from reports.studies.folder import RunRecord
-from reports.studies.page import render_study
+from reports.studies.page import study_document
 from reports.studies.tables import game_columns
 from tests.bench import Measured, bench, best
 
@@ -55,6 +56,6 @@ def study_report() -> Measured:
 
     def write() -> None:
         game_columns(study, parts)
-        render_study(study, parts, figures(study, parts), record)
+        html(study_document(study, parts, figures(study, parts), record))
 
     return Measured("the report of 10,000 games, with plots", best(write, 3), "s")

@@ -156,7 +156,7 @@ def test_what_cost_something_is_told_before_what_came_to_nothing() -> None:
     assert strikes
     assert {f"e{number}" for number in strikes} <= told
     words = " ".join(words for _, words in story_of(document))
-    assert "fired by" in words
+    assert " hits" in words
     assert "removed from" not in words, "cards that were played are no losses"
     assert "How many sizes" not in words, "a judgement that changes nothing"
 

@@ -2,10 +2,16 @@
 
 from reports.document.blocks import (
     Bullets,
+    Card,
+    Cards,
+    Chip,
+    Chips,
     Column,
     Document,
     Facts,
     Figure,
+    Grid,
+    Pair,
     Paragraph,
     Section,
     Span,
@@ -37,18 +43,32 @@ def everything(text: str = HOSTILE) -> Document:
         ),
         Steps((Step(3, text, (text,), here=True), Step(4, text, struck=True), Step(3, "again"))),
         Figure(SVG, text, text, "map"),
+        Pair(Figure(SVG.replace("only", "left"), text), Paragraph(text), 40),
+        Grid((Figure(SVG.replace("only", "cell"), text, text),), 2),
+        Cards(
+            (
+                Card(text, text, text, text, Figure(SVG.replace("only", "card"), text), (text,), "card"),
+                Card("", "", "", (text, event_link(3))),
+            )
+        ),
+        Chips((Chip(text, text, "deep"), Chip(text)), text),
         Unfold(
             text, (Paragraph(text, "soft"), Section("deep", text, (Paragraph(event_link(9)),))), text, "e7"
         ),
     )
-    return Document(text, text, text, text, (Section("all", text, blocks),), text)
+    sections = (
+        Section("all", text, blocks, text),
+        Section("box", text, (Paragraph(text),), text, boxed=True),
+        Section("more", text, (Paragraph(text),), text, annex=True),
+    )
+    return Document(text, text, text, text, sections, text, text, text, (text,))
 
 
 def test_every_link_leads_somewhere() -> None:
     document = everything("a word")
-    assert anchors(document) == {"all", "deep", "e3", "e7"}
+    assert anchors(document) == {"all", "box", "card", "deep", "e3", "e7", "more"}
     page = html(document)
-    assert page.count('href="#e3"') == 2
+    assert page.count('href="#e3"') == 3
     assert '"#e9"' not in page
     assert "event 9" in page
 

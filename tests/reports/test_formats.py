@@ -27,11 +27,17 @@ from reports.document import FORMATS
 from reports.document.blocks import (
     Block,
     Bullets,
+    Card,
+    Cards,
+    Chip,
+    Chips,
     Column,
     Document,
     Facts,
     Figure,
+    Grid,
     Interactive,
+    Pair,
     Paragraph,
     Section,
     Span,
@@ -135,6 +141,13 @@ ODD: dict[str, tuple[Block, ...]] = {
         Steps(()),
         Unfold("", ()),
         Figure(SVG, ""),
+        Pair(Paragraph(""), Bullets(()), 0),
+        Pair(Figure(SVG.replace("only", "left"), ""), Figure(SVG.replace("only", "right"), ""), 100),
+        Grid(()),
+        Cards(()),
+        Cards((Card("", "", "", ""),)),
+        Chips(()),
+        Chips((Chip(""),)),
     ),
     "deep": (nested(20),),
     "an anchor twice": (Section("x", "x", ()), Section("x", "x", (Paragraph(Span("to it", to="x")),))),
@@ -163,14 +176,14 @@ def test_markdown_has_its_blocks_and_links() -> None:
     kinds = {token.type for token in tokens(made)}
     assert {"heading_open", "ordered_list_open", "bullet_list_open", "table_open", "s_open"} <= kinds
     headings = [token.tag for token in tokens(made) if token.type == "heading_open"]
-    assert headings == ["h1", "h2", "h3"]
+    assert headings == ["h1", "h2", "h3", "h2", "h2"]
     links = [token.attrGet("href") for token in tokens(made) if token.type == "link_open"]
-    assert sorted(map(str, links)) == ["#all", "#e3", "#e3"]
+    assert sorted(map(str, links)) == ["#all", "#box", "#deep", "#e3", "#e3", "#e3", "#more"]
     text = made.decode()
     assert text.startswith("**a word**\n")
     assert text.endswith("**a word**\n")
     places = re.findall(r'<a id="(.*?)"></a>', text)
-    assert sorted(places) == ["all", "deep", "e3", "e7"]
+    assert sorted(places) == ["all", "box", "card", "deep", "e3", "e7", "more"]
 
 
 @pytest.mark.parametrize("text", [HOSTILE, *MARKUP])
@@ -256,9 +269,9 @@ def test_a_pdf_is_tagged_with_outline_and_page_numbers() -> None:
 def test_a_pdf_has_the_alternatives_of_its_figures_and_links_within_itself() -> None:
     made = pdf("a word")
     alternatives = [str(each["/Alt"]) for each in structure(made) if each.get("/S") == "/Figure"]
-    assert alternatives == ["a word"]
+    assert alternatives == ["a word"] * 4
     links = [note.get_object() for page in made.pages for note in page.get("/Annots", ())]
-    assert len(links) == 2
+    assert len(links) == 7
     assert all("/Dest" in link or link["/A"]["/S"] == "/GoTo" for link in links)
 
 
@@ -357,13 +370,12 @@ def test_a_word_file_has_real_headings_lists_and_tables() -> None:
     assert section.header.paragraphs[0].text == "a word"
     assert section.footer.paragraphs[0].text == "a word"
     assert "PAGE" in section.footer._element.xml
-    (picture,) = made.inline_shapes
-    assert picture._inline.docPr.get("descr") == "a word"
+    assert [picture._inline.docPr.get("descr") for picture in made.inline_shapes] == ["a word"] * 4
     body = made.element.body
     places = {each.get(qn("w:name")) for each in body.iter(qn("w:bookmarkStart"))}
     links = [each.get(qn("w:anchor")) for each in body.iter(qn("w:hyperlink"))]
-    assert len(places) == 4
-    assert len(links) == 3
+    assert len(places) == 7
+    assert len(links) == 7
     assert set(links) <= places
 
 

@@ -12,7 +12,14 @@ from adjudication.chances.study import BatchPlayed, GamePlayed, Study, Variant, 
 from adjudication.engine.systems import load
 from domain.events import Event, GameOpened, SideData
 from domain.program import program
-from reports.figures.plots import Interval, histograms, intervals
+from reports.document import FORMATS
+from reports.document.blocks import Document, Figure, every_block
+from reports.document.html import html as page_in_html
+from reports.figures.effects import Axis, Change, Point, changes, points
+from reports.figures.heat import heat
+from reports.figures.ridges import Parts, Ridge, bars_of, ridges, shares_of
+from reports.figures.stacked import Sort, readable, stacked, tints
+from reports.figures.style import NARROW, ticks
 from reports.studies.figures import (
     Figures,
     figures,
@@ -21,9 +28,10 @@ from reports.studies.figures import (
     variant_figures,
 )
 from reports.studies.folder import RunRecord
-from reports.studies.page import LONGEST_LABEL, MOST_LINES, labels_of, render_study
+from reports.studies.page import study_document
 from reports.studies.shares import difference_of_shares, share_of
 from reports.studies.tables import csv_text, game_columns, row_counts, rule_counts
+from reports.studies.words import LONGEST_LABEL, finding, labels_of, signed
 
 HOSTILE = "<script src='https://evil.example/x.js'>&\"$x^2$=1+1\n</svg>"
 
@@ -36,7 +44,11 @@ def studied(system: str, games: int = 12, **more: object) -> tuple[Study, list[B
 
 
 def page_of(study: Study, parts: list[BatchPlayed]) -> str:
-    return render_study(study, parts, figures(study, parts), RunRecord.of(study))
+    return page_in_html(document_of(study, parts))
+
+
+def document_of(study: Study, parts: list[BatchPlayed]) -> Document:
+    return study_document(study, parts, figures(study, parts), RunRecord.of(study))
 
 
 def game(number: int, winner: str | None, fault: str = "", **scores: int) -> GamePlayed:
@@ -68,9 +80,9 @@ def labels(vary: dict[str, list[str]]) -> dict[str, str]:
 
 def test_variants_are_called_by_what_tells_them_apart() -> None:
     assert labels({}) == {"": ""}
-    assert labels({"policy": ["random"]}) == {"policy=random": "policy=random"}
+    assert labels({"policy": ["random"]}) == {"policy=random": ""}
     found = labels({"option.duels": ["off", "on"], "option.turns": ["1", "2"], "policy": ["random"]})
-    assert found["option.duels=on option.turns=2 policy=random"] == "duels=on turns=2"
+    assert found["option.duels=on option.turns=2 policy=random"] == "duels on, turns: 2"
 
 
 def test_names_too_long_for_a_plot_are_told_apart_by_numbers() -> None:
@@ -88,11 +100,11 @@ def test_names_too_long_for_a_plot_are_told_apart_by_numbers() -> None:
         for part in parts
     ]
     study = msgspec.structs.replace(study, variants=tuple(long))
-    assert [label[:12] for label in labels_of(study).values()] == ["1: scenario=", "2: scenario="]
+    assert [label[:5] for label in labels_of(study).values()] == ["1: xx", "2: xx"]
     page = page_of(study, parts)
     for number in (1, 2):
-        assert f"{number}: scenario=" in page[page.index("<svg") : page.index("</svg>")]
-        assert f"{number}: scenario={'x' * LONGEST_LABEL}{number}</th>" in page
+        assert f">{number}: xx" in page
+        assert f"{number}: {'x' * LONGEST_LABEL}{number}</th>" in page
 
 
 # --- figures ---------------------------------------------------------------------------------------
@@ -182,7 +194,7 @@ def test_rules_that_code_never_cites_are_told_apart_from_those_that_never_came_u
     assert "ows 2.1.1.2" in told.silent  # meet or beat: part of every roll, which cites what is rolled for
     assert "ows 7.4" not in told.silent  # nuclear strikes: cited where there is one, and here there is none
     page = page_of(study, parts)
-    listed, _, silent = page.partition("rules are followed without being cited")
+    listed, _, silent = page.partition("rules followed without being cited")
     assert "ows 7.4 Nuclear strikes" in listed
     assert "ows 7.4 Nuclear strikes" not in silent
     assert "ows 2.1.1.2 Meet or beat" in silent
@@ -214,7 +226,7 @@ def test_what_goes_with_winning_is_on_the_page() -> None:
     assert one.what in page
     assert f"{found.clear} of the {found.compared} things compared clearly go with winning." in page
     few, parts = studied("ramadi", games=3, policy="sensible")
-    assert "There are too few games to compare." in page_of(few, parts)
+    assert "There are too few games to compare" in page_of(few, parts)
 
 
 def test_games_have_a_column_for_what_is_counted_by_side() -> None:
@@ -310,17 +322,18 @@ def read(html: str) -> Page:
     return page
 
 
-@pytest.mark.parametrize("values", [["1"], ["1", "5"], [str(n) for n in range(1, MOST_LINES + 3)]])
+@pytest.mark.parametrize("values", [["1"], ["1", "5"], [str(n) for n in range(1, 30)]])
 def test_a_report_refers_to_nothing_outside_itself(values: list[str]) -> None:
     html = page_of(*studied("toy-options", games=4, vary={"option.turns": values}))
     page = read(html)
-    assert page.tags.isdisjoint({"script", "img", "link", "iframe", "object", "image"})
+    assert page.tags.isdisjoint({"img", "link", "iframe", "object", "image"})
+    assert html.count("<script") == 1, "the page's own"
     assert page.handlers == []
     assert {reference[:1] for reference in page.references} == {"#"}
     assert {reference[1:] for reference in page.references} <= set(page.ids)
     assert len(set(page.ids)) == len(page.ids)
     assert set(re.findall(r"url\(([^)]*)\)", html)) <= {f"#{id}" for id in page.ids}
-    assert set(re.findall(r"https?://[^\"'<\s]+", html)) == {"http://www.w3.org/2000/svg"}
+    assert re.findall(r"https?://[^\"'<\s]+", html) == []
     assert "@import" not in html
     assert html.count("<svg") >= 2
     assert "default-src 'none'" in html
@@ -371,7 +384,7 @@ def test_hostile_names_are_shown_as_text() -> None:
     ]
     html = page_of(hostile, parts)
     page = read(html)
-    assert "script" not in page.tags
+    assert html.count("<script") == 1, "the page's own"
     assert {reference[:1] for reference in page.references} == {"#"}
     assert html.count("<svg") == html.count("</svg>") >= 3
     assert "&lt;script src=" in html
@@ -389,14 +402,194 @@ def test_a_study_whose_games_all_broke_off_still_has_a_report() -> None:
     assert "2 games stopped with an error" in page_of(study, broken)
 
 
-def test_plots_are_the_same_each_time_and_bear_their_names() -> None:
-    points = [Interval("Blue", 0.5, 0.4, 0.6), Interval("Red", 0.5, 0.4, 0.6)]
-    first = intervals(points, "won", "w", percent=True)
-    assert first == intervals(points, "won", "w", percent=True)
-    assert ">Blue<" in first
-    long = histograms({"x" * 500: [1, 2, 2], "y": [1]}, "turns", "t")
-    assert "x" * 61 not in long
-    assert ">turns<" in long
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_report_is_written_in_every_format_alike(format: str) -> None:
+    document = document_of(*studied("toy-options", games=6, vary={"option.turns": ["1", "5"]}))
+    assert FORMATS[format](document) == FORMATS[format](document)
+
+
+def test_a_part_of_the_page_that_scrolls_can_be_reached_by_keys() -> None:
+    html = page_of(*studied("ramadi", games=4, vary={"policy": ["random", "sensible"]}))
+    scrollers = re.findall(r'<div class="wide[^>]*>', html)
+    assert scrollers
+    assert all('tabindex="0"' in each for each in scrollers)
+
+
+# --- the finding -----------------------------------------------------------------------------------
+
+
+def test_the_title_is_the_finding() -> None:
+    study, parts = studied(
+        "toy-options", games=40, vary={"option.duels": ["off", "on"], "option.turns": ["1", "5"]}
+    )
+    told = figures(study, parts)
+    found = finding(study, told)
+    assert document_of(study, parts).headline == found.headline
+    changes_of = [(effect, effect.wins[side]) for effect in told.effects for side in list(told.sides)[:1]]
+    clear = [each for each in changes_of if each[1].clear]
+    effect, change = max(clear or changes_of, key=lambda each: abs(each[1].difference))
+    assert signed(100 * change.difference, 1) in found.headline
+    assert ("not distinguishable from zero" in found.headline) == (not change.clear)
+    assert found.headline.startswith("Duels on" if effect.key == "option.duels" else "Turns 5")
+
+
+def test_a_difference_that_may_be_chance_is_called_so() -> None:
+    """The same games under two names differ by nothing."""
+    study, parts = studied("toy-options", games=20, vary={"option.turns": ["3", "4"]})
+    first, second = (variant.name for variant in study.variants)
+    games = {part.first: part for part in parts if part.variant == first}
+    same = [
+        part if part.variant == first else msgspec.structs.replace(games[part.first], variant=second)
+        for part in parts
+    ]
+    found = finding(study, figures(study, same))
+    assert found.headline.startswith("Turns 4: 0.0 points for")
+    assert found.headline.endswith(", not distinguishable from zero")
+
+
+def test_a_study_without_variants_says_who_wins_how_often() -> None:
+    study, parts = studied("toy-losses", games=20)
+    told = figures(study, parts)
+    (variant,) = told.variants
+    side, share = max(variant.wins.items(), key=lambda each: each[1].share)
+    wins = f"{told.sides[side]} wins {100 * share.share:.0f} % of 20 games"
+    assert finding(study, told).headline == (
+        wins if side else f"{100 * share.share:.0f} % of 20 games end in a draw"
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [(0.04, "0.0"), (-0.04, "0.0"), (1.25, "+1.2"), (-3.0, "−3.0"), (0.0, "0.0")]
+)
+def test_signs(value: float, shown: str) -> None:
+    assert signed(value, 1) == shown
+
+
+# --- what is drawn is what was counted ---------------------------------------------------------------
+
+
+def numbers(svg: str, tag: str, *names: str) -> list[tuple[float, ...]]:
+    """Attributes of all elements of a kind, as numbers."""
+    found = []
+    for element in re.findall(rf"<{tag} [^>]*>", svg):
+        values = [re.search(rf' {name}="([-\d.]+)"', element) for name in names]
+        if all(values):
+            found.append(tuple(float(value[1]) for value in values if value))
+    return found
+
+
+def test_points_and_whiskers_stand_where_their_values_are() -> None:
+    rows = [Point("a", 2.0, -4.0, 8.0, "+2", "#000001"), Point("b", -6.0, -8.0, -4.0, "-6", "#000001")]
+    svg = points(rows, Axis("effect", about=0.0), "told")
+    dots = [x for x, _ in numbers(svg, "circle", "cx", "cy")]
+    lines = re.findall(r'<line x1="([\d.]+)" y1="[\d.]+" x2="([\d.]+)" [^>]*stroke="#000001"', svg)
+    unit = (dots[0] - dots[1]) / (rows[0].value - rows[1].value)
+    zero = dots[0] - rows[0].value * unit
+    ends = [(float(lines[2 * n][0]), float(lines[2 * n + 1][1])) for n in range(2)]
+    for row, (low, high) in zip(rows, ends, strict=True):
+        assert low == pytest.approx(zero + row.low * unit, abs=0.11)
+        assert high == pytest.approx(zero + row.high * unit, abs=0.11)
+    assert re.search(rf'<line x1="{zero:.1f}"[^>]*opacity="0.85"', svg), "the line of no effect"
+
+
+def test_a_point_that_is_no_evidence_is_hollow() -> None:
+    svg = points(
+        [Point("a", 1, -1, 3, "+1", ""), Point("b", 1, 0.5, 3, "+1", "#0072B2")], Axis("x", about=0.0), "t"
+    )
+    hollow, full = re.findall(r"<circle [^>]*>", svg)
+    assert 'fill="none"' in hollow
+    assert 'fill="#0072B2"' in full
+
+
+def test_ridges_are_as_high_as_values_are_frequent() -> None:
+    values = {"one": [-2, -2, 0, 1, 1, 1, 1, 3], "two": [1, 1, 2, 2]}
+    rows = [Ridge(name, some, sum(some) / len(some), "said") for name, some in values.items()]
+    svg = ridges(rows, "margin", "told", Parts(("#d55e00", "#555555", "#0072b2"), ("A", "B")))
+    bars = re.findall(
+        r'<rect x="([\d.]+)" width="[\d.]+" y="[\d.]+" height="([\d.]+)" fill="(#\w+)">'
+        r"<title>(-?\d+): ([\d.]+) %",
+        svg,
+    )
+    shares = [
+        (value, some.count(value) / len(some)) for some in values.values() for value in sorted(set(some))
+    ]
+    tallest = max(float(height) for _, height, *_ in bars)
+    assert [int(value) for *_, value, _ in bars] == [value for value, _ in shares]
+    assert [float(share) for *_, share in bars] == pytest.approx(
+        [100 * share for _, share in shares], abs=0.05
+    )
+    for (_, height, colour, value, _), (_, share) in zip(bars, shares, strict=True):
+        assert float(height) / tallest == pytest.approx(share / 0.5, abs=0.01)
+        assert colour == ("#d55e00" if int(value) < 0 else "#0072b2" if int(value) else "#555555")
+    at = {value: float(x) for x, *_, value, _ in bars}
+    assert at["3"] - at["1"] == pytest.approx(2 * (at["1"] - at["0"]), abs=0.1), "one axis for all rows"
+
+
+def test_every_value_is_in_a_bar_and_zero_in_the_middle_of_one() -> None:
+    for low, high in ((0, 10), (-100, 200), (-7, 300)):
+        wide = bars_of(low, high)
+        assert wide % 2 == 1
+        shares = shares_of(range(low, high + 1), wide)
+        assert sum(shares.values()) == pytest.approx(1)
+        assert len(shares) <= 63
+        assert shares_of([-(wide // 2), wide // 2], wide) == {0: 1.0}
+
+
+def test_bars_of_reasons_are_as_long_as_their_shares() -> None:
+    sorts = [Sort("a", "#0072B2"), Sort("b", "#555555"), Sort("c", "#D55E00")]
+    svg = stacked([("one", [0.5, 0.2, 0.3]), ("two", [0.25, 0.0, 0.75])], sorts, "told")
+    found = re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="24" fill="(#\w+)"', svg)
+    wide = [(float(width) + 1, fill) for _, width, fill in found]
+    whole = sum(width for width, _ in wide[:3])
+    assert [(round(width / whole, 2), fill) for width, fill in wide] == [
+        (0.5, "#0072B2"),
+        (0.2, "#555555"),
+        (0.3, "#D55E00"),
+        (0.25, "#0072B2"),
+        (0.75, "#D55E00"),
+    ]
+    assert {readable(tint) for tint in tints("#0072B2", 5)} == {"#ffffff", "#000000"}
+
+
+def test_endings_are_counted_by_winner_and_add_up() -> None:
+    study, parts = studied("ramadi", games=30, policy="sensible")
+    (variant,) = figures(study, parts).variants
+    for side, share in variant.wins.items():
+        assert sum(each.share.count for each in variant.endings if each.winner == side) == share.count
+    reasons = {reason: share.count for reason, share in variant.reasons.items()}
+    for reason, count in reasons.items():
+        assert sum(each.share.count for each in variant.endings if each.reason == reason) == count
+
+
+def test_charts_fit_narrow_screens_and_say_what_they_show() -> None:
+    document = document_of(*studied("ramadi", games=12, vary={"policy": ["random", "sensible"]}))
+    drawn = [block for block in every_block(document.sections) if isinstance(block, Figure)]
+    assert len(drawn) >= 5
+    for figure in drawn:
+        assert f'viewBox="0 0 {NARROW:.0f} ' in figure.narrow
+        assert figure.text
+        for svg, width in ((figure.svg, 760), (figure.narrow, 360)):
+            assert all(-1 <= x <= width + 1 for (x,) in numbers(svg, "(?:text|circle|rect)", "c?x"))
+            assert "currentColor" in svg
+
+
+def test_ticks_are_round_and_hold_the_ends() -> None:
+    assert ticks(-6.5, 8.5) == [-10, -5, 0, 5, 10]
+    assert ticks(0, 100) == [0, 20, 40, 60, 80, 100]
+    assert ticks(3, 3)[0] <= 3 <= ticks(3, 3)[-1]
+
+
+def test_what_is_varied_and_drawn_stays_text() -> None:
+    rows = [Change(HOSTILE, 0, 1, HOSTILE)]
+    drawn = [
+        changes(rows, Axis(HOSTILE, toward=(HOSTILE, HOSTILE), about=0.0), HOSTILE),
+        ridges([Ridge(HOSTILE, [1, 2], 1.5, HOSTILE)], HOSTILE, HOSTILE),
+        stacked([(HOSTILE, [1.0])], [Sort(HOSTILE, "#555555")], HOSTILE),
+        heat([HOSTILE], [(HOSTILE, [0.5])], HOSTILE),
+    ]
+    for svg in drawn:
+        assert read(svg).tags <= {"svg", "g", "line", "circle", "text", "rect", "path", "title"}
+        assert read(svg).references == []
 
 
 def test_the_figures_can_be_read_back() -> None:

@@ -1,6 +1,7 @@
 """A side's hand-out: what is in it, as HTML and as PDF, and that what people typed stays text."""
 
 import io
+import re
 import shutil
 from html.parser import HTMLParser
 from pathlib import Path
@@ -9,10 +10,16 @@ import docx
 import pytest
 from pypdf import PdfReader
 
+from domain.game.game import Game
+from domain.ledger.logfile import read_log
+from domain.views.view import see
+from reports.briefs import gather
+from reports.story.forces import MARKER
 from tests.cli.conftest import Cell
 from tests.reports.test_formats import NoFonts
 from tests.seminar.three import NAME
 
+GAMES = Path(__file__).parents[1] / "games"
 SCENARIOS = Path(__file__).parents[2] / "scenarios" / "freeform"
 NASTY = '<script>alert(1)</script> #pagebreak() *bold* $x$ @ref `code` "quote" \\u{1F600} [link](x)'
 
@@ -55,7 +62,7 @@ def game(empty: Cell) -> Cell:
 
 PARTS = (
     "Blue",
-    "Turn 1, Planning",
+    "Blue: turn 1, Planning",
     "To learn who yields",
     "Bo: commander",
     "The bridge is down",
@@ -64,7 +71,7 @@ PARTS = (
     "march, piece Spy Bluebeard, to Hill",
     "Guard of blue",
     "Spy Bluebeard",
-    "2 not known: contact of Amber",
+    "2 × unidentified contact (Amber)",
 )
 
 
@@ -253,3 +260,31 @@ def test_a_corrected_message_says_so_in_a_brief(game: Cell) -> None:
     game.done("correct", str(number), "The bridge holds", "--because", "Wrong card", "--by", "Ada")
     game.done("brief", "blue")
     assert "The bridge holds (corrected; first: The bridge is down)" in words_of("brief-blue.html")
+
+
+def in_turn_5() -> Game:
+    entries, _ = read_log(GAMES / "ramadi-words-sensible.jsonl")
+    return Game.from_entries(entries[0].game, entries[: len(entries) * 3 // 5])
+
+
+def test_a_brief_tells_of_forces_and_not_of_markers() -> None:
+    """Markers of tracks and of cleared hexes are on the map, and are no forces of anybody."""
+    game = in_turn_5()
+    markers = {piece.name for piece in see(game.state, "isf").pieces if piece.group == MARKER}
+    assert len(markers) > 10
+    found = gather(game, "isf")
+    told = [*(unit.name for unit in found.own), *(line for place in found.others for line in place.pieces)]
+    told += found.changes
+    assert not [line for line in told if any(line.startswith(marker) for marker in markers)]
+    hidden = [piece for piece in see(game.state, "isf").pieces if not piece.known]
+    counted = [re.match(r"(?:(\d+) × )?unidentified", line) for p in found.others for line in p.pieces]
+    assert sum(int(each[1] or 1) for each in counted if each) == len(hidden)
+
+
+def test_a_side_is_told_its_own_orders_apart_from_what_changed() -> None:
+    game = in_turn_5()
+    found = gather(game, "isf")
+    assert any(line.startswith("Execute the operation against") for line in found.ordered)
+    assert not [
+        line for line in (*found.ordered, *found.changes) if line.startswith("Iraqi Security Forces:")
+    ]

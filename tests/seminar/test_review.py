@@ -26,7 +26,7 @@ def sections(game: Game, viewer: str = WHITE) -> dict[str, str]:
     entries = enter(game.id, game.log, GENESIS)
     page = render_aar(game, entries, audit(entries), viewer)
     # Only sections of the first rank have a heading of the second.
-    starts = list(re.finditer(r'<section id="([\w-]+)">\s*<h2>', page))
+    starts = list(re.finditer(r'<section id="([\w-]+)"[^>]*>\s*(?:<details>\s*<summary>)?<h2>', page))
     ends = [*(start.start() for start in starts[1:]), page.index("</main>")]
     bodies = [page[start.start() : end] for start, end in zip(starts, ends, strict=True)]
     plain = [" ".join(re.sub(r"<[^>]+>", " ", re.sub(r"</?a\b[^>]*>", "", body)).split()) for body in bodies]
@@ -110,10 +110,8 @@ def test_what_the_game_was_for_and_who_played_it(game: Game) -> None:
 
 def test_each_turn_has_its_plans_decisions_and_time(game: Game) -> None:
     told = sections(game)["orders"]
-    first = told[told.index("Turn 1 Time 1 h") : told.index("Turn 2 Time 55")]
-    assert first.startswith(
-        "Turn 1 Time 1 h 05 min, of which 28 min waiting for answers Tracks Tension +1, now 4"
-    )
+    first = told[told.index("Time 1 h 05") : told.index("Time 55")]
+    assert first.startswith("Time 1 h 05 min, of which 28 min waiting for answers Tracks Tension +1, now 4")
     plans = first[first.index("Plans and messages") : first.index("Decisions")]
     assert "Verrin (Kovac) submitted sealed orders" in plans
     assert "Question: May pilots refuse a warship?" in plans
@@ -232,5 +230,5 @@ def _all_but_the_audit(game: Game, viewer: str) -> tuple[Section, ...]:
 def test_what_the_white_cell_judged_stands_out(game: Game) -> None:
     entries = enter(game.id, game.log, GENESIS)
     page = render_aar(game, entries, audit(entries))
-    assert "<summary>Verrin (Sirin): action “Our ships stop every grain ship" in page
+    assert "<strong>Verrin: Our ships stop every grain ship" in page
     assert '<summary class="quiet">Aldmark (Brandt): move' in page

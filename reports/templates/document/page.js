@@ -1,4 +1,4 @@
-// A link into something folded unfolds it; on paper all stands unfolded.
+// A link into something folded unfolds it; on paper all stands unfolded, but for the annex where nobody opened it.
 (() => {
   const unfold = (part) => { for (; part; part = part.parentElement) if (part.tagName === "DETAILS") part.open = true; };
   function follow() {
@@ -13,7 +13,7 @@
   follow();
   let folded = [];
   addEventListener("beforeprint", () => {
-    folded = [...document.querySelectorAll("details:not([open])")];
+    folded = [...document.querySelectorAll("details:not([open], .annex > details)")];
     for (const part of folded) part.open = true;
   });
   addEventListener("afterprint", () => { for (const part of folded) part.open = false; });
