@@ -467,4 +467,4 @@ def _wrapped(line: str, width: int) -> list[str]:
     from textwrap import wrap
 
     indent = line[: len(line) - len(line.lstrip())]
-    return wrap(line, width, subsequent_indent=indent + "  ", break_long_words=True) or [""]
+    return wrap(line, width, subsequent_indent=indent + "  ", break_on_hyphens=False) or [""]
