@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 app = commands()
 
 ALL, SENIOR = "all", "senior"
+_PAPER = ("pdf", "docx")
+"""Formats that are printed: the annex is left out unless it is asked for."""
 _FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError)
 """What telling an event raises that nobody could have recorded."""
 
@@ -57,6 +59,9 @@ def aar(
         bool,
         typer.Option("--with-decisions", help="Split the chances into decisions, luck and rulings (slow)."),
     ] = False,
+    annex: Annotated[
+        bool, typer.Option("--annex", help="Print the annex too: derivations and the detailed record.")
+    ] = False,
     games: Annotated[
         int,
         typer.Option(
@@ -86,17 +91,21 @@ def aar(
     Examples:
       whitecell aar
       whitecell aar game.jsonl --audience isf --format pdf
+      whitecell aar --format pdf --annex
       whitecell aar --with-luck --with-turning-points --games 200
     """
     from adjudication.audits.audit import audit
     from cli.common.writing import target, warning_of_missing_letters
     from domain.errors import BadData, BadLog
     from reports.document import FORMATS
+    from reports.document.paper import on_paper
     from reports.review import build_review
 
     wanted = format or (out.suffix.lower().removeprefix(".") if out is not None else "") or "html"
     if wanted not in FORMATS:
         raise BadData(f"A review is one of {', '.join(FORMATS)}, not {wanted[:40]!r}.")
+    if annex and wanted not in _PAPER:
+        raise BadData(f"--annex is for {' and '.join(_PAPER)}; a review as {wanted} always has its annex.")
     log = _of_file(file, game) if file is not None else _of_database(database, game)
     eyes, senior = _audience(log.game, audience, viewer)
     path = out if out is not None else Path(f"aar-{_slug(log.name)}{_suffix(eyes, senior)}.{wanted}")
@@ -113,6 +122,8 @@ def aar(
         raise BadLog(
             "This log tells what nobody can have played; `whitecell audit` names the event."
         ) from error
+    if wanted in _PAPER:
+        document = on_paper(document, annex)
     with warning_of_missing_letters():
         content = FORMATS[wanted](document)
     place.write(content)

@@ -4,9 +4,12 @@ import re
 
 TEXTURES = (
     "",
+    "barrage",
     "blocks",
+    "bridge",
     "buildings",
     "clouds",
+    "dam",
     "dots",
     "hills",
     "palms",

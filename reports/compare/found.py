@@ -48,11 +48,13 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A track in all games: turn -> where it stood at the end of it, None where there was no such turn."""
+    """A track in all games: turn -> where it stood at the end of it, None where there was no such turn. side:
+    whose score it is, if it is one."""
 
     track: str
     name: str
     turns: dict[int, tuple[int | None, ...]]
+    side: str = ""
 
 
 class Said(msgspec.Struct, frozen=True):

@@ -99,9 +99,10 @@ def _scores(groups: Sequence[Group], stories: Sequence[Story]) -> Iterator[Score
     by_game = [{turn.turn: turn.tracks for turn in told.turns if turn.tracks} for told in stories]
     turns = sorted({turn for tracks in by_game for turn in tracks})
     for track in dict.fromkeys(id for group in groups for id in group.game.state.tracks):
-        names = next(Names(group.game.state) for group in groups if track in group.game.state.tracks)
+        state = next(group.game.state for group in groups if track in group.game.state.tracks)
+        names = Names(state)
         rows = {turn: tuple(tracks.get(turn, {}).get(track) for tracks in by_game) for turn in turns}
-        yield Score(track, names.track(track), rows)
+        yield Score(track, names.track(track), rows, state.tracks[track].data.side)
 
 
 # --- losses, time, what was said -------------------------------------------------------------------

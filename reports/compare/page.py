@@ -3,22 +3,26 @@
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from reports.compare.found import Comparison, Decisions, Parting, Row, Said, Score
+from reports.compare.finding import finding, when
+from reports.compare.found import Comparison, Decisions, Outcome, Parting, Row, Said, Score
 from reports.compare.words import (
     DIFFERENT,
     NOTHING,
     SAME,
+    VERDICT,
     luck_rows,
     outcome_rows,
     ratio_words,
     side_name,
-    when,
 )
 from reports.document.blocks import (
     Block,
     Bullets,
+    Card,
+    Cards,
     Column,
     Document,
+    Grid,
     Paragraph,
     Section,
     Span,
@@ -27,19 +31,24 @@ from reports.document.blocks import (
     Words,
 )
 from reports.document.blocks import Figure as FigureBlock
-from reports.figures.chart import line_chart
-from reports.words.names import capital, joined, one_line, spoken
+from reports.figures.panels import Panel, panels
+from reports.figures.style import NARROW
+from reports.words.names import capital, joined, one_line, spoken, wins
 from reports.words.seminar import lasting
 
 MOST_BESIDE = 5
 """Games whose insights stand in columns; of more, below each other."""
 
 
+FOUND, PLAYED, SAID, METHOD = "Findings", "Decisions", "What was said", "Method"
+
+
 def comparison_document(found: Comparison) -> Document:
     """The comparison as a report."""
     names = [game.name for game in found.games]
+    headline, deck = finding(found)
     sections = (
-        _compared(found),
+        _conditions(found),
         _outcomes(found),
         _scores(found),
         _parting(found),
@@ -49,14 +58,18 @@ def comparison_document(found: Comparison) -> Document:
         _luck(found),
         _insights(found),
         _rulings(found),
+        _compared(found),
     )
     return Document(
         title=found.title,
         kicker="Comparison of games",
-        subtitle=f"{joined(names)} · {one_line(found.system)}",
+        subtitle=joined(names),
         marking=found.marking,
         sections=tuple(section for section in sections if section is not None),
         foot="Made from the logs of these games. No other source was used.",
+        headline=headline,
+        deck=deck,
+        meta=(one_line(found.system),),
     )
 
 
@@ -64,22 +77,33 @@ def _columns(found: Comparison, first: str, number: bool = False) -> tuple[Colum
     return Column(first), *(Column(game.name, number) for game in found.games)
 
 
+def _conditions(found: Comparison) -> Section | None:
+    """In what the games were not the same, which comes before all else."""
+    if not found.differences:
+        return None
+    rows = tuple((each.what, *each.values) for each in found.differences)
+    blocks = (
+        Paragraph(Span(f"{DIFFERENT}:", "strong")),
+        Table(_columns(found, "Difference"), rows, "Differences in conditions", heads=True),
+    )
+    return Section("conditions", "What limits this", blocks, FOUND, boxed=True)
+
+
 def _compared(found: Comparison) -> Section:
-    blocks: list[Block] = []
-    if found.differences:
-        blocks.append(Paragraph(Span(f"{DIFFERENT}:", "warning"), "lead"))
-        rows = tuple((each.what, *each.values) for each in found.differences)
-        blocks.append(Table(_columns(found, "Difference"), rows, "Differences in conditions", heads=True))
-    else:
-        blocks.append(Paragraph(SAME))
+    blocks: list[Block] = [] if found.differences else [Paragraph(SAME)]
     if found.dice:
         blocks.append(Paragraph(found.dice, "soft"))
+    if not luck_rows(found):
+        how = Span("whitecell aar --with-luck", "code")
+        blocks.append(
+            Paragraph(("Luck was not computed for these games. Run ", how, " for each of them."), "soft")
+        )
     begun: list[tuple[Words, ...]] = [
         (game.name, hour_of(game.begun), hour_of(game.ended), Span(game.head, "code")) for game in found.games
     ]
     columns = (Column("Game"), Column("Begun (UTC)"), Column("Last event"), Column("Chain head"))
     blocks.append(Table(columns, tuple(begun), "Games", heads=True))
-    return Section("compared", "Games compared", tuple(blocks))
+    return Section("compared", "Games compared", tuple(blocks), METHOD, annex=True)
 
 
 def hour_of(time: str) -> str:
@@ -87,49 +111,118 @@ def hour_of(time: str) -> str:
     return one_line(time[:16].replace("T", " "))
 
 
+MOST_CARDS = 6
+"""Games that have a card each; of more, the table says it all."""
+
+
 def _outcomes(found: Comparison) -> Section:
-    rows = tuple((what, *values) for what, values in outcome_rows(found))
-    reasons: list[Words] = [
-        (Span(f"{game.name}: ", "strong"), capital(game.reason)) for game in found.games if game.reason
-    ]
-    blocks: list[Block] = [Table(_columns(found, ""), rows, "Outcome of each game", heads=True)]
-    if reasons:
-        blocks.append(Bullets(tuple(reasons)))
-    return Section("outcomes", "Outcomes", tuple(blocks))
+    rows = [(what, *values) for what, values in outcome_rows(found)]
+    blocks: list[Block] = []
+    if len(found.games) <= MOST_CARDS:
+        blocks.append(Cards(tuple(_card(found, game) for game in found.games)))
+        told = {
+            VERDICT,
+            *(capital(found.sides.get(side, side)) for game in found.games for side in game.scores),
+        }
+        rows = [row for row in rows if row[0] not in told]
+    blocks.append(Table(_columns(found, ""), tuple(rows), "Each game", heads=True))
+    return Section("outcomes", "Outcomes", tuple(blocks), FOUND)
+
+
+def _card(found: Comparison, game: Outcome) -> Card:
+    """A game at a glance: its score, who won, and why."""
+    score = "–".join(str(game.scores[side]) for side in found.sides if side in game.scores)
+    if game.winner is None:
+        heading = "Not decided"
+    elif game.winner:
+        heading = capital(wins(found.sides.get(game.winner, one_line(game.winner))))
+    else:
+        heading = "A draw"
+    of = [found.sides[side] for side in found.sides if side in game.scores]
+    notes = (f"Score: {' – '.join(of)}",) if score else ()
+    return Card(game.name, score, heading, capital(game.reason), notes=notes)
+
+
+# --- scores ----------------------------------------------------------------------------------------
 
 
 def _scores(found: Comparison) -> Section | None:
-    sections = tuple(
-        _score(found, score, place)
-        for place, score in enumerate(found.scores, 1)
-        if any(len(set(values)) > 1 for values in zip(*score.turns.values(), strict=True))
-    )
-    return Section("scores", "Scores by turn", sections) if sections else None
-
-
-def _score(found: Comparison, score: Score, place: int) -> Section:
+    """How the scores went, all on one axis; other tracks below, each on its own."""
+    told = [score for score in found.scores if _differs(score)]
+    if not told:
+        return None
     blocks: list[Block] = []
-    lines = {
-        game.name: [value for values in score.turns.values() if (value := values[index]) is not None]
-        for index, game in enumerate(found.games)
-    }
-    turns = list(score.turns)
-    if len(turns) > 1 and all(lines.values()):
-        told = [f"{name} from {line[0]} to {line[-1]}" for name, line in lines.items()]
-        svg = line_chart(turns, lines, score.name, f"score-{place}")
-        blocks.append(
-            FigureBlock(svg, f"{capital(score.name)}: {joined(told)}.", f"{capital(score.name)} by turn")
+    sides = [score for score in found.scores if score.side]
+    if any(_differs(score) for score in sides):
+        margin = _margin(found, sides)
+        blocks += [_figure(found, [margin])] if margin is not None else []
+        blocks.append(_figure(found, sides))
+    others = [score for score in told if not score.side]
+    if others:
+        blocks.append(Grid(tuple(_figure(found, [score], small=True) for score in others), columns=2))
+    tables = tuple(_score_table(found, score) for score in told)
+    blocks.append(Unfold("The numbers", tables, quiet=True))
+    return Section("scores", "Scores by turn", tuple(blocks), FOUND)
+
+
+def _differs(score: Score) -> bool:
+    return any(len(set(values)) > 1 for values in zip(*score.turns.values(), strict=True))
+
+
+def _margin(found: Comparison, sides: list[Score]) -> Score | None:
+    """Of two sides with a score each, by how much the first leads."""
+    if len(found.sides) != 2 or sorted(score.side for score in sides) != sorted(found.sides):
+        return None
+    first, second = sorted(sides, key=lambda score: list(found.sides).index(score.side))
+    turns = {
+        turn: tuple(
+            None if one is None or other is None else one - other
+            for one, other in zip(first.turns[turn], second.turns[turn], strict=True)
         )
+        for turn in first.turns
+    }
+    return Score(MARGIN, f"lead of {found.sides[first.side]}", turns)
+
+
+MARGIN = "margin"
+
+
+def _figure(found: Comparison, scores: list[Score], small: bool = False) -> FigureBlock:
+    turns = list(scores[0].turns)
+    given = [
+        Panel(
+            capital(score.name),
+            {
+                game.name: [values[place] for values in score.turns.values()]
+                for place, game in enumerate(found.games)
+            },
+            score.track == MARGIN,
+        )
+        for score in scores
+    ]
+    told = "; ".join(f"{panel.name}: {joined(_lines_told(panel))}" for panel in given)
+    caption = " and ".join(panel.name for panel in given) if len(given) < 3 else "Scores of the sides"
+    narrow = panels(turns, given, f"{caption} by turn", width=NARROW)
+    svg = narrow if small else panels(turns, given, f"{caption} by turn")
+    return FigureBlock(svg, f"{caption} by turn. {told}.", narrow="" if small else narrow)
+
+
+def _lines_told(panel: Panel) -> list[str]:
+    told = []
+    for name, line in panel.values.items():
+        known = [value for value in line if value is not None]
+        if known:
+            told.append(f"{name} from {known[0]} to {known[-1]}")
+    return told
+
+
+def _score_table(found: Comparison, score: Score) -> Table:
     rows = tuple(
         (str(turn), *("" if value is None else str(value) for value in values))
         for turn, values in score.turns.items()
     )
-    blocks.append(
-        Table(
-            _columns(found, "Turn", True), rows, f"{capital(score.name)} at the end of each turn", heads=True
-        )
-    )
-    return Section(f"score-{place}", capital(score.name), tuple(blocks))
+    caption = f"{capital(score.name)} at the end of each turn"
+    return Table(_columns(found, "Turn", True), rows, caption, heads=True)
 
 
 # --- decisions -------------------------------------------------------------------------------------
@@ -154,7 +247,7 @@ def _parting(found: Comparison) -> Section:
     if found.rolled is not None:
         blocks.append(Paragraph(f"First different roll or draw: {when(found.rolled)}."))
         blocks.append(_each(found, found.rolled))
-    return Section("parting", "Where the games diverge", tuple(blocks))
+    return Section("parting", "Where the games diverge", tuple(blocks), FOUND)
 
 
 def _each(found: Comparison, parting: Parting) -> Bullets:
@@ -181,7 +274,7 @@ def _decisions(found: Comparison) -> Section | None:
         "there was a roll, a change of a track, a loss or a question."
     )
     unfolds = tuple(_turn(found, turn, points) for turn, points in turns.items())
-    return Section("decisions", "Decisions at the same points", (Paragraph(lead, "soft"), *unfolds))
+    return Section("decisions", "Decisions at the same points", (Paragraph(lead, "soft"), *unfolds), PLAYED)
 
 
 def _turn(found: Comparison, turn: int, points: list[Decisions]) -> Unfold:
@@ -229,6 +322,7 @@ def _losses(found: Comparison) -> Section | None:
         "losses",
         "Losses",
         (Table(_columns(found, "", True), tuple(rows), "Losses of each side", heads=True),),
+        PLAYED,
     )
 
 
@@ -240,28 +334,22 @@ def _time(found: Comparison) -> Section | None:
         for turn, spent in found.seconds.items()
     )
     table = Table(_columns(found, "Turn", True), rows, "Real time of each turn", heads=True)
-    return Section("time", "Time", (table,))
+    return Section("time", "Time", (table,), PLAYED)
 
 
-def _luck(found: Comparison) -> Section:
+def _luck(found: Comparison) -> Section | None:
     rows = luck_rows(found)
     if not rows:
-        how = Span("whitecell aar --with-luck", "code")
-        told = Paragraph(("Luck was not computed for these games. Run ", how, " for each of them."), "soft")
-        return Section("luck", "Luck", (told,))
-    table = Table(
-        _columns(found, "Side", True),
-        tuple(map(tuple, rows)),
-        "Margin of each side above what its orders could expect",
-        heads=True,
-    )
-    return Section("luck", "Luck", (table,))
+        return None
+    caption = "Margin of each side above what its orders could expect"
+    table = Table(_columns(found, "Side", True), tuple(map(tuple, rows)), caption, heads=True)
+    return Section("luck", "Luck", (table,), PLAYED)
 
 
 def _insights(found: Comparison) -> Section | None:
     if not found.topics:
         return None
-    return Section("insights", "Insights", tuple(_topics(found)))
+    return Section("insights", "Insights", tuple(_topics(found)), SAID)
 
 
 def _topics(found: Comparison) -> Iterator[Section]:
@@ -291,4 +379,4 @@ def _rulings(found: Comparison) -> Section | None:
     for game, rulings in zip(found.games, found.rulings, strict=True):
         blocks.append(Paragraph(Span(game.name, "strong")))
         blocks.append(Bullets(tuple(map(_said, rulings))) if rulings else Paragraph("None.", "soft"))
-    return Section("rulings", "Rulings, house rules and undos", tuple(blocks))
+    return Section("rulings", "Rulings, house rules and undos", tuple(blocks), SAID)

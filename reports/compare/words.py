@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
+from reports.compare.finding import finding, when
 from reports.compare.found import Comparison, Decisions, Outcome, Parting, Said
 from reports.words.forecasts import table_lines
-from reports.words.names import capital, joined, number_of, one_line, shortened, spoken
+from reports.words.names import capital, joined, number_of, one_line, shortened
 from reports.words.seminar import lasting
 
 LONGEST = 160
 NOTHING = "no such order"
+VERDICT = "Verdict"
 
 SAME = "Scenario, data, rules, options, tables and house rules were the same throughout."
 DIFFERENT = "The games were not played under the same conditions. These differences may explain the results"
@@ -19,6 +21,7 @@ def compare_lines(found: Comparison) -> list[str]:
     names = [game.name for game in found.games]
     return [
         f"{found.title} ({found.system}): {joined(names)}",
+        f"{finding(found)[0]}.",
         *_same(found),
         "",
         *outcome_lines(found),
@@ -54,7 +57,7 @@ def per_game(found: Comparison, values: Sequence[str]) -> str:
 def outcome_rows(found: Comparison) -> list[tuple[str, list[str]]]:
     """What came of each game, a row a question: who won, why, at what score, how long it took."""
     games = found.games
-    rows = [("Verdict", [_verdict(found, game) for game in games])]
+    rows = [(VERDICT, [_verdict(found, game) for game in games])]
     if any(game.scores for game in games):
         for side in dict.fromkeys(side for game in games for side in game.scores):
             name = capital(found.sides.get(side, one_line(side)))
@@ -119,11 +122,6 @@ def _parting(found: Comparison) -> Iterator[str]:
     if found.rolled is not None:
         yield f"First different roll or draw: {when(found.rolled)}"
         yield from _each(found, found.rolled)
-
-
-def when(parting: Parting) -> str:
-    """`turn 3, planning`."""
-    return f"turn {parting.turn}, {spoken(parting.phase)}" if parting.phase else f"turn {parting.turn}"
 
 
 def _each(found: Comparison, parting: Parting) -> Iterator[str]:

@@ -264,12 +264,6 @@ def _inside(block: Block) -> "tuple[Block, ...]":
             return ()
 
 
-def without_annex(document: Document) -> Document:
-    """The document without the sections of its annex."""
-    kept = tuple(section for section in document.sections if not section.annex)
-    return msgspec.structs.replace(document, sections=kept)
-
-
 def groups(document: Document) -> list[tuple[str, list[Section]]]:
     """The sections by the parts of the contents, in the order in which each part comes first."""
     found: dict[str, list[Section]] = {}

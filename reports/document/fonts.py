@@ -1,7 +1,7 @@
 """The fonts that a PDF is set with, and the letters that no font has.
 
-The fonts are those that come with this program and its libraries, so that a PDF comes out the same on every
-machine; only for letters that they do not have are those of the machine looked through.
+The fonts are those that come with this program (`reports/fonts`), so that a PDF comes out the same on every
+machine; only for letters that they do not have are those of libraries and of the machine looked through.
 """
 
 import warnings
@@ -12,6 +12,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
+TEXT = "SourceSansPro"
+"""How the files of the font of all plain text begin."""
 MOST_NAMED = 10
 """Letters that a warning names."""
 
@@ -33,13 +35,18 @@ class Fonts(NamedTuple):
 def fonts_for(texts: Iterable[str]) -> Fonts:
     """The fonts that these texts need. Warns of letters that none has, by MissingLetters."""
     letters = {ord(char) for text in texts for char in text} - _NEED_NO_FONT
-    folders = [_dejavu()]
-    rest = letters - _letters_of(_dejavu() / "DejaVuSans.ttf")
+    folders = [_our_own()]
+    rest = set(letters)
+    for file in _files():
+        if not rest:
+            break
+        rest -= _letters_of(file)
     if not rest:
         return Fonts(folders, False)
-    folders.append(_our_own())
-    for file in sorted(_our_own().glob("*.ttf")):
-        rest -= _letters_of(file)
+    signs = _dejavu()
+    if signs is not None:
+        folders.append(signs)
+        rest -= _letters_of(signs / "DejaVuSans.ttf")
     if not rest:
         return Fonts(folders, False)
     missing = _in_no_system_font(rest)
@@ -48,11 +55,17 @@ def fonts_for(texts: Iterable[str]) -> Fonts:
     return Fonts(folders, True)
 
 
-def _dejavu() -> Path:
-    """The DejaVu fonts, which matplotlib brings along; it is not imported for them."""
+def _files() -> list[Path]:
+    """The fonts that come with this program, those of most texts first."""
+    found = [file for file in _our_own().iterdir() if file.suffix in (".otf", ".ttf")]
+    return sorted(found, key=lambda file: (not file.name.startswith(TEXT), file.stat().st_size))
+
+
+def _dejavu() -> Path | None:
+    """The DejaVu fonts of matplotlib, where it is installed; it is not imported for them."""
     found = find_spec("matplotlib")
-    assert found is not None
-    assert found.submodule_search_locations is not None
+    if found is None or not found.submodule_search_locations:
+        return None
     return Path(found.submodule_search_locations[0]) / "mpl-data" / "fonts" / "ttf"
 
 

@@ -4,6 +4,7 @@ import io
 import json
 import re
 from importlib.resources import files
+from itertools import groupby
 from typing import Any
 
 from domain.text import visible
@@ -28,6 +29,7 @@ from reports.document.blocks import (
     Table,
     Unfold,
     Words,
+    every_block,
     plain,
     spans,
 )
@@ -37,6 +39,9 @@ from reports.words.names import one_line
 
 _LONG_RUN = re.compile(r"\S{25,}")
 _PIECE = 8
+_NARROW_TABLE = 5
+"""So many columns a table may have in a column of text."""
+_FONT = 'font-family="Source Sans Pro"'
 
 
 def pdf(document: Document) -> bytes:
@@ -52,9 +57,10 @@ def drawings(figures: list[str]) -> list[bytes]:
     template = files("reports").joinpath("templates", "document", "figures.typ").read_bytes()
     if not figures:
         return []
+    svgs = [_in_our_font(svg) for svg in figures]
     return [
         _fewer_colours(drawn)
-        for drawn in compiled(template, {"figures": json.dumps(figures)}, format="png", ppi=200)
+        for drawn in compiled(template, {"figures": json.dumps(svgs)}, format="png", ppi=200)
     ]
 
 
@@ -110,7 +116,13 @@ class _Writer:
             "deck": visible(it.deck),
             "meta": [visible(each) for each in it.meta],
             "foot": visible(it.foot),
-            "blocks": self.blocks(it.sections),
+            "blocks": self.blocks(tuple(section for section in it.sections if not section.annex)),
+            "annex": [
+                {"columns": columns, "blocks": self.blocks(tuple(sections))}
+                for columns, sections in groupby(
+                    (section for section in it.sections if section.annex), key=_columns
+                )
+            ],
         }
 
     def blocks(self, given: tuple[Block, ...]) -> list[dict[str, Any]]:
@@ -172,7 +184,7 @@ class _Writer:
     def figure(self, it: Figure) -> dict[str, Any]:
         return {
             "kind": "figure",
-            "svg": it.svg,
+            "svg": _in_our_font(it.svg),
             "text": visible(it.text) or visible(it.caption) or "A figure",
             "caption": visible(it.caption),
             "wide": it.kind == "map",
@@ -231,6 +243,20 @@ class _Writer:
         if it.to in self.labels:
             told["to"] = self.labels[it.to]
         return told
+
+
+def _columns(section: Section) -> int:
+    """In how many columns a section of the annex is set: in one where it has figures or wide tables."""
+    wide = any(
+        isinstance(block, Figure) or (isinstance(block, Table) and len(block.columns) > _NARROW_TABLE)
+        for block in every_block(section.blocks)
+    )
+    return 1 if wide else 2
+
+
+def _in_our_font(svg: str) -> str:
+    """A drawing for screens with the font of the page in place of the reader's own."""
+    return svg.replace("system-ui, ", "Source Sans Pro, ").replace('font-family="inherit"', _FONT)
 
 
 def _parts(text: str) -> list[str | list[str]]:

@@ -2,12 +2,11 @@
 land. Where it runs follows from the hexes alone, so that a board is always drawn alike."""
 
 from collections.abc import Sequence
-from hashlib import blake2b
-from itertools import pairwise
 
 from domain.events import BoardData
 from reports.figures.svg import tag, title
 from reports.maps.layout import R, Sheet, Spot
+from reports.maps.shores import chance, wandering
 from reports.maps.terrain import drawn_line, stroke_of, style_of
 
 KIND = "coast"
@@ -17,10 +16,6 @@ WATER = ("waves", "swell")
 _Point = tuple[float, float]
 _Side = tuple[_Point, _Point]
 
-_WANDERS = 0.14
-"""How far the coast leaves a straight line at most, in parts of its length."""
-_FINER = 3
-"""How often each part of the coast is divided in two."""
 _DRAWN_BACK = {1: 0.22, 2: 0.05}
 """How far a corner lies inside the land, in parts of a hex: a cape of one hex, and a shore of two."""
 
@@ -69,7 +64,7 @@ def _drawn(board: BoardData, spots: Sequence[Spot]) -> list[str]:
         for one, other in _sides(spot):
             way = [corners[one], corners[other]]
             if (one, other) in waters:
-                way = _wandering(corners[one], corners[other])
+                way = wandering(corners[one], corners[other], R)
                 shores.append(way)
             ring += way[:-1]
         found.append(tag("path", d=_closed(ring), fill=style_of(board, spot.space.terrain).colour))
@@ -91,31 +86,8 @@ def _corner(board: BoardData, point: _Point, beside: Sequence[Spot]) -> _Point:
         return point
     x = sum(spot.x for spot in land) / len(land)
     y = sum(spot.y for spot in land) / len(land)
-    part *= 1 + 0.6 * _chance(point, point)
+    part *= 1 + 0.6 * chance(point, point, R)
     return point[0] + (x - point[0]) * part, point[1] + (y - point[1]) * part
-
-
-def _wandering(one: _Point, other: _Point) -> list[_Point]:
-    """A way from one point to another that leaves the straight line a little."""
-    way = [one, other]
-    reach = _WANDERS
-    for _ in range(_FINER):
-        finer = [way[0]]
-        for here, there in pairwise(way):
-            aside = reach * _chance(here, there)
-            x = (here[0] + there[0]) / 2 - (there[1] - here[1]) * aside
-            y = (here[1] + there[1]) / 2 + (there[0] - here[0]) * aside
-            finer += [(x, y), there]
-        way = finer
-    return way
-
-
-def _chance(one: _Point, other: _Point) -> float:
-    """A number from -1 to 1 that two points always have in common, whichever comes first."""
-    told = sorted((round(x / R, 2), round(y / R, 2)) for x, y in (one, other))
-    digest = blake2b(repr(told).encode(), digest_size=4).digest()
-    number = int.from_bytes(digest, "big") / 0xFFFFFFFF * 2 - 1
-    return number if told[0] == (round(one[0] / R, 2), round(one[1] / R, 2)) else -number
 
 
 def _open(way: Sequence[_Point]) -> str:

@@ -15,10 +15,14 @@ from reports.figures.svg import attributes, tag, title, words
 from reports.maps.arrows import Arrow, draw, samples
 from reports.maps.arrows import told as arrows_told
 from reports.maps.boxes import filled, frame, panels
-from reports.maps.ground import borders, ground, held_lines, labels, legend
+from reports.maps.control import control as held_ground
+from reports.maps.ground import borders, ground, labels, legend
+from reports.maps.heading import HIGH as TITLED
+from reports.maps.heading import heading as title_of
 from reports.maps.layout import Sheet, Spot, detail, room, sheet_of
 from reports.maps.overlays import in_force
-from reports.maps.pieces import INK, Counters, Slot, alike, badge_samples
+from reports.maps.pieces import INK, Counters, Slot, alike
+from reports.maps.pieces import samples as counter_samples
 from reports.story.control import held, lines_held
 from reports.words.names import Names, one_line
 from reports.words.phrases import phrases
@@ -50,6 +54,7 @@ def map_svg(
     boxes: bool = True,
     marking: str | None = None,
     crop: Iterable[str] = (),
+    title_block: bool = False,
 ) -> str:
     """The board as one `svg` element, between the game's handling marking if it has one, or another.
 
@@ -57,18 +62,21 @@ def map_svg(
     whose known pieces stand there. lines: of communication or supply, each side, space, and the next space
     towards the source. arrows: what was done. inline: for a page of HTML, which needs no namespace. boxes:
     whether those beside the map are drawn. crop: spaces whose neighbourhood alone is drawn, without legend
-    and boxes, for a card; of spaces on several maps, the map with most of them.
+    and boxes, for a card; of spaces on several maps, the map with most of them. title_block: whether game,
+    turn, view, north and scale stand above the map.
     """
     view = see(state, viewer)
     names = Names(state, viewer)
     counters = counters_for(state, names, prefix)
     standing = by_place(view, state)
     holders = held(state, viewer) if control is None else control
-    sheet = sheet_of(state)
     cut = list(crop)
-    sheet, box = detail(sheet, cut) if cut else (sheet, None)
-    spots, at, width, height = sheet.spots, sheet.at, sheet.width, sheet.height
-    slots = [slot for spot in spots for slot in stacked(spot, standing.get(spot.space.id, ()), counters)]
+    whole_sheet = sheet_of(state)
+    sheet, box = detail(whole_sheet, cut) if cut else (whole_sheet, None)
+    at, everywhere, width, height = sheet.at, sheet.everywhere, sheet.width, sheet.height
+    slots = [
+        slot for spot in sheet.spots for slot in stacked(spot, standing.get(spot.space.id, ()), counters)
+    ]
     frames = []
     if boxes and box is None:
         groups = {place: len(alike(pieces)) for place, pieces in standing.items() if place not in at}
@@ -78,41 +86,52 @@ def map_svg(
             slots += filled(panel, standing[panel.place], counters)
     seen = [each for each in arrows if box is None or {each.origin, each.to} & set(at)]
     layers = [
-        ground(state, sheet),
-        *held_lines(spots, holders, counters),
+        ground(state, sheet, prefix),
+        held_ground(whole_sheet, holders, counters),
         *borders(state, sheet),
-        draw_lines(lines, sheet.everywhere, counters),
-        labels(state, sheet),
+        draw_lines(lines, everywhere, counters),
         *frames,
         *(counters.draw(slot) for slot in slots),
-        draw(seen, sheet.everywhere, counters, names),
+        draw(seen, everywhere, counters, names),
+        labels(state, sheet),
     ]
     heading = heading or f"{one_line(state.board.data.name) or 'Board'}, turn {state.turn_name()}"
-    marking = one_line(marking_of(state) if marking is None else marking)
-    if box is not None:
-        return whole(
-            prefix,
-            box[2:],
-            corner=box[:2],
-            heading=heading,
-            told=in_words(state, viewer, holders, seen, within=at)[:_LONGEST],
-            marking=marking,
-            inside=tag("defs", counters.definitions()) + "".join(layers),
-            inline=inline,
-        )
-    more = [*badge_samples(piece for spot in spots for piece in standing.get(spot.space.id, ()))]
-    more += [*(line_sample(side, counters) for side in dict.fromkeys(side for side, *_ in lines))]
-    drawn, height = legend(state, counters, width, height, [*more, *samples(arrows)])
+    notes = provenance(state, standing)
+    told = " ".join([in_words(state, viewer, holders, seen, within=at)[:_LONGEST], *notes])
+    drawn, top = "", 0.0
+    if box is None:
+        on_map = [piece for spot in sheet.spots for piece in standing.get(spot.space.id, ())]
+        some = any(slot.many > 1 and slot.glyph >= 0 for slot in slots)
+        more = counter_samples(on_map, counters, some)
+        more += [line_sample(side, counters) for side in dict.fromkeys(side for side, *_ in lines)]
+        more += samples(seen)
+        drawn, height = legend(state, counters, width, height, more, holders=holders, notes=notes)
+        if title_block:
+            top = TITLED
+            drawn += tag("g", title_of(state, viewer, sheet), transform=f"translate(0 {-TITLED:.0f})")
     return whole(
         prefix,
-        (width, height),
-        least=least_width(sheet),
+        (width, height + top) if box is None else box[2:],
+        corner=(0.0, -top) if box is None else box[:2],
+        least=least_width(sheet) if box is None else 0,
         heading=heading,
-        told=in_words(state, viewer, holders, arrows)[:_LONGEST],
-        marking=marking,
+        told=told,
+        marking=one_line(marking_of(state) if marking is None else marking),
         inside=tag("defs", counters.definitions()) + "".join(layers) + drawn,
         inline=inline,
+        wide=box is None,
     )
+
+
+def provenance(state: State, standing: Mapping[str, Sequence[PieceView]]) -> list[str]:
+    """What of a map is a reconstruction, in sentences."""
+    found = []
+    if state.board.data.provenance == "reconstructed":
+        found.append("This map is a reconstruction: the printed map was not available.")
+    kinds = {piece.kind for pieces in standing.values() for piece in pieces if piece.known}
+    if any(state.kinds[kind].provenance == "reconstructed" for kind in kinds if kind in state.kinds):
+        found.append("Some of its counters are reconstructions.")
+    return found
 
 
 def map_of(game: Game, viewer: str = WHITE, heading: str = "") -> str:
@@ -126,7 +145,9 @@ def map_of(game: Game, viewer: str = WHITE, heading: str = "") -> str:
     sides = [id for id, side in state.sides.items() if side.played_by == "player"]
     arrows = in_force(see(state, viewer), phrases(game.opened.system).overlays, sides)
     lines = lines_held(state, system)
-    return map_svg(state, viewer, heading=heading, control=control, lines=lines, arrows=arrows)
+    return map_svg(
+        state, viewer, heading=heading, control=control, lines=lines, arrows=arrows, title_block=True
+    )
 
 
 def whole(
@@ -140,9 +161,11 @@ def whole(
     marking: str,
     inside: str,
     inline: bool = False,
+    wide: bool = True,
 ) -> str:
     """A map's `svg` element around what is drawn in it, between its marking. least: the least width at which
-    it can be read, if it is not fitted to any page. corner: the upper left one of what is shown."""
+    it can be read, if it is not fitted to any page. corner: the upper left one of what is
+    shown. wide: whether it may be wider than the text of its page."""
     width, height = size
     left, top = corner
     edge = _EDGE if marking else 0
@@ -154,7 +177,7 @@ def whole(
         "fill": INK,
         "class": "map",
     }
-    if width > _WIDE * height and corner == (0, 0):
+    if wide and width > _WIDE * height:
         root["data-wide"] = "1"
     if least:
         root["style"] = f"min-width:{least:.0f}px"
@@ -216,7 +239,7 @@ def by_place(view: StateView, state: State) -> dict[str, list[PieceView]]:
 
 def stacked(spot: Spot, pieces: Sequence[PieceView], counters: Counters) -> list[Slot]:
     """What stands in a space, as a stack that can be read."""
-    return counters.stack(pieces, spot.x, spot.y + 8, *room(spot)) if pieces else []
+    return counters.stack(pieces, spot.x, spot.y + 2, *room(spot)) if pieces else []
 
 
 def draw_lines(lines: Sequence[tuple[str, str, str]], at: Mapping[str, Spot], counters: Counters) -> str:

@@ -6,25 +6,45 @@ from collections.abc import Mapping, Sequence
 from domain.events import BoardData, SpaceData
 from domain.table.state import State
 from reports.figures.svg import split, tag, text, title, words
+from reports.maps.coast import KIND as COAST
 from reports.maps.coast import coast, coasted
-from reports.maps.layout import MARGIN, R, Sheet, Spot, edge, map_name, points
+from reports.maps.control import samples
+from reports.maps.layout import MARGIN, R, Sheet, Spot, along, edge, map_name, points, sheet_of, shores
 from reports.maps.pieces import Counters
 from reports.maps.polygons import inside
-from reports.maps.terrain import Stroke, drawn_line, mark_at, stroke_of, style_of, textured
+from reports.maps.terrain import (
+    SINGLE,
+    STAR,
+    Stroke,
+    drawn_line,
+    in_style,
+    mark_at,
+    stroke_of,
+    style_of,
+    textured,
+)
+from reports.maps.zones import KIND as ZONES
 from reports.maps.zones import zones
 from reports.words.names import one_line, spoken
 
-Corners = frozenset[tuple[int, int]]
-
-_STREWN = (24, 20)
+_STREWN = (28, 22)
 """How far apart the marks of a texture stand on hexes, across and down; on outlines twice as far."""
-_FAINT = Stroke("#6b6358", 2.0, dashes="6 4")
+_FAINT = Stroke("#6b6358", 1.6, dashes="5 4")
 _CUT = Stroke("#a02c2c", 4.0)
+_GRID: dict[str, object] = {"stroke": "#a49b8c", "stroke_width": 0.5, "stroke_linejoin": "round"}
+NAMES = 11.0
+"""How large the names of spaces are written, and the least that one with many words may come down to."""
+_LEAST_NAMES = 9.5
+_LETTERS = 12
+"""How many letters of a name stand in a line."""
+_NUMBERS = 7.5
+_UP = 23
+"""How far above the middle of a space its name ends, so that a counter finds room below it."""
 
 
-def ground(state: State, sheet: Sheet) -> str:
+def ground(state: State, sheet: Sheet, prefix: str = "map") -> str:
     """Every space's terrain, by colour and, against colour-blindness, by texture; lines, and the ways
-    between."""
+    between. prefix: what ids begin with."""
     board = state.board.data
     drawn = [
         tag(
@@ -35,16 +55,9 @@ def ground(state: State, sheet: Sheet) -> str:
         )
         for spot in sheet.spots
     ]
-    strewn: dict[str, list[str]] = {}
-    for spot in sheet.spots:
-        texture = style_of(board, spot.space.terrain).texture
-        if texture:
-            strewn.setdefault(texture, []).append(_marks(spot, texture))
-    textures = [textured(texture, paths) for texture, paths in strewn.items()]
     ways = (*_headings(sheet), *_lines(state, sheet), *_ways(state, sheet), *zones(state, sheet))
-    outlines = {"stroke": "#8d867a", "stroke_width": 1, "stroke_linejoin": "round"}
     shores = [*coast(board, sheet), _grid(board, sheet)] if coasted(board) else []
-    return tag("g", *drawn, **outlines) + "".join((*shores, *textures, *ways))
+    return tag("g", *drawn, **_GRID) + "".join((*shores, *_textures(board, sheet, prefix), *ways))
 
 
 def _grid(board: BoardData, sheet: Sheet) -> str:
@@ -55,12 +68,40 @@ def _grid(board: BoardData, sheet: Sheet) -> str:
         for spot in sheet.spots
         if spot.space.map in over and spot.reach is None
     ]
-    return tag("g", *sides, fill="none", stroke="#5b544a", stroke_width=0.6, stroke_opacity="0.45")
+    return tag("g", *sides, fill="none", **_GRID)
+
+
+def _textures(board: BoardData, sheet: Sheet, prefix: str) -> list[str]:
+    """What is strewn over terrain. Hexes of a kind and layout share one pattern, which each of them uses; no
+    patterns of SVG, which a browser prints for minutes."""
+    strewn: dict[str, list[str]] = {}
+    shared: set[str] = set()
+    used: dict[str, list[str]] = {}
+    for spot in sheet.spots:
+        texture = style_of(board, spot.space.terrain).texture
+        if texture == STAR or not texture:
+            continue
+        if texture in SINGLE:
+            strewn.setdefault(texture, []).append(mark_at(texture, spot.x, spot.y))
+        elif spot.space.kind == "hex" and spot.reach is None and len(spot.outline) == 6:
+            id = f"{prefix}-{texture}{'' if spot.outline[0][1] == spot.y else '-pointy'}"
+            used.setdefault(texture, [])
+            if id not in shared:
+                shared.add(id)
+                middle = spot._replace(
+                    x=0, y=0, outline=tuple((x - spot.x, y - spot.y) for x, y in spot.outline)
+                )
+                used[texture].append(tag("defs", tag("path", d=_marks(middle, texture), id=id)))
+            used[texture].append(tag("use", href=f"#{id}", x=round(spot.x), y=round(spot.y)))
+        else:
+            strewn.setdefault(texture, []).append(_marks(spot, texture))
+    drawn = [textured(texture, paths) for texture, paths in strewn.items()]
+    return [*drawn, *(in_style(texture, uses) for texture, uses in used.items())]
 
 
 def _marks(spot: Spot, texture: str) -> str:
     """The marks of a space's texture, strewn in rows over it."""
-    step, row = _STREWN if spot.reach is None else (2 * size for size in _STREWN)
+    step, row = _STREWN if spot.reach is None else (3 * size for size in _STREWN)
     xs, ys = [x - spot.x for x, _ in spot.outline], [y - spot.y for _, y in spot.outline]
     found = []
     for y in range(int(min(ys)) // row * row, int(max(ys)) + row, row):
@@ -103,7 +144,8 @@ def _lines(state: State, sheet: Sheet) -> list[str]:
     for line in board.lines:
         chart = charts.get(line.map)
         if line.points and chart is not None:
-            through = [chart.point(point) for point in line.points]
+            corners_ = along(line.points, shores(board, line.map)) if line.kind == COAST else line.points
+            through = [chart.point(point) for point in corners_]
         else:
             through = [(at[id].x, at[id].y) for id in line.through if id in at]
         corners = [f"{corner[0]:.0f} {corner[1]:.0f}" for corner in through if corner is not None]
@@ -174,88 +216,69 @@ def _side(at: Mapping[str, Spot], pair: tuple[str, str], stroke: Stroke, told: s
 
 
 def labels(state: State, sheet: Sheet) -> str:
-    """Names at the top, or where data puts them; at the foot ids, and the spaces of other maps that one comes
-    to from there. A name that many impassable spaces bear stands there seldom."""
-    impassable = set(state.board.data.impassable)
+    """Names above the middle of their spaces, or where data puts them, with a star at an objective; above
+    them the numbers of hexes, and the spaces of other maps that one comes to from there. A name that many
+    impassable spaces bear stands there seldom."""
+    board = state.board.data
+    impassable = set(board.impassable)
     names: list[str] = []
     ids: list[str] = []
     far: list[str] = []
+    stars: list[str] = []
     named: dict[str, list[Spot]] = {}
     leads = _leads(state, sheet.at)
     for spot in sheet.spots:
         space = spot.space
-        x, top, foot = _label_at(spot)
         closed = space.terrain in impassable
-        bare = space.kind == "hex" and not space.name  # its number stands at the foot, as beside a name
+        bare = space.kind == "hex" and not space.name
+        starred = style_of(board, space.terrain).texture == STAR
         before = named.setdefault(space.name, [])
-        if not (closed and any(math.dist((o.x, o.y), (spot.x, spot.y)) < 5 * R for o in before)):
+        seldom = closed and any(math.dist((o.x, o.y), (spot.x, spot.y)) < 5 * R for o in before)
+        lines: list[str] = []
+        size = NAMES
+        if not seldom and not bare:
             before.append(spot)
-            for index, line in enumerate(() if bare else split(one_line(space.name or space.id), 12, 2)):
-                (far if closed else names).append(text(line, x, top + 13.5 + index * 9))
-        numbered = bare or (space.name and space.name != space.id and not closed)
-        told = [one_line(space.id)] if numbered else []
+            lines, size = _in_lines(one_line(space.name or space.id))
+        x, y = _label_at(spot, len(lines), size)
+        for index, line in enumerate(lines):
+            put = text(line, x, y - (len(lines) - 1 - index) * size)
+            if size != NAMES:
+                put = put.replace("<text", f'<text font-size="{size}"', 1)
+            (far if closed else names).append(put)
+        told = [one_line(space.id)] if space.kind == "hex" and not closed else []
         told += [f"\u21c4 {one_line(other)}" for other in leads.get(space.id, ())]
+        above = min(y - len(lines) * size - 0.5, spot.y - _UP - size) if not bare else spot.y - _UP
+        if starred:
+            stars.append(mark_at(STAR, x - (12 if told else 0), above - 2))
         if told:
-            ids.append(text(" ".join(told), spot.x, foot - 5))
+            ids.append(text(" ".join(told), x + (5 if starred else 0), above))
     # Letters stand before their own seam of paper, which keeps them apart from what lies under them.
-    seam = {"stroke": "#fbfaf7", "stroke_width": 2, "paint_order": "stroke", "stroke_linejoin": "round"}
-    shared = {"text_anchor": "middle", "font_size": 8.5, **seam}
+    seam = {"stroke": "#fbfaf7", "stroke_width": 2.5, "paint_order": "stroke", "stroke_linejoin": "round"}
+    shared = {"text_anchor": "middle", "font_size": NAMES, **seam}
     return (
-        tag("g", *names, **shared, font_weight="600")
-        + tag("g", *far, **shared, font_style="italic", fill="#35586b")
-        + tag("g", *ids, text_anchor="middle", font_size=7, fill="#5b544a", **seam)
+        (textured(STAR, stars) if stars else "")
+        + tag("g", *names, **shared, font_weight="700")
+        + tag("g", *far, **shared, font_style="italic", fill="#456b82")
+        + tag("g", *ids, text_anchor="middle", font_size=_NUMBERS, fill="#6b6358", class_="numbers", **seam)
     )
 
 
-def _label_at(spot: Spot) -> tuple[float, float, float]:
-    """Where the name of a space stands: its middle, and above it; and where the space ends below."""
-    if spot.reach is None:
-        heights = [y for _, y in spot.outline]
-        corner = 7 if heights.count(min(heights)) == 1 else 0  # no room for letters in a corner at the top
-        return spot.x, min(heights) + corner, max(heights) - corner
-    foot = spot.y + spot.reach[1] + 8
+def _in_lines(name: str) -> tuple[list[str], float]:
+    """A name in two lines, or smaller in three; never cut, unless it is a sentence."""
+    lines = split(name, _LETTERS, 2)
+    if not lines or not lines[-1].endswith("\u2026"):
+        return lines, NAMES
+    return split(name, _LETTERS + 2, 3), _LEAST_NAMES
+
+
+def _label_at(spot: Spot, lines: int, size: float) -> tuple[float, float]:
+    """Where the last line of a space's name stands: above its middle, unless data puts the name elsewhere."""
     if spot.label is not None:
-        return spot.label[0], spot.label[1] - 13.5, foot
-    return spot.x, spot.y - spot.reach[1] - 10, foot
-
-
-def held_lines(spots: Sequence[Spot], holders: Mapping[str, str], counters: Counters) -> list[str]:
-    """The lines inside spaces that say which side holds them. Hexes side by side that one side holds have one
-    line around them all."""
-    held = [spot for spot in spots if spot.space.id in holders]
-    sides: dict[tuple[str, str, Corners], int] = {}
-    for spot in held:
-        for shared in _corners(spot):
-            key = (holders[spot.space.id], spot.space.map, shared)
-            sides[key] = sides.get(key, 0) + 1
-    drawn = []
-    for spot in held:
-        side = holders[spot.space.id]
-        outer = [sides[side, spot.space.map, shared] == 1 for shared in _corners(spot)]
-        drawn.append(_held_line(spot, outer, side, counters))
-    return drawn
-
-
-def _held_line(spot: Spot, outer: Sequence[bool], side: str, counters: Counters) -> str:
-    """The part of the line inside a space that runs along its outer sides."""
-    style = {
-        "fill": "none",
-        "stroke": counters.colour(side),
-        "stroke_width": 4,
-        "stroke_dasharray": counters.dashes(side),
-    }
-    if all(outer) or spot.reach is not None:
-        return tag("polygon", points=points(spot, 0.06), **style)
-    corners = points(spot, 0.06).replace(",", " ").split()
-    ring = [f"{x} {y}" for x, y in zip(corners[::2], corners[1::2], strict=True)]
-    ways = [f"M{ring[n]}L{ring[(n + 1) % len(ring)]}" for n, runs in enumerate(outer) if runs]
-    return tag("path", d="".join(ways), stroke_linecap="round", **style) if ways else ""
-
-
-def _corners(spot: Spot) -> list[Corners]:
-    """The sides of a space, each by its two corners, the same for both spaces that share it."""
-    corners = [(round(x), round(y)) for x, y in spot.outline]
-    return [frozenset((corners[n], corners[(n + 1) % len(corners)])) for n in range(len(corners))]
+        x, y = spot.label
+        beside = abs(x - spot.x) > 45 or y < spot.y - _UP or y - lines * size > spot.y + 34
+        if beside:
+            return x, y
+    return spot.x, spot.y - _UP
 
 
 def legend(
@@ -264,30 +287,49 @@ def legend(
     width: float,
     top: float,
     more: Sequence[tuple[str, str]] = (),
+    *,
+    holders: Mapping[str, str] | None = None,
+    notes: Sequence[str] = (),
 ) -> tuple[str, float]:
     """What colours, textures and lines mean, and where the drawing ends. more: further samples, each 22 by
-    14, with what they mean."""
+    14, with what they mean; holders: who holds what, if it is not every side that may; notes: sentences below
+    them."""
+    sheet = sheet_of(state)
     entries = []
     board = state.board.data
-    for terrain in dict.fromkeys(space.terrain for space in board.spaces if space.terrain):
+    shown = {spot.space.id for spot in sheet.spots}
+    for terrain in dict.fromkeys(spot.space.terrain for spot in sheet.spots if spot.space.terrain):
         style = style_of(board, terrain)
-        sample = tag("rect", width=22, height=14, fill=style.colour, stroke="#8d867a")
+        sample = tag("rect", width=22, height=14, fill=style.colour, stroke="#8d867a", stroke_width=0.5)
         if style.texture:
-            sample += textured(style.texture, [mark_at(style.texture, 11, 7)])
+            mark = textured(style.texture, [mark_at(style.texture, 0, 0)])
+            scale = 0.24 if style.texture in SINGLE and style.texture != STAR else 1
+            sample += tag("g", mark, transform=f"translate(11 7) scale({scale})")
         entries.append((sample, spoken(terrain)))
-    lines = (*(line.kind for line in board.lines), *(border.terrain for border in board.borders))
+    lines = (
+        *(line.kind for line in board.lines if line.kind != ZONES),
+        *(border.terrain for border in board.borders if shown.issuperset(border.between)),
+    )
     for kind in dict.fromkeys(lines):
         entries.append((drawn_line("M0 7h22", stroke_of(board, kind)), spoken(kind)))
-    for side in state.sides:
-        line = {"stroke": counters.colour(side), "stroke_dasharray": counters.dashes(side)}
-        frame = tag("rect", width=22, height=14, fill="none", stroke_width=3, **line)
-        entries.append((frame, f"held by {counters.names[side]}"))
+    if zones(state, sheet):
+        entries.append((drawn_line("M0 7h22", stroke_of(board, ZONES)), "zone boundary"))
+    ways = _ways(state, sheet)
+    if any("no way across" in way for way in ways):
+        entries.append((drawn_line("M0 7h22", _CUT), "no way across"))
+    if any("no way across" not in way for way in ways):
+        entries.append((drawn_line("M0 7h22", _FAINT), "connected"))
+    if _leads(state, sheet.at):
+        entries.append((words("\u21c4", 11, 11, 13), "leads to another map"))
     drawn = []
     x, y = MARGIN, top + 4
-    for sample, label in (*entries, *more):
-        needed = 34 + 6.2 * len(label)
+    for sample, label in (*entries, *more, *samples(sheet, holders, counters)):
+        needed = 30 + 5.9 * len(label)
         if x + needed > width and x > MARGIN:
-            x, y = MARGIN, y + 22
-        drawn.append(tag("g", sample, text(label, 28, 11), transform=f"translate({x:.0f} {y:.0f})"))
+            x, y = MARGIN, y + 21
+        drawn.append(tag("g", sample, text(label, 27, 11), transform=f"translate({x:.0f} {y:.0f})"))
         x += needed + 10
-    return tag("g", *drawn, font_size=10), y + 14 + MARGIN
+    for note in notes:
+        y += 21
+        drawn.append(text(note, MARGIN, y + 11).replace("<text", '<text font-style="italic"', 1))
+    return tag("g", *drawn, font_size=10.5), y + 14 + MARGIN

@@ -3,11 +3,13 @@ rows; several maps side by side, each under its name and scale."""
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from domain.events import BoardData, HexLayout, Point, SpaceData
 from domain.table.state import State
-from reports.maps.polygons import drawn_in, widest_point
+from reports.maps.polygons import Corner, drawn_in, inside, widest_point
+from reports.maps.shores import wandering
 from reports.words.names import capital, one_line, spoken
 
 R = 50.0
@@ -21,11 +23,13 @@ _SIDE_BY_SIDE = 1_500.0
 """How wide a drawing may be before a further map goes below instead of beside."""
 _ROOM = 46.0
 """How far the smaller areas with outlines should reach from their middles, so that counters find room."""
-_STACK = 58.0
+_STACK = 150.0
 """How far from the middle of a wide area its counters stand at most."""
+_ARROWS = 58.0
+"""How far from the middle of a wide area arrows to it end."""
 _DRAWN_IN = 5.0
 """How far within the outline of an area the line runs that says who holds it."""
-_WIDEST = (420.0, 1_400.0)
+_WIDEST = (620.0, 1_200.0)
 """How wide a map of outlines is drawn at least and at most."""
 _AROUND = 1.25 * R
 """How much of the ground around its spaces a detail of a map shows."""
@@ -48,6 +52,10 @@ class Spot(NamedTuple):
     label: tuple[float, float] | None = None
 
 
+INVENTED = "house"
+"""The provenance of a board that shows no real place."""
+
+
 class Chart(NamedTuple):
     """A map where it is drawn: its heading, its upper left corner, and how its own units become those of the
     drawing. units: where (0, 0) of its own lies, and how large one is; None for a map that has none."""
@@ -58,7 +66,7 @@ class Chart(NamedTuple):
     top: float
     units: tuple[float, float, float] | None
 
-    def point(self, point: Point) -> tuple[float, float] | None:
+    def point(self, point: Corner) -> tuple[float, float] | None:
         """A point of the map's own units in the drawing."""
         if self.units is None:
             return None
@@ -198,7 +206,7 @@ def _drawn(
     if layout is not None and all(space.kind == "hex" for space in spaces):
         return _hexes(spaces, layout.orientation == "pointy", layout.offset == "even"), None
     if all(len(space.outline) > 2 for space in spaces):
-        return _outlined(spaces)
+        return _outlined(data, spaces)
     return _areas(spaces), None
 
 
@@ -225,22 +233,46 @@ def _hexes(spaces: Sequence[SpaceData], pointy: bool, shoves_even: bool) -> list
     return spots
 
 
-def _outlined(spaces: Sequence[SpaceData]) -> tuple[list[Spot], float]:
+def _outlined(data: BoardData, spaces: Sequence[SpaceData]) -> tuple[list[Spot], float]:
     """Areas by their outlines, so large that the smaller ones have room for counters, and no larger than a
     page."""
-    middles = [widest_point(space.outline) for space in spaces]
+    outlines = _shored(data, spaces)
+    middles = [widest_point(outline) for outline in outlines]
     rooms = sorted(room for _, _, room in middles)
     corners = [corner for space in spaces for corner in space.outline]
     wide = max(x for x, _ in corners) - min(x for x, _ in corners) or 1
     wanted = _ROOM / (rooms[len(rooms) // 4] or 1)
     scale = min(max(wanted, _WIDEST[0] / wide), _WIDEST[1] / wide)
     spots = []
-    for space, (x, y, room) in zip(spaces, middles, strict=True):
-        outline = tuple((cx * scale, cy * scale) for cx, cy in space.outline)
-        reach = min(max(room * scale * 0.8, 14.0), _STACK)
+    for space, ring, (x, y, room) in zip(spaces, outlines, middles, strict=True):
+        outline = tuple((cx * scale, cy * scale) for cx, cy in ring)
+        reach = min(max(room * scale * 0.8, 14.0), _ARROWS)
         label = None if space.label is None else (space.label[0] * scale, space.label[1] * scale)
         spots.append(Spot(space, x * scale, y * scale, outline, (reach, reach), label))
     return spots, scale
+
+
+def shores(data: BoardData, chart: str) -> frozenset[frozenset[Point]]:
+    """The stretches of coast that wander on a map of areas: those of one that is invented."""
+    if data.provenance != INVENTED:
+        return frozenset()
+    lines = [line.points for line in data.lines if line.map == chart and line.kind == "coast"]
+    return frozenset(frozenset(ends) for line in lines for ends in pairwise(line))
+
+
+def along(points: Sequence[Point], wander: frozenset[frozenset[Point]]) -> list[Corner]:
+    """A line, its stretches of coast wandering."""
+    found: list[Corner] = [points[0]]
+    for one, other in pairwise(points):
+        wanders = frozenset((one, other)) in wander
+        found += wandering(one, other, 1)[1:] if wanders else [other]
+    return found
+
+
+def _shored(data: BoardData, spaces: Sequence[SpaceData]) -> list[tuple[Corner, ...]]:
+    """The outlines of areas, as their coast runs."""
+    wander = shores(data, spaces[0].map)
+    return [tuple(along((*space.outline, space.outline[0]), wander)[:-1]) for space in spaces]
 
 
 def _areas(spaces: Sequence[SpaceData]) -> list[Spot]:
@@ -283,11 +315,23 @@ def half(spot: Spot) -> tuple[float, float]:
 
 
 def room(spot: Spot) -> tuple[float, float]:
-    """How wide and high the counters in a space may be together; less where it ends in a corner below."""
-    across, down = half(spot)
-    heights = [y for _, y in spot.outline]
-    pointed = spot.reach is None and heights.count(max(heights)) == 1
-    return across * 1.5, down * (0.96 if pointed else 1.2)
+    """How wide and high the counters in a space may be together."""
+    if spot.reach is None:
+        across, down = half(spot)
+        return across * 1.84, down * 1.2
+    across = min(_far(spot, side, y) for side in (-1, 1) for y in (-14, 4, 22))
+    return max(2 * across, 36.0), _far(spot, 0, 0) + 18
+
+
+def _far(spot: Spot, side: int, y: float) -> float:
+    """How far a space goes from its middle to a side, or down, at a height; it is looked at in steps."""
+    far = 0.0
+    while far < _STACK:
+        point = (spot.x + side * (far + 6), spot.y + y) if side else (spot.x, spot.y + far + 6)
+        if not inside(spot.outline, *point):
+            break
+        far += 6
+    return far
 
 
 def edge(spot: Spot, towards: Spot) -> tuple[float, float]:

@@ -3,18 +3,20 @@
 What a counter looks like is drawn once, as a glyph; a map places glyphs, and says how many lie there.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from domain.views.view import PieceView
-from reports.figures.svg import split, tag, text, title, words
+from reports.figures.svg import split, tag, title, words
+from reports.maps.marks import codes
 from reports.maps.symbols import symbol
 from reports.words.names import joined, number_of, one_line, spoken
 
 SIDE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 """Told apart by eyes of every kind; dashes tell sides apart as well."""
-SIDE_DASHES = (None, "7 4", "2 4", "9 3 2 3", "12 3", "9 3 2 3 2 3")
+SIDE_DASHES = (None, "14 3", "6 3", "14 3 4 3", "22 3", "4 3")
 NOBODY = "#555555"
 INK = "#1a1a1a"
 GLYPH = 40
@@ -23,10 +25,31 @@ GLYPH = 40
 STRENGTHS = ("combat", "strength", "attack", "firepower", "factor")
 """The printed numbers that a counter's strength may be called by, the first that it has."""
 
-LARGEST = 44
-"""How wide a counter may be that stands alone; a larger one would cover the name of its space."""
-_MOST_DRAWN = 4
-_LABEL = 8
+HALO: dict[str, object] = {
+    "font_weight": "bold",
+    "paint_order": "stroke",
+    "stroke": "#fbfaf7",
+    "stroke_width": 2.5,
+    "stroke_linejoin": "round",
+}
+"""Letters before a seam of paper, which keeps them apart from what lies under them."""
+FLAG = 18
+"""How high a marker's flag is."""
+SIZES = (40, 36, 36)
+"""How wide a counter is that stands alone, beside one other, or among more."""
+PITCH = 14.0
+"""How much of a counter in a row is seen at least beside the one that lies over it."""
+BELOW = 9.5
+"""How high a line of what is written below a counter is, on its glyph."""
+_LETTERS = 8.5
+_LONG = 15
+"""How many letters stand in a line below a counter that has room."""
+_MORE = 26.0
+"""How wide it is what says how many more there are."""
+_MARKER = "marker"
+"""The group of counters that say something of a space, and are drawn as small flags."""
+_PALE = 0.72
+"""How much white there is in the colour that a symbol's frame is filled with."""
 
 
 class Slot(NamedTuple):
@@ -59,6 +82,7 @@ class Counters:
         self.kinds = kinds
         self._symbols: dict[str, str] = {}
         self._glyphs: dict[tuple[object, ...], int] = {}
+        self._codes: dict[str, str] = {}
         self._defined: list[str] = []
 
     def definitions(self) -> str:
@@ -76,19 +100,50 @@ class Counters:
     def stack(
         self, pieces: Sequence[PieceView], x: float, y: float, width: float, height: float
     ) -> list[Slot]:
-        """Pieces side by side within a box centred on a point; of many, the first and how many more."""
-        groups = alike(pieces)
-        shown = groups if len(groups) <= _MOST_DRAWN else groups[: _MOST_DRAWN - 1]
+        """Pieces in a row within a box centred on a point, those of many over each other like a fan; of more
+        than fit, the first ones and how many more. Markers stand as flags above the row."""
+        flags = [piece for piece in pieces if _is_flag(piece)]
+        units = [piece for piece in pieces if piece not in flags] if flags else list(pieces)
+        single = len(units) <= 3 and all(piece.known for piece in units)
+        groups = [[piece] for piece in units] if single else alike(units)
+        size = SIZES[min(len(groups), len(SIZES)) - 1] if groups else SIZES[-1]
+        high = size + 2 * BELOW
+        rows = 2 if len(groups) > 3 and height > high + size else 1
+        fit = max(1, int((width - size) // PITCH) + 1) * rows
+        # As many as fit; of more the first ones, and room for how many there are besides.
+        shown = groups if len(groups) <= fit else groups[: max(1, fit - 2)]
         rest = [piece for group in groups[len(shown) :] for piece in group]
-        places = len(shown) + bool(rest)
-        columns = 1 if places == 1 else 2
-        rows = -(-places // columns)
-        size = min(width / columns, height / rows, LARGEST)
-        slots = []
-        for index, group in enumerate((*shown, rest) if rest else shown):
-            at_x, at_y = _place(index, places, columns, rows, size)
-            slots.append(self.slot(group, x + at_x, y + at_y, size - 3, more=group is rest))
+        slots: list[Slot] = []
+        in_row = -(-len(shown) // rows) if shown else 1
+        wide = width - (_MORE if rest else 0)
+        named = height >= high
+        right = x
+        for number, start in enumerate(range(0, len(shown), in_row)):
+            line = shown[start : start + in_row]
+            step = min(size + 5.0, (wide - size) / max(1, len(line) - 1))
+            left = x - (len(line) - 1) / 2 * step - (_MORE / 2 if rest else 0)
+            slots += self._row(line, left, y + number * high, size, step, named)
+            right = left + (len(line) - 1) * step + size / 2
+        if rest:
+            slots.append(self.slot(rest, right + _MORE / 2, slots[-1].y, size, more=True))
+        for index, group in enumerate(alike(flags)):
+            at_x = max(right, x + size / 2) + 9
+            slots.append(self.slot(group, at_x, y - size / 2 + 4 + 13 * index, FLAG))
         return slots
+
+    def _row(
+        self, line: list[list[PieceView]], x: float, y: float, size: float, step: float, named: bool
+    ) -> list[Slot]:
+        """Counters in a row from the left; in a fan the strongest lies on top, and is named."""
+        fan = step < size - 10
+        if fan:
+            line = sorted(line, key=lambda group: (_strength(group[0]) or ("", 0))[1])
+        last = len(line) - 1
+        found = []
+        for index, group in enumerate(line):
+            wide = _LONG if last == 0 or (fan and index == last) else 0 if fan else int(step / 4.2)
+            found.append(self.slot(group, x + index * step, y, size, wide=wide if named else 0))
+        return found
 
     def slot(
         self,
@@ -99,28 +154,44 @@ class Counters:
         *,
         more: bool = False,
         named: bool = False,
+        wide: int = 0,
     ) -> Slot:
-        """Counters that look alike (more: the rest of a stack) at a point. named: with the kind below it."""
+        """Counters that look alike (more: the rest of a stack) at a point. named: with the kind below it;
+        wide: with its designation, in lines of so many letters."""
         piece = group[0]
         key = f"={piece.id}" if piece.known else f"?{piece.place} {piece.side} {piece.back}"
         told = self.all_told(group)
-        glyph = -1 if more else self._glyph(piece, self._label(group), named)
+        glyph = -1 if more else self._glyph(piece, self._below(group, named, wide))
         return Slot(
             f"+{piece.place}" if more else key, glyph, round(x), round(y), round(size), len(group), told
         )
+
+    def _below(self, group: Sequence[PieceView], named: bool, wide: int) -> tuple[str, ...]:
+        """What is written below a counter, in lines."""
+        piece = group[0]
+        if not piece.known:
+            return tuple(split(piece.back, wide or 10, 2)) if piece.back and (wide or named) else ()
+        kind = self.kinds.get(piece.kind, piece.kind)
+        if named:
+            return tuple(split(kind, 13, 2))
+        if not wide:
+            return ()
+        return fitted(designation(piece.name or piece.id) if len(group) == 1 else kind, wide)
 
     def draw(self, slot: Slot) -> str:
         """A glyph in its place, with the number of counters it stands for."""
         named = title(slot.told)
         if slot.glyph < 0:
-            more = words(f"+{slot.many}", slot.x, slot.y + slot.size / 6, slot.size / 2, font_weight="bold")
+            more = words(f"+{slot.many}", slot.x, slot.y + slot.size / 6, slot.size / 2, **HALO)
             return tag("g", named, more)
-        place = f"translate({slot.x} {slot.y}) scale({slot.size / GLYPH:.3g})"
-        drawn = tag("use", href=f"#{self.prefix}-g{slot.glyph}", transform=place)
+        scale = f" scale({slot.size / GLYPH:.3g})" if slot.size != GLYPH else ""
+        drawn = tag(
+            "use", href=f"#{self.prefix}-g{slot.glyph}", transform=f"translate({slot.x} {slot.y}){scale}"
+        )
         if slot.many > 1:
-            at_x, at_y = slot.x + slot.size / 2 - 3, slot.y - slot.size / 2 + 4
-            drawn += tag("circle", cx=at_x, cy=at_y, r=6, fill=INK)
-            drawn += words(slot.many, at_x, at_y + 3, 8, fill="#ffffff", font_weight="bold")
+            at_x, at_y = slot.x + slot.size / 2 + 1, slot.y - slot.size / 2 + 6
+            drawn += tag("circle", cx=at_x, cy=at_y, r=7, fill=INK, stroke="#ffffff")
+            drawn += words(slot.many, at_x, at_y + 3.3, 9.5, fill="#ffffff", font_weight="bold")
         return tag("g", named, drawn)
 
     def all_told(self, pieces: Sequence[PieceView]) -> str:
@@ -142,45 +213,72 @@ class Counters:
         said += [carrying(piece)] if piece.carries else []
         return ", ".join(said)
 
-    def _glyph(self, piece: PieceView, label: str, named: bool) -> int:
+    def _glyph(self, piece: PieceView, below: tuple[str, ...]) -> int:
         """The number of the glyph that shows this piece."""
         drawn = self._symbol_id(piece.symbol) if piece.known and piece.symbol else ""
-        strength = _strength(piece)
-        kind = self.kinds.get(piece.kind, "") if named and drawn else ""
-        # A symbol has its own frame; a box has the colour of its side, and a label.
-        look = (drawn, kind) if drawn else (piece.known, label, piece.side)
-        whole = (*look, _caption(piece), strength, *badges(piece))
+        flag = _is_flag(piece)
+        inside = piece.name or piece.kind if flag else self._code(piece) if piece.known and not drawn else ""
+        look = (drawn, inside, piece.known, piece.side, flag)
+        whole = (*look, below, _caption(piece), _strength(piece), *badges(piece))
         found = self._glyphs.get(whole)
         if found is None:
             found = self._glyphs[whole] = len(self._glyphs)
-            shown = self._drawn(piece, drawn, label, kind, strength)
-            self._defined.append(tag("g", shown, id=f"{self.prefix}-g{found}"))
+            shown = self._flag(piece) if flag else self._drawn(piece, drawn, inside, below)
+            self._defined.append(
+                tag("g", shown, id=f"{self.prefix}-g{found}", color=pale(self.colour(piece.side)))
+            )
         return found
 
-    def _drawn(
-        self, piece: PieceView, drawn: str, label: str, kind: str, strength: tuple[str, int] | None
-    ) -> str:
-        caption = _caption(piece)
-        size = GLYPH * (0.8 if caption else 1.0)
-        top = -GLYPH / 2
-        if drawn:
-            fade = "0.5" if caption.startswith("casualty") else None
-            shown = tag("use", href=f"#{drawn}", x=-size / 2, y=top, width=size, height=size, opacity=fade)
+    def _flag(self, piece: PieceView) -> str:
+        """A marker as a small flag on its pole, which the number of its glyph is centred on."""
+        told = one_line(self.kinds.get(piece.kind, piece.name))
+        colour = self.colour(piece.side)
+        half = GLYPH / 2
+        cloth = f"M{-half} {half}v-38h36l-7 10 7 10h-36z"
+        return tag("path", d=cloth, fill=pale(colour), stroke=colour, stroke_width=3) + words(
+            told[:1].upper(), -3, half - 21, 19, font_weight="bold"
+        )
+
+    def _drawn(self, piece: PieceView, drawn: str, inside: str, below: Sequence[str]) -> str:
+        """A counter: a square in the colour of its side, its symbol above, its numbers at the foot."""
+        strength, (steps, carried), caption = _strength(piece), badges(piece), _caption(piece)
+        half = GLYPH / 2
+        colour = self.colour(piece.side)
+        ground = "#ffffff" if piece.known else "#3b3b3b"
+        shown = tag(
+            "rect",
+            x=-half,
+            y=-half,
+            width=GLYPH,
+            height=GLYPH,
+            rx=4,
+            fill=ground,
+            stroke=colour,
+            stroke_width=2,
+        )
+        foot = bool(strength or steps or carried or caption)
+        high = 29 if foot else 35
+        if not piece.known:
+            shown += words("?", 0, 9, 26, fill="#ffffff", font_weight="bold")
+        elif drawn:
+            fade = "0.45" if caption.startswith("casualty") else None
+            shown += tag("use", href=f"#{drawn}", x=-17.5, y=-17.5, width=35, height=high, opacity=fade)
         else:
-            shown = self._box(piece, label, top, size)
+            letters = min(17.0, 58 / max(1, len(inside)))
+            shown += words(inside, 0, -17.5 + high / 2 + letters * 0.36, letters, font_weight="bold")
         if strength:
-            wide = 4.0 + 5 * len(str(strength[1]))
-            left, foot = size / 2 - wide + 2, top + size
-            shown += tag("rect", x=left, y=foot - 10, width=wide, height=10, rx=2, fill="#ffffff", stroke=INK)
-            shown += words(strength[1], left + wide / 2, foot - 2, 8.5, font_weight="bold")
-        steps, carried = badges(piece)
-        foot = top + size
-        shown += _badge(steps, size / 2 - 1, foot) if steps else ""
-        shown += _badge(carried, 1 - size / 2, foot) if carried else ""
+            seam = {**HALO, "stroke": "#ffffff", "stroke_width": 3}
+            shown += words(strength[1], 17.5, 17.5, 14, text_anchor="end", **seam)
+        if steps:
+            shown += _pips(piece.steps, -14.5)
+        if carried:
+            shown += words(carried, -17, 17, 10.5, font_weight="bold", text_anchor="start")
         if caption:
-            shown += words(caption, 0, GLYPH / 2, min(8.0, 72 / len(caption)), font_weight="bold")
-        for index, line in enumerate(split(kind, 12, 2)):
-            shown += words(line, 0, GLYPH / 2 + 8 + index * 7, 7)
+            left, room = (-17, 24 if strength else 34) if not (steps or carried) else (0, 17)
+            size = min(9.0, room / (0.53 * len(caption)))
+            shown += words(caption, left, 16.5, size, text_anchor="start", fill="#8d1f1f", font_weight="bold")
+        for index, line in enumerate(below):
+            shown += words(line, 0, half + 8.5 + index * BELOW, _LETTERS, **HALO)
         return shown
 
     def _symbol_id(self, code: str) -> str:
@@ -192,35 +290,11 @@ class Counters:
                 self._defined.append(tag("symbol", drawn.body, id=id, viewBox=drawn.view_box))
         return self._symbols[code]
 
-    def _label(self, group: Sequence[PieceView]) -> str:
-        """What is written on a counter: what is known of all that it stands for."""
-        piece = group[0]
-        if not piece.known:
-            return piece.back or "piece"
-        return piece.name or piece.id if len(group) == 1 else self.kinds.get(piece.kind, piece.kind)
-
-    def _box(self, piece: PieceView, label: str, top: float, size: float) -> str:
-        """A counter without a symbol, or face down."""
-        drawn = tag(
-            "rect",
-            x=-size / 2,
-            y=top,
-            width=size,
-            height=size,
-            rx=3,
-            fill="#ffffff" if piece.known else "#3b3b3b",
-            stroke=self.colour(piece.side),
-            stroke_width=2,
-        )
-        letters = size / 5
-        lines = split(label, _LABEL, 2)
-        middle = top + size * (0.5 if piece.known else 0.7)
-        if not piece.known:
-            drawn += words("?", 0, top + size * 0.42, size * 0.42, fill="#ffffff", font_weight="bold")
-        first = middle - (len(lines) - 1) * letters / 2 + letters / 3
-        written = [text(line, 0, first + index * letters) for index, line in enumerate(lines)]
-        ink = INK if piece.known else "#ffffff"
-        return drawn + tag("g", *written, text_anchor="middle", font_size=letters, fill=ink)
+    def _code(self, piece: PieceView) -> str:
+        """What stands on a counter without a symbol: the letters that the map in the terminal shows."""
+        if not self._codes:
+            self._codes = codes(self.kinds)
+        return self._codes.get(piece.kind) or one_line(piece.name or piece.id)[:3].upper()
 
 
 def alike(pieces: Sequence[PieceView]) -> list[list[PieceView]]:
@@ -264,24 +338,104 @@ def badges(piece: PieceView) -> tuple[str, str]:
     return steps, f"+{len(piece.carries)}" if piece.carries else ""
 
 
-def _badge(told: str, x: float, foot: float) -> str:
-    """A number in a box at the foot of a counter."""
-    wide = 5.0 + 6 * len(told)
-    box = {"x": x - wide / 2, "y": foot - 9, "width": wide, "height": 12, "rx": 2}
-    return tag("rect", **box, fill="#ffffff", stroke=INK, stroke_width=0.8) + words(
-        told, x, foot + 0.5, 10, font_weight="bold"
-    )
+def _pips(steps: int, left: float) -> str:
+    """Steps as small squares, of many their number."""
+    if steps > 5:
+        return words(steps, left - 2.5, 17.5, 12, text_anchor="start") + _pip(left + 18)
+    return "".join(_pip(left + 7 * number) for number in range(steps))
+
+
+def _pip(x: float) -> str:
+    return tag("rect", x=x - 2.5, y=11, width=5, height=5, fill=INK)
+
+
+def pale(colour: str) -> str:
+    """A colour with much white in it."""
+    parts = [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
+    return "#" + "".join(f"{round(part + (255 - part) * _PALE):02x}" for part in parts)
+
+
+def fitted(name: str, wide: int) -> tuple[str, ...]:
+    """A name in two lines of so many letters, its words shortened until it fits."""
+    for most in (wide, 6, 5, 4):
+        short = " ".join(
+            word if len(word) <= most else f"{word[: most - 1]}." for word in one_line(name).split()
+        )
+        lines = split(short, wide, 3)
+        if len(lines) <= 2:
+            break
+    return tuple(split(short, wide, 2))
+
+
+_ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)\b")
+_ECHELON = re.compile(
+    r"(?<=.)\s*\b(?:battalion|brigade|division|regiment|squadron|company|battery|state|mission|flight of)\b",
+    re.I,
+)
+
+
+def designation(name: str) -> str:
+    """A piece's name as it is written below its counter: `1st Battalion, 34th Brigade` is `1/34`."""
+    parts = []
+    for part in one_line(name).split(", "):
+        short = _ECHELON.sub("", _ORDINAL.sub(r"\1", part)).strip()
+        parts.append(re.sub(r"\s+", " ", short) or part)
+    numbered = len(parts) > 1 and all(part[:1].isdigit() for part in parts)
+    return ("/" if numbered else ", ").join(parts)
+
+
+def samples(pieces: Sequence[PieceView], counters: Counters, stacked: bool) -> list[tuple[str, str]]:
+    """For a legend: what is written on these counters, and how those of each side look. stacked: whether any
+    counter stands for several."""
+    found = []
+    for side in dict.fromkeys(piece.side for piece in pieces):
+        square = tag(
+            "rect",
+            x=4,
+            width=14,
+            height=14,
+            rx=2,
+            fill="#ffffff",
+            stroke=counters.colour(side),
+            stroke_width=2,
+        )
+        found.append((square, counters.names.get(side, "no side")))
+    if any(not piece.known for piece in pieces):
+        dark = tag("rect", x=4, width=14, height=14, rx=2, fill="#3b3b3b")
+        found.append((dark + words("?", 11, 11, 11, fill="#ffffff", font_weight="bold"), "not identified"))
+    found += badge_samples(pieces)
+    known = [piece for piece in pieces if piece.known]
+    for flag in {piece.kind: piece for piece in known if _is_flag(piece)}.values():
+        colour = counters.colour(flag.side)
+        name = one_line(counters.kinds.get(flag.kind, flag.name))
+        cloth = tag(
+            "path", d="M4 14v-13h14l-3 3.5 3 3.5h-14", fill=pale(colour), stroke=colour, stroke_width=1.5
+        )
+        found.append((cloth + words(name[:1].upper(), 9.5, 7.5, 7, font_weight="bold"), name))
+    if stacked:
+        many = tag("circle", cx=11, cy=7, r=7, fill=INK)
+        found.append((many + words(2, 11, 10.3, 9.5, fill="#ffffff", font_weight="bold"), "as many alike"))
+    return found
 
 
 def badge_samples(pieces: Iterable[PieceView]) -> list[tuple[str, str]]:
-    """For a legend: what the numbers at the foot of these counters mean."""
-    shown = [badges(piece) for piece in pieces]
+    """For a legend: what the numbers and marks at the foot of these counters mean."""
     found = []
+    known = [piece for piece in pieces if piece.known]
+    strengths = dict.fromkeys(strength[0] for piece in known if (strength := _strength(piece)))
+    if strengths:
+        found.append((words("4", 11, 12, 13, font_weight="bold"), " or ".join(map(spoken, strengths))))
+    shown = [badges(piece) for piece in known]
     if any(steps for steps, _ in shown):
-        found.append((_badge("2", 11, 9), "steps"))
+        pips = tag("rect", x=5, y=5, width=5, height=5) + tag("rect", x=12, y=5, width=5, height=5)
+        found.append((pips, "steps"))
     if any(carried for _, carried in shown):
-        found.append((_badge("+1", 11, 9), "pieces carried"))
+        found.append((words("+1", 11, 11, 10.5, font_weight="bold"), "pieces carried"))
     return found
+
+
+def _is_flag(piece: PieceView) -> bool:
+    return piece.known and piece.group == _MARKER and not piece.symbol
 
 
 def _strength(piece: PieceView) -> tuple[str, int] | None:
@@ -291,10 +445,3 @@ def _strength(piece: PieceView) -> tuple[str, int] | None:
         if isinstance(value, int) and not isinstance(value, bool):
             return (name, value) if value else None
     return None
-
-
-def _place(index: int, places: int, columns: int, rows: int, size: float) -> tuple[float, float]:
-    """Where in a stack a counter stands, from the stack's middle; a last row of one is centred."""
-    row, column = divmod(index, columns)
-    in_row = columns if row < rows - 1 or places % columns == 0 else places % columns
-    return (column - (in_row - 1) / 2) * size, (row - (rows - 1) / 2) * size

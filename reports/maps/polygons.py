@@ -57,11 +57,17 @@ def widest_point(outline: tuple[Corner, ...]) -> tuple[float, float, float]:
     return best
 
 
+def area_of(outline: Outline) -> float:
+    """Twice the area of an outline; negative for one that runs the other way round."""
+    return sum(
+        outline[n - 1][0] * outline[n][1] - outline[n][0] * outline[n - 1][1] for n in range(len(outline))
+    )
+
+
 def drawn_in(outline: Outline, by: float) -> list[Corner]:
     """An outline with all its sides moved inwards by so much, for a line that runs along it within."""
     count = len(outline)
-    area = sum(outline[n - 1][0] * outline[n][1] - outline[n][0] * outline[n - 1][1] for n in range(count))
-    inwards = by if area > 0 else -by
+    inwards = by if area_of(outline) > 0 else -by
     found = []
     for n, (x, y) in enumerate(outline):
         before, after = outline[n - 1], outline[(n + 1) % count]

@@ -37,23 +37,37 @@ class Stroke(NamedTuple):
 _UNKNOWN_LINE = Stroke("#6b6358", 3.0)
 
 _DRAWN: dict[str, tuple[str, dict[str, object]]] = {
-    "blocks": ("m-5-4h10v8h-10z", {"fill": "none", "stroke": "#a79bab"}),
-    "buildings": ("m-5-4h4v4h-4zm6 5h4v4h-4z", {"fill": "#b3aca1"}),
+    "blocks": ("m-5-4h10v8h-10z", {"fill": "none", "stroke": "#c2b8c9"}),
+    "barrage": (
+        "m-42 0h84m-72-8v16m15-16v16m15-16v16m14-16v16m15-16v16m15-16v16",
+        {"stroke": "#7d6a4b", "stroke_width": 3.5},
+    ),
+    "bridge": ("m-44-14l7 6h74l7-6m-88 28l7-6h74l7 6", {"stroke": "#7d6a4b", "stroke_width": 3}),
+    "dam": (
+        "m-42 10q42-34 84 0m-70-7l-3 12m17-17l-2 12m16-13v12m14-11l2 12m11-7l3 12",
+        {"stroke": "#7d6a4b", "stroke_width": 4},
+    ),
+    "buildings": ("m-5-4h4v4h-4zm6 5h4v4h-4z", {"fill": "#cbc5bb"}),
     "clouds": ("m-6 2a3 3 0 0 1 4-4a4 4 0 0 1 7 1a2.5 2.5 0 0 1 0 3z", {"fill": "#ffffff"}),
-    "dots": ("m-4-2h1m4-1h1m-2 5h1", {"stroke": "#c4ac74", "stroke_width": 1.5}),
-    "hills": ("m-6 2q3-6 6 0m0 0q3-5 5 0", {"stroke": "#a98c5a"}),
-    "palms": ("m0 4v-6m0 0l-3 2m3-2l3 2m-3-2v-2", {"stroke": "#7c9a5c"}),
-    "peaks": ("m-6 4l4-7l3 5l2-3l3 5", {"stroke": "#8d7250"}),
+    "dots": ("m-4-2h1m4-1h1m-2 5h1", {"stroke": "#d9c9a4", "stroke_width": 1.5}),
+    "hills": ("m-6 2q3-6 6 0m0 0q3-5 5 0", {"stroke": "#c6b48f"}),
+    "palms": ("m0 4v-6m0 0l-3 2m3-2l3 2m-3-2v-2", {"stroke": "#b0c19a"}),
+    "peaks": ("m-6 4l4-7l3 5l2-3l3 5", {"stroke": "#b19f86"}),
     "planks": ("m-7-2h14m-14 4h14", {"stroke": "#a98446"}),
-    "reeds": ("m-4 3v-4m4 4v-7m4 7v-4m-10 4h12", {"stroke": "#8aa06a"}),
-    "rocks": ("m-5 3l2-5l3 1l1 4zm7 0l1-3l3 1l0 2z", {"fill": "#b99b76"}),
-    "stars": ("m0-4l1.2 2.8 3 .2-2.3 2 .8 3-2.7-1.6-2.7 1.6 .8-3-2.3-2 3-.2z", {"fill": "#cf9f1d"}),
-    "stripes": ("m-4 4l8-8", {"stroke": "#cdbde4"}),
-    "swell": ("m-9 0q4.5-4 9 0t9 0m-13 4q2-2 4 0t4 0", {"stroke": "#5f97bf"}),
-    "trees": ("m0 4v-3m0 0l-3.5 0l3.5-6l3.5 6z", {"fill": "#86a868", "stroke": "#86a868"}),
-    "waves": ("m-6 0q3-3 6 0t6 0", {"stroke": "#6fa8c9"}),
+    "reeds": ("m-4 3v-4m4 4v-7m4 7v-4m-10 4h12", {"stroke": "#b3c09d"}),
+    "rocks": ("m-5 3l2-5l3 1l1 4zm7 0l1-3l3 1l0 2z", {"fill": "#cbb79d"}),
+    "stars": ("m0-7l2 4.7 5.1.4-3.9 3.3 1.2 5-4.4-2.7-4.4 2.7 1.2-5-3.9-3.3 5.1-.4z", {"fill": "#b07d00"}),
+    "stripes": ("m-4 4l8-8", {"stroke": "#dcd3e8"}),
+    "swell": ("m-9 0q4.5-4 9 0t9 0m-13 4q2-2 4 0t4 0", {"stroke": "#8fb0cb"}),
+    "trees": ("m0 4v-3m0 0l-3.5 0l3.5-6l3.5 6z", {"fill": "#b2c4a0", "stroke": "#b2c4a0"}),
+    "waves": ("m-6 0q3-3 6 0t6 0", {"stroke": "#9dbdd3"}),
 }
 """A texture as a path from the middle of one of its marks. No patterns: a browser prints them for minutes."""
+
+STAR = "stars"
+"""The texture of objectives: one star beside the name."""
+SINGLE = frozenset((STAR, "barrage", "bridge", "dam"))
+"""Textures that stand once in a space."""
 
 SIGNS = {
     "waves": "~",
@@ -64,6 +78,9 @@ SIGNS = {
     "palms": "%",
     "trees": "%",
     "planks": "=",
+    "barrage": "=",
+    "bridge": "=",
+    "dam": "=",
     "dots": ".",
     "stripes": "+",
     "hills": "^",
@@ -112,7 +129,12 @@ def stroke_of(board: BoardData, kind: str) -> Stroke:
 
 def textured(texture: str, paths: list[str]) -> str:
     """Marks of a texture: each of `paths` says where they stand."""
-    return tag("g", *(tag("path", d=path) for path in paths), **{"fill": "none", **_DRAWN[texture][1]})
+    return in_style(texture, [tag("path", d=path) for path in paths])
+
+
+def in_style(texture: str, shapes: list[str]) -> str:
+    """Shapes in the lines and colours of a texture."""
+    return tag("g", *shapes, **{"fill": "none", **_DRAWN[texture][1]})
 
 
 def mark_at(texture: str, x: float, y: float) -> str:

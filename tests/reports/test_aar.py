@@ -108,7 +108,8 @@ def test_the_page_is_whole_and_reaches_for_nothing_outside() -> None:
     assert not {"link", "img", "iframe", "object", "embed", "form"} & {tag for tag, _ in page.elements}
     scripts = [given.get("type", "") for tag, given in page.elements if tag == "script"]
     assert sorted(scripts) == ["", "application/json"], "the timeline, and what it shows"
-    assert page.values("src", "srcset", "action", "data", "style") == []
+    assert page.values("src", "srcset", "action", "data") == []
+    assert not re.sub(r"--[a-z]+: \d+(fr)?(; )?", "", "".join(page.values("style"))), "sizes of columns alone"
     ids = page.values("id")
     assert len(ids) == len(set(ids))
     links = page.values("href")

@@ -1,6 +1,7 @@
 """Games beside each other: every order once, what is the same in one row, forks held against their origin."""
 
 import random
+import re
 from collections import Counter
 from functools import cache
 from uuid import NAMESPACE_URL, uuid5
@@ -24,9 +25,14 @@ from domain.game.lineage import fork
 from domain.table.dice import SealedDice, secret_from_seed
 from reports.compare import Comparison, Group, compare
 from reports.compare.decisions import _beside, _what_was_ordered
+from reports.compare.finding import finding, margin_of
 from reports.compare.page import comparison_document
 from reports.compare.words import compare_lines
+from reports.document.blocks import Figure, every_block
 from reports.document.html import html
+from reports.figures.panels import Panel, game_style, panels
+from reports.figures.style import GAMES, NARROW
+from reports.maps.pieces import SIDE_COLOURS
 from reports.story.turns import Line, OrderTold
 from tests.builders import SECRET
 from tests.reports.games import HOSTILE, TIME, entries_of
@@ -370,3 +376,66 @@ def test_the_number_of_the_event_that_one_by_hand_concerns_makes_no_other_decisi
     alike = _beside([[by_hand(9, percent=40, concerns=7)], [by_hand(12, percent=40, concerns=10)]])
     assert len(alike) == 1
     assert _what_was_ordered(by_hand(9, percent=40)) != _what_was_ordered(by_hand(9, percent=60))
+
+
+# --- the finding, and what is drawn ------------------------------------------------------------------
+
+
+def test_the_headline_says_who_won() -> None:
+    games = compared().games
+    winners = Counter(game.winner for game in games)
+    assert winners == {"isf": 2, "isis": 1}
+    assert finding(compared())[0] == "Iraqi Security Forces win 2 of 3 games"
+    same = msgspec.structs.replace(compared(), games=games[:2])
+    assert {game.winner for game in games[:2]} == {"isf"}
+    by = [margin_of(game, "isf") for game in games[:2]]
+    assert finding(same)[0] == f"Iraqi Security Forces win both games, by {by[0]} and {by[1]} points"
+    split = msgspec.structs.replace(compared(), games=games[1:])
+    assert finding(split)[0] == "Iraqi Security Forces win group 6, Islamic State wins group 10"
+    drawn = tuple(msgspec.structs.replace(game, winner="") for game in games)
+    assert finding(msgspec.structs.replace(compared(), games=drawn))[0] == "All three games end in a draw"
+    assert compare_lines(compared())[1] == "Iraqi Security Forces win 2 of 3 games."
+    assert comparison_document(compared()).headline == finding(compared())[0]
+
+
+def test_games_without_an_end_are_told_by_where_they_part() -> None:
+    found = compare([group("one", ramadi(1, 2).game), group("other", ramadi(2, 2).game)])
+    headline, deck = finding(found)
+    if found.decided is None:
+        assert headline == "Both games have the same orders so far"
+    else:
+        assert headline.startswith("The games first decide differently in turn ")
+    assert deck == "Scenario, rules, options and tables are the same."
+
+
+def test_no_game_has_the_colour_of_a_side() -> None:
+    assert not set(GAMES) & set(SIDE_COLOURS)
+    document = comparison_document(compared())
+    for figure in [block for block in every_block(document.sections) if isinstance(block, Figure)]:
+        assert not [colour for colour in SIDE_COLOURS if colour in figure.svg]
+
+
+def test_scores_are_drawn_where_they_stood_on_one_axis() -> None:
+    given = [Panel("Blue", {"one": [0, 4, 8], "two": [0, None, 2]}), Panel("Red", {"one": [0, 2, 4]})]
+    svg = panels([0, 1, 2], given, "told")
+    lines = re.findall(r'<polyline points="([^"]+)"[^>]*stroke="(#\w+)"', svg)
+    heights = [[float(point.split(",")[1]) for point in points.split()] for points, _ in lines]
+    assert [colour for _, colour in lines] == [game_style(place)[0] for place in (0, 1, 0)]
+    unit = (heights[0][0] - heights[0][2]) / 8
+    assert heights[0][1] == pytest.approx(heights[0][0] - 4 * unit, abs=0.1)
+    assert heights[1] == pytest.approx([heights[0][0], heights[0][0] - 2 * unit], abs=0.1)
+    assert heights[2] == pytest.approx([heights[0][0] - n * unit for n in (0, 2, 4)], abs=0.1)
+    assert [name in svg for name in ("one 8", "two 2", "one 4")] == [True] * 3
+    narrow = panels([0, 1, 2], given, "told", width=NARROW)
+    assert f'viewBox="0 0 {NARROW:.0f} ' in narrow
+
+
+def test_the_lead_is_the_first_score_less_the_second() -> None:
+    document = comparison_document(compared())
+    lead = next(block for block in every_block(document.sections) if isinstance(block, Figure))
+    assert "Lead of Iraqi Security Forces by turn" in lead.text
+    scores = {score.side: score for score in compared().scores if score.side}
+    last = max(scores["isf"].turns)
+    for place, game in enumerate(compared().games):
+        by = (scores["isf"].turns[last][place] or 0) - (scores["isis"].turns[last][place] or 0)
+        assert f"{game.name} from 0 to {by}" in lead.text

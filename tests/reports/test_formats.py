@@ -48,6 +48,7 @@ from reports.document.blocks import (
     every_block,
 )
 from reports.document.fonts import MissingLetters, fonts_for
+from reports.document.paper import on_paper
 from reports.review import build_review
 from tests.reports.games import HOSTILE, corrected, entries_of
 from tests.reports.test_document import SVG, everything
@@ -271,7 +272,7 @@ def test_a_pdf_has_the_alternatives_of_its_figures_and_links_within_itself() -> 
     alternatives = [str(each["/Alt"]) for each in structure(made) if each.get("/S") == "/Figure"]
     assert alternatives == ["a word"] * 4
     links = [note.get_object() for page in made.pages for note in page.get("/Annots", ())]
-    assert len(links) == 7
+    assert len(links) == 4, "a report with a headline has no contents on paper"
     assert all("/Dest" in link or link["/A"]["/S"] == "/GoTo" for link in links)
 
 
@@ -304,7 +305,7 @@ def test_a_long_word_stays_in_its_column() -> None:
     document = Document("t", "k", "s", "", (Section("all", "h", (table,)),))
     made = PdfReader(io.BytesIO(FORMATS["pdf"](document)))
     text = made.pages[0].extract_text()
-    assert text.count("0123456789abcdef") == 16
+    assert text.replace("\n", "").count("0123456789abcdef") == 16
     assert digest not in text
 
 
@@ -449,7 +450,7 @@ def test_what_moves_on_a_screen_stands_still_elsewhere(format: str) -> None:
 def test_a_whole_review_in_every_format() -> None:
     game = corrected()
     entries = entries_of(game)
-    review = build_review(game, entries, audit(entries))
+    review = on_paper(build_review(game, entries, audit(entries)), annex=True)
     made = {format: FORMATS[format](review) for format in ("md", "pdf", "docx")}
     read = PdfReader(io.BytesIO(made["pdf"]))
     titles = [each.title for each in read.outline if not isinstance(each, list)]

@@ -3,6 +3,7 @@
 import math
 import random
 import re
+import sys
 from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
@@ -30,13 +31,12 @@ from domain.table.state import State
 from domain.table.textures import TEXTURES
 from domain.views.view import WHITE, knows
 from reports.maps.arrows import STROKES, Arrow, shape
+from reports.maps.control import rings
 from reports.maps.drawing import in_words, map_svg
-from reports.maps.ground import held_lines
 from reports.maps.layout import half, sheet_of
 from reports.maps.marks import codes, glyph
-from reports.maps.pieces import Counters
 from reports.maps.polygons import distance_to, drawn_in, inside
-from reports.maps.symbols import symbol
+from reports.maps.symbols import Symbol, by_library, plain, shipped, symbol, undrawn
 from reports.maps.terrain import SIGNS, mark_at, style_of, textured
 from reports.maps.text import map_rich, map_text
 from reports.story.control import held
@@ -44,6 +44,7 @@ from tests.builders import hexes, new_game, opening
 from tests.core.games import VARIANTS, Variant, play_orders, seat, variant_id
 from tests.core.games import new_game as toy_game
 from tests.reports.games import GAME, HOSTILE, played, ramadi
+from tests.symbols import codes as scenario_symbols
 from tests.toys.landing import BOARD as LANDING
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -287,11 +288,46 @@ def test_symbols_are_plain_shapes_without_names() -> None:
             assert not [e for e in root.iter() if e.get("id") or e.get("href") or e.get("style")]
 
 
+def test_the_symbols_of_all_scenarios_come_with_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the library they are drawn, and any other is a labelled box that the map tells of."""
+    monkeypatch.setitem(sys.modules, "military_symbol", None)
+    symbol.cache_clear()
+    codes = scenario_symbols()
+    assert len(codes) > 150
+    assert undrawn(codes) == []
+    other = "10031000121213000000"
+    assert plain(other) not in shipped()
+    assert undrawn([other, "bogus", other]) == [other]
+    symbol.cache_clear()
+
+
+def test_the_symbols_that_come_with_the_program_are_those_of_the_library() -> None:
+    pytest.importorskip("military_symbol")
+    assert set(scenario_symbols()) == set(shipped()), "`python -m tests.symbols` draws them anew"
+    for code in random.Random(1).sample(sorted(shipped()), 12):
+        assert by_library(code) == shipped()[code], "`python -m tests.symbols` draws them anew"
+
+
+def test_no_shape_of_a_symbol_lies_far_outside_its_drawing() -> None:
+    """The library takes a mirrored part to make a symbol twice as wide: it was drawn half as large."""
+    for code, found in shipped().items():
+        left, top, width, height = map(float, found.view_box.split())
+        assert left >= 0, code
+        assert top > -8, code
+        assert width < 70, code
+        assert height < 75, code
+
+
+def test_an_assumed_friend_is_framed_as_a_friend() -> None:
+    assert symbol("10021000161211000000") == symbol("10031000161211000000")
+    assert "dasharray" not in (symbol("10021000161211000000") or Symbol("", "")).body
+
+
 def test_a_symbol_leaves_the_working_folder_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "svg.tmp").write_text("my own")  # the name that the library takes for its own file
-    symbol.cache_clear()
-    assert symbol("10031000151211000000") is not None
+    pytest.importorskip("military_symbol")
+    assert by_library("10031000151211000000") is not None
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("svg.tmp", "my own")]
     assert Path.cwd() == tmp_path
 
@@ -359,7 +395,7 @@ def test_arrows_say_what_was_done_and_stand_in_the_legend() -> None:
     assert "Is picked by chance: Government Complex (0806)." in in_words(state, WHITE, {}, arrows)
 
 
-def test_an_arrow_points_from_one_space_to_the_other_and_its_counterpart_runs_beside_it() -> None:
+def test_an_arrow_cornersfrom_one_space_to_the_other_and_its_counterpart_runs_beside_it() -> None:
     spots = {spot.space.id: spot for spot in sheet_of(in_play()).spots}
 
     def ends(one: str, other: str) -> tuple[list[float], list[float]]:
@@ -484,7 +520,7 @@ def test_maps_go_below_when_they_do_not_fit_beside() -> None:
 
 
 def test_areas_are_drawn_by_their_outlines_and_share_their_sides() -> None:
-    drawn = map_svg(laid(LANDING))
+    drawn = map_svg(laid(replace(LANDING, provenance="reconstructed")))
     spaces = drawn_spaces(drawn)
     docks, old = corners_of(spaces["town-docks"]), corners_of(spaces["town-old"])
     assert len(docks) == 5
@@ -493,6 +529,23 @@ def test_areas_are_drawn_by_their_outlines_and_share_their_sides() -> None:
     assert (by, bx > ax) == (ay, True)
     assert math.dist(docks[0], docks[1]) / math.dist(docks[0], docks[4]) == pytest.approx(40 / 70, abs=0.01)
     assert "see the map Selmhaven; part of s42" in (spaces["c52"].findtext(f"{SVG}title") or "")
+
+
+def test_the_coast_of_an_invented_map_of_areas_wanders_for_both_sides_of_it_alike() -> None:
+    land = SpaceData(
+        "n", "North", kind="area", terrain="land", outline=((0, 0), (100, 0), (100, 40), (0, 40))
+    )
+    sea = SpaceData(
+        "s", "South", kind="area", terrain="sea", outline=((0, 40), (100, 40), (100, 80), (0, 80))
+    )
+    coast = LineData(kind="coast", points=((0, 40), (100, 40)))
+    board = BoardData(spaces=(land, sea), lines=(coast,))
+    north, south = (set(spot.outline) for spot in sheet_of(laid(board)).spots)
+    assert len(north & south) == 9, "a side in eight parts, the same for both"
+    assert len({round(y) for _, y in north & south}) > 4, "and not straight"
+    assert list(faults_of(board)) == []
+    real = sheet_of(laid(replace(board, provenance="reconstructed"))).spots
+    assert [len(spot.outline) for spot in real] == [4, 4], "what shows a real place is drawn as it is"
 
 
 def test_counters_in_an_area_stand_inside_its_outline() -> None:
@@ -525,7 +578,7 @@ def test_a_label_stands_where_data_puts_it() -> None:
     assert f'<text x="{spot.label[0]:.0f}" y="{spot.label[1]:.0f}">Alpha</text>' in map_svg(state)
 
 
-def test_lines_run_through_points_or_through_the_middles_of_spaces() -> None:
+def test_lines_run_through_cornersor_through_the_middles_of_spaces() -> None:
     root = ElementTree.fromstring(map_svg(laid(LANDING)))
     titles = [title.text for title in root.iter(f"{SVG}title")]
     assert {"Coast road, road", "coast", "Harbour line, railway", "river"} <= set(titles)
@@ -568,20 +621,60 @@ def test_a_line_other_than_a_coast_of_hexes_says_where_it_runs() -> None:
     assert "points or through spaces" in fault.message
 
 
-def test_hexes_that_one_side_holds_have_one_line_around_them_all() -> None:
-    """Two hexes side by side: five sides of each, none between them; one that stands alone has all six."""
-    board = BoardData(layout=HexLayout(), spaces=hexes(4, 4))
-    state = laid(board)
+def two_sided(spaces: BoardData) -> State:
+    state = laid(spaces)
     state.sides = {"blue": SideData("blue", "Blue"), "red": SideData("red", "Red")}
+    return state
 
-    def drawn_sides(holders: dict[str, str]) -> list[int]:
-        sheet = sheet_of(state)
-        counters = Counters("map", {"blue": "Blue", "red": "Red"}, {})
-        return [line.count("L") or 6 for line in held_lines(sheet.spots, holders, counters)]
 
-    assert drawn_sides({"b2": "blue"}) == [6]
-    assert drawn_sides({"b2": "blue", "b3": "blue"}) == [5, 5]
-    assert drawn_sides({"b2": "blue", "b3": "red"}) == [6, 6]
+def test_hexes_that_one_side_holds_have_one_line_around_them_all() -> None:
+    """Two hexes side by side: five sides of each, none between them; between two sides each has a front."""
+    sheet = sheet_of(two_sided(BoardData(layout=HexLayout(), spaces=hexes(4, 4))))
+
+    def around(holders: dict[str, str]) -> dict[str, list[tuple[int, int]]]:
+        """The rings of each side: how many sides of hexes each has, and along how many another one begins."""
+        found = rings(sheet, holders)
+        return {side: [(len(ring.corners), sum(ring.meets)) for ring in each] for side, each in found.items()}
+
+    assert around({"b2": "blue"}) == {"blue": [(6, 0)]}
+    assert around({"b2": "blue", "b3": "blue"}) == {"blue": [(10, 0)]}
+    assert around({"b2": "blue", "b3": "red"}) == {"blue": [(6, 1)], "red": [(6, 1)]}
+    near = [id for id in sheet.at if id != "b2"]
+    surrounded = around({"b2": "blue"} | dict.fromkeys(near, "red"))
+    assert surrounded["blue"] == [(6, 6)]
+    assert (6, 6) in surrounded["red"], "the hole has a front on its outside"
+    assert sum(meets for _, meets in surrounded["red"]) == 6
+
+
+def test_a_front_runs_within_the_ground_of_each_side() -> None:
+    state = two_sided(BoardData(layout=HexLayout(), spaces=hexes(2, 1)))
+    drawn = map_svg(state, control={"a1": "blue", "b1": "red"})
+    at = sheet_of(state).at
+    lines = {
+        group.findtext(f"{SVG}title"): path.get("d", "")
+        for group in ElementTree.fromstring(drawn).iter(f"{SVG}g")
+        if group.get("class") == "held"
+        for path in group.iter(f"{SVG}path")
+        if path.get("stroke-width") == "4"
+    }
+    assert set(lines) == {"Held by Blue", "Held by Red"}
+    for told, id in (("Held by Blue", "a1"), ("Held by Red", "b1")):
+        corners = [tuple(map(int, pair.split())) for pair in lines[told].removeprefix("M").split("L")]
+        assert len(corners) == 2
+        middle = (sum(x for x, _ in corners) / 2, sum(y for _, y in corners) / 2)
+        assert inside(at[id].outline, *middle)
+
+
+def test_areas_whose_corners_lie_on_each_others_sides_are_held_as_one() -> None:
+    """A wide area above two narrow ones: the corner between these lies on its side."""
+    above = SpaceData("n", "North", kind="area", outline=((0, 0), (100, 0), (100, 50), (0, 50)))
+    west = SpaceData("w", "West", kind="area", outline=((0, 50), (40, 50), (40, 100), (0, 100)))
+    east = SpaceData("e", "East", kind="area", outline=((40, 50), (100, 50), (100, 100), (40, 100)))
+    sheet = sheet_of(two_sided(BoardData(spaces=(above, west, east))))
+    (ring,) = rings(sheet, dict.fromkeys("nwe", "blue"))["blue"]
+    assert len(ring.corners) == 4
+    found = rings(sheet, {"n": "blue", "w": "blue", "e": "red"})
+    assert [sum(ring.meets) for ring in found["red"]] == [2]
 
 
 def test_ways_between_maps_are_told_and_not_drawn_across_them() -> None:

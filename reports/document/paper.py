@@ -1,0 +1,56 @@
+"""A document as it is printed: without its annex, or with it at the end."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from reports.document.blocks import Block, Document, Section, Unfold, every_block
+
+DERIVATIONS = "derivations"
+
+
+def on_paper(document: Document, annex: bool = False) -> Document:
+    """The document for paper. What lines expand to as their derivation stands in the annex, which is left out
+    unless it is asked for; the sections of the annex come last, each on record as such."""
+    main = tuple(_closed(section) for section in document.sections if not section.annex)
+    if not annex:
+        return msgspec.structs.replace(document, sections=main)
+    found = [*_derivations(document), *(section for section in document.sections if section.annex)]
+    lettered = (
+        msgspec.structs.replace(section, heading=f"Annex {_letter(place)}. {section.heading}")
+        for place, section in enumerate(found)
+    )
+    return msgspec.structs.replace(document, sections=(*main, *lettered))
+
+
+def _letter(place: int) -> str:
+    """A, B, ... Z, AA, AB."""
+    more, at = divmod(place, 26)
+    return (_letter(more - 1) if more else "") + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[at]
+
+
+def _closed(section: Section) -> Section:
+    """The section with its derivations left out."""
+    return msgspec.structs.replace(section, blocks=tuple(map(_without, section.blocks)))
+
+
+def _without(block: Block) -> Block:
+    match block:
+        case Section():
+            return _closed(block)
+        case Unfold() if block.derivation:
+            return msgspec.structs.replace(block, blocks=())
+        case _:
+            return block
+
+
+def _derivations(document: Document) -> Iterator[Section]:
+    """The derivations of all sections that are not in the annex themselves."""
+    main = tuple(section for section in document.sections if not section.annex)
+    found = tuple(
+        msgspec.structs.replace(block, anchor="", came="", derivation=False)
+        for block in every_block(main)
+        if isinstance(block, Unfold) and block.derivation and block.blocks
+    )
+    if found:
+        yield Section(DERIVATIONS, "Derivations", found, annex=True)

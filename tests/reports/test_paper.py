@@ -1,0 +1,172 @@
+"""Reports on paper: what is left to the annex, and that nothing runs into the marking of a page."""
+
+import io
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pypdf
+import pytest
+
+from adjudication.audits.audit import audit
+from domain.game.game import Game
+from domain.ledger.logfile import read_log
+from reports.briefs.gather import gather
+from reports.briefs.page import document as brief_of
+from reports.document.blocks import (
+    Bullets,
+    Document,
+    Paragraph,
+    Section,
+    Span,
+    Step,
+    Steps,
+    Unfold,
+    anchors,
+    every_block,
+    plain,
+)
+from reports.document.fonts import fonts_for
+from reports.document.paper import DERIVATIONS, on_paper
+from reports.document.pdf import pdf
+from reports.document.word import word
+from reports.review import build_review
+from tests.record import FOLDER
+from tests.reports.games import entries_of, played
+from tests.seminar.golden import seminar
+
+MM = 72 / 25.4
+TOP, BOTTOM = (297 - 19) * MM, 20 * MM
+"""Between these heights, in points from the bottom, the text of a page stands."""
+GAMES = sorted(FOLDER.glob("*.jsonl"))
+MARKING = "OFFICIAL-SENSITIVE, EXERCISE ONLY"
+
+
+def small() -> Document:
+    steps = Steps((Step(12, "Rolled 5", here=True),))
+    derived = Unfold("A fight · won", (steps,), "expected", "e11", derivation=True)
+    plan = Unfold("An argument", (Paragraph("who said what"),))
+    return Document(
+        "Title",
+        "Review",
+        "",
+        MARKING,
+        (
+            Section("record", "Record", (Paragraph(("see ", Span("event 12", to="e12"))),), annex=True),
+            Section("fights", "Fights", (Section("fights-1", "Turn 1", (derived, plan)),)),
+        ),
+    )
+
+
+def test_without_the_annex_a_fight_is_its_line_and_an_argument_is_whole() -> None:
+    paper = on_paper(small())
+    assert [section.anchor for section in paper.sections] == ["fights"]
+    fight, plan = [block for block in every_block(paper.sections) if isinstance(block, Unfold)]
+    assert (fight.blocks, plain(fight.summary), plain(fight.came)) == ((), "A fight · won", "expected")
+    assert plan.blocks
+    assert anchors(paper) == {"fights", "fights-1", "e11"}
+
+
+def printed(document: Document) -> str:
+    return "".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf(document))).pages)
+
+
+def test_with_the_annex_derivations_and_record_come_last_and_are_lettered() -> None:
+    paper = on_paper(small(), annex=True)
+    headings = [section.heading for section in paper.sections]
+    assert headings == ["Fights", "Annex A. Derivations", "Annex B. Record"]
+    assert paper.sections[1].anchor == DERIVATIONS
+    assert {"e11", "e12"} <= anchors(paper)
+    assert "Rolled 5" in printed(paper)
+    assert "Rolled 5" not in printed(on_paper(small()))
+
+
+def test_both_printed_formats_leave_the_annex_out() -> None:
+    game = played()[0]
+    entries = entries_of(game)
+    whole = build_review(game, entries, audit(entries))
+    short, long = on_paper(whole), on_paper(whole, annex=True)
+    assert len(word(short)) < len(word(long))
+    assert not any(section.annex for section in short.sections)
+    unfolds = [block for block in every_block(short.sections) if isinstance(block, Unfold)]
+    derived = [block for block in unfolds if block.derivation]
+    assert derived
+    assert not any(block.blocks for block in derived)
+
+
+def test_texts_of_many_scripts_need_no_font_of_the_machine() -> None:
+    texts = ["Ramadi – Ρώμη – Москва – Đà Nẵng", "الرمادي", "ירושלים", "東京, 北京, かな", "서울"]
+    found = fonts_for(texts)
+    assert not found.with_system
+    assert [folder.name for folder in found.folders] == ["fonts"], "no font of a library either"
+    document = Document("T", "K", "", "", (Section("a", "A", (Bullets(tuple(texts)),)),))
+    fonts = set()
+    for page in pypdf.PdfReader(io.BytesIO(pdf(document))).pages:
+        resources: Any = page["/Resources"]
+        named = resources["/Font"]
+        fonts |= {str(font.get_object()["/BaseFont"]).partition("+")[2] for font in named.values()}
+    assert any(name.startswith("SourceSansPro") for name in fonts)
+    assert any(name.startswith("SourceSerifPro") for name in fonts), "headings"
+    assert not any("DejaVu" in name for name in fonts)
+
+
+def runs(page: pypdf.PageObject) -> Iterator[tuple[str, float]]:
+    """Every piece of text of a page, with the height at which it stands."""
+    found: list[tuple[str, float]] = []
+
+    def visit(text: str, cm: list[float], tm: list[float], *_: object) -> None:
+        if text.strip():
+            found.append((text.strip(), tm[4] * cm[1] + tm[5] * cm[3] + cm[5]))
+
+    page.extract_text(visitor_text=visit)
+    yield from found
+
+
+def no_text_on_the_marking(made: bytes, marking: str, title: str) -> None:
+    """No text but the marking and the foot stands at the height of header and footer, and both are there."""
+    mark, name = (re.sub(r"\s", "", text) for text in (marking, title))
+    for page in pypdf.PdfReader(io.BytesIO(made)).pages:
+        head = "".join(text for text, height in runs(page) if height > TOP)
+        foot = "".join(text for text, height in runs(page) if height < BOTTOM)
+        assert re.sub(r"\s", "", head) == mark
+        own = re.escape(mark + name) + r"·page\d+of\d+"
+        assert re.fullmatch(own, re.sub(r"\s", "", foot)), f"text over the footer: {foot}"
+
+
+@cache
+def recorded(file: Path) -> Game:
+    entries, _ = read_log(file)
+    return Game.from_entries(entries[0].game, entries)
+
+
+def marked(document: Document, marking: str = MARKING) -> Document:
+    return msgspec.structs.replace(document, marking=marking)
+
+
+def check(game: Game, annex: bool) -> None:
+    entries = entries_of(game)
+    for document in (
+        on_paper(build_review(game, entries, audit(entries)), annex),
+        *(brief_of(gather(game, side)) for side in list(game.state.sides)[:1]),
+    ):
+        document = marked(document)
+        no_text_on_the_marking(pdf(document), MARKING, document.title)
+
+
+def test_no_text_stands_on_the_marking_of_a_review_or_brief() -> None:
+    check(seminar()[0], annex=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
+def test_no_text_stands_on_the_marking_of_any_recorded_game(file: Path) -> None:
+    check(recorded(file), annex=False)
+
+
+def test_a_long_marking_stays_in_its_line() -> None:
+    marking = "OFFICIAL-SENSITIVE, EXERCISE ONLY, RELEASABLE TO MANY AND TO ALL THEIR STAFFS " * 3
+    document = marked(small(), marking.strip())
+    no_text_on_the_marking(pdf(document), marking, "Title")
