@@ -127,9 +127,10 @@ def _where(names: "Names", table: "StateView", system: "RuleSystem") -> str:
     if not table.phase:
         return "Before play"
     last = system.turns(names.state) if system.turns is not None else 0
-    of = f" of {names.turn(last)}" if last >= table.turn > 0 else ""
+    number, space, called = names.turn(table.turn).partition(" ")
+    of = f" of {last}" if last >= table.turn > 0 else ""
     side = [names.side(table.side)] if table.side else []
-    return " · ".join([f"Turn {names.turn(table.turn)}{of}", capital(spoken(table.phase)), *side])
+    return " · ".join([f"Turn {number}{of}{space}{called}", capital(spoken(table.phase)), *side])
 
 
 def _option(value: Any) -> str:
