@@ -12,7 +12,8 @@ from reports.maps.drawing import in_words, map_svg
 from reports.maps.frames import Frame, frames
 from reports.maps.layout import R, Spot, detail, sheet_of
 from reports.maps.moving import Curve, Moving, changed_hands, losses_told
-from reports.review.moments import MOMENTS, forecast_of, in_time, turning
+from reports.review.curves import turning_points
+from reports.review.moments import forecast_of
 from reports.review.review import Review
 from reports.story.standings import margins_of
 from reports.words.names import one_line
@@ -57,7 +58,7 @@ def timeline(review: Review) -> Section | None:
 
 def _numbered(review: Review) -> dict[int, int]:
     """The numbers of the turning points as the curve shows them, by the numbers of their orders."""
-    found = sorted(moment.number for moment in turning(review, MOMENTS) or in_time(review))
+    found = [turn.order for turn in turning_points(review)]
     return {number: place for place, number in enumerate(found, 1)}
 
 

@@ -61,7 +61,7 @@ def test_odds_lead_with_what_the_order_is_for_and_what_it_costs(cell: Cell) -> N
     found = cell.done("odds", "1", "--json").json["odds"]
 
     def chance(holds: Callable[[Any], bool]) -> float:
-        return sum(o["probability"] for o in found["outcomes"] if any(map(holds, o["fates"])))
+        return float(sum(o["probability"] for o in found["outcomes"] if any(map(holds, o["fates"]))))
 
     taken = chance(lambda fate: fate["place"] == target and fate["kind"] in UNITS)
     lost = chance(lambda fate: fate.get("face") == "casualty")
