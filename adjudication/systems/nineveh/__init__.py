@@ -69,4 +69,5 @@ SYSTEM = RuleSystem(
     supposes=SUPPOSES,
     odds_budget=24_000,
     turns=lambda state: sequence.LAST_TURN,
+    odds_alternatives=6_000,
 )
