@@ -61,7 +61,7 @@ def _tied(it: Told, found: Deciding) -> list[Block]:
     rows = [
         Change(
             capital(one_line(one.what))
-            if one_side
+            if one_side or side_words(told, one.side) in one.what
             else f"{capital(one_line(one.what))}: {side_words(told, one.side)}",
             100 * one.without.share,
             100 * one.with_it.share,
@@ -151,6 +151,8 @@ def years(it: Told) -> Section | None:
     if told is None:
         return None
     years = list(told.played)
+    if len(years) < 2:
+        return None
     ended: list[tuple[Words, ...]] = [
         (one_line(reason), *(str(by.get(year, "")) for year in years), str(sum(by.values())))
         for reason, by in told.endings
