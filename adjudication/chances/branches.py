@@ -102,7 +102,8 @@ class Branches:
         self, limit: int, results: dict[Any, Outcomes] | None = None, budget: "Budget | None" = None
     ) -> None:
         self.budget = budget
-        self._began = budget.spent() if budget is not None else 0
+        self._first: tuple[int, float] | None = None
+        """What was spent, and visited, when the first leaf was: its parts serve all others."""
         self.path: list[int] = []
         self.results = {} if results is None else results
         self.parts: dict[tuple[int, ...], Outcomes] = {}
@@ -145,7 +146,10 @@ class Branches:
         if self.left < 0 or (self._leaves > FEW and self._leaves > 3 * self.limit * self._visited):
             raise TooManyBranches("There are too many branches to take them all.")
         if self.budget is not None:
-            self.budget.check(self._began, self._visited)
+            if self._first is None:
+                self._first = self.budget.spent(), self._visited
+            spent, visited = self._first
+            self.budget.check(spent, self._visited - visited)
         while self.path:
             self.path[-1] += 1
             if self.path[-1] < len(self._weights[-1]):

@@ -44,6 +44,8 @@ SAMPLES = 2_000
 LEAST_SAMPLES = 50
 """Samples that are drawn whatever they cost."""
 ENDLESS = 1 << 60
+ANSWERS = 2
+"""How many times its budget all answers to the questions of an order may cost together."""
 MOST_OPTIONS = 12
 """Options of a question up to which each is tried in turn."""
 
@@ -296,10 +298,14 @@ def odds(
         if asked.unfit and not asked.fitted:
             raise BadData(f"{asked.question.text}: {asked.unfit}")
     seen = _seen(people, state, viewer)
+    done = tree.journal.deeds
     for asked in _unanswered(seen, people) if with_choices else ():
-        question, options = asked.question, []
+        question, options = asked.question, list[Option]()
         affordable = exact or not system.odds_budget
         for answer in asked.options if affordable and len(asked.options) <= MOST_OPTIONS else ():
+            if system.odds_budget and tree.journal.deeds - done > ANSWERS * system.odds_budget:
+                options.clear()
+                break
             if asked.answers == [answer]:
                 options.append(Option(answer, True, margins_now, exact))
                 continue
@@ -453,7 +459,7 @@ class _Tree:
     def _sampled(self, people: _Answers, sampling: _Sampling, what: str) -> tuple[dict[_Leaf, Fraction], int]:
         """Leaf -> how often it was drawn, and how many were: as many as the budget allows, within bounds."""
         counts: dict[_Leaf, int] = {}
-        most = self.system.odds_budget // 2 or ENDLESS
+        most = self.system.sampling_budget or self.system.odds_budget // 2 or ENDLESS
         chance = random.Random(sampling.seed)
         show = (
             sampling.progress(what, sampling.samples) if sampling.progress is not None else nullcontext(None)

@@ -79,11 +79,12 @@ class RuleSystem:
     short lines, of what that side may know.
     supposed: on a table for odds, puts what a side supposes in the place of the secret marks that it does not
     know; without it marks are taken as they are. supposes: what odds of an order tell a side of that, by the
-    order's name: a sentence. odds_budget: the deeds on the table that odds of an order
-    may cost, exact or sampled; 0 for any. groups: under which heading a list of a side's orders has a piece,
-    of what that side may know; empty for none. happened: what came up in a game so far and how often, by
-    names for people, such as random events; for studies. played: which of the phases come up in this game at
-    all, of public facts; without it all do.
+    order's name: a sentence. odds_budget: the deeds on the table that exact odds of an order may cost, and
+    twice as many all answers to its questions together; 0 for any. sampling_budget: those that samples may
+    cost where exact odds cost more; 0 for half of that. groups: under which heading a list of a side's
+    orders has a piece, of what that side may know; empty for none. happened: what came up in a game so far
+    and how often, by names for people, such as random events; for studies. played: which of the phases come
+    up in this game at all, of public facts; without it all do.
     """
 
     name: str
@@ -107,6 +108,7 @@ class RuleSystem:
     left: Callable[[State, str], Sequence[str]] | None = None
     supposed: Callable[[State, str], None] | None = None
     odds_budget: int = 0
+    sampling_budget: int = 0
     supposes: Mapping[str, str] = field(default_factory=dict)
     standing: Callable[[State], Mapping[str, int]] | None = None
     open_standing: bool = False

@@ -39,6 +39,8 @@ def draw_map(
         if svg is not None:
             from cli.common.writing import target
             from reports.maps.drawing import map_of
+            from reports.maps.symbols import HOW, undrawn
+            from reports.words.names import number_of
 
             target(svg, force, "--svg NAME", database).write(map_of(seat.game, eyes).encode())
             if as_json:
@@ -46,6 +48,9 @@ def draw_map(
                 show_json({"game": seat.name, "viewer": eyes, "svg": str(svg), "marking": marking})
             else:
                 say(f"The map is in {svg}.")
+                missing = len(undrawn(kind.symbol for kind in state.kinds.values() if kind.symbol))
+                if missing:
+                    say(f"{number_of(missing, 'unit symbol')} cannot be drawn. To get more: {HOW}")
             return
         from reports.maps.text import map_rich, map_text
 

@@ -269,7 +269,7 @@ def _decisions(log: _Log, eyes: str, asked: bool) -> "Split | None":
     from cli.review.decisions import worked_out
     from domain.errors import Refused
     from domain.views.view import WHITE
-    from reports.studies.kept import split_cache
+    from reports.studies.kept import largest_split, split_cache
 
     if eyes != WHITE:
         if asked:
@@ -282,15 +282,16 @@ def _decisions(log: _Log, eyes: str, asked: bool) -> "Split | None":
     cache = split_cache(system.name, log.entries, policy, PLAYOUTS, 1)
     if asked:
         return worked_out(system, log.game, cache, policy, PLAYOUTS, 1)
-    return cache.get()
+    return cache.get() or largest_split(system.name, log.entries, policy, 1)
 
 
 def _forecast(log: _Log, eyes: str, games: int, asked: bool) -> "Forecast | None":
     """The chances behind every order, when they are asked for or known already. Raises Refused for a side.
 
-    They are worked out as `turning-points` does it: with what the only side that people play knew.
+    They are worked out as `turning-points` does it: with what the only side that people play knew. Play-outs
+    that are kept serve whoever asks for no more of them.
     """
-    from contextlib import ExitStack
+    from contextlib import ExitStack, suppress
 
     from adjudication.chances.study import default_policy
     from adjudication.chances.turning_points import turning_points
@@ -310,23 +311,27 @@ def _forecast(log: _Log, eyes: str, games: int, asked: bool) -> "Forecast | None
         return None
     who, seed = default_policy(system), 1
     kept = forecast_cache(system, log.entries, who, knowing, games, seed)
+    # Whoever writes a review finds what was played before, in whatever number: two reviews of a game name the
+    # same turning points.
+    for number in kept.played():
+        if asked and number < games:
+            break
+        with suppress(NotKept, Refused):
+            known = OnlyKept(kept.of(number))
+            found = turning_points(system, log.game.log, who, knowing, number, seed, None, known)
+            return found if found.points else None
+    if not asked:
+        return None
     with ExitStack() as stack:
-        try:
-            found = turning_points(
-                system,
-                log.game.log,
-                who,
-                knowing,
-                games,
-                seed,
-                None,
-                kept if asked else OnlyKept(kept),
-                lambda wanted: stack.enter_context(progress("Playing on", wanted, "games")),
-            )
-        except NotKept:
-            return None
-        except Refused:
-            if asked:
-                raise
-            return None
+        found = turning_points(
+            system,
+            log.game.log,
+            who,
+            knowing,
+            games,
+            seed,
+            None,
+            kept,
+            lambda wanted: stack.enter_context(progress("Playing on", wanted, "games")),
+        )
     return found if found.points else None

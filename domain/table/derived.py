@@ -34,10 +34,14 @@ def derived(function: Callable[P, T]) -> Callable[P, T]:
     @wraps(function)
     def of_state(state: State, *more: Any) -> Any:
         key = (work_out, more) if more else work_out
+        kept = state.kept
         try:
-            return state.kept.values[key]
+            value = kept.values[key]
         except KeyError:
             return _worked_out(state, key, work_out, more)
+        if state.__class__ is Watched:
+            state.read(kept.reads[key])
+        return value
 
     return cast(Callable[P, T], of_state)
 
@@ -55,84 +59,67 @@ def _worked_out(state: State, key: Any, work_out: Callable[..., Any], more: tupl
     return value
 
 
-class _Noting:
-    """The values kept for a state, as they are read for another value."""
-
-    __slots__ = ("_watched",)
-
-    def __init__(self, watched: "Watched") -> None:
-        self._watched = watched
-
-    def __getitem__(self, key: Any) -> Any:
-        kept = self._watched.on_table.kept
-        value = kept.values[key]
-        self._watched.read(kept.reads[key])
-        return value
-
-    @property
-    def values(self) -> "_Noting":
-        return self
-
-
 class Watched(State):
     """A state of which is noted what is read."""
 
-    __slots__ = ("_reads", "on_table")
+    __slots__ = ("_passed_on", "_reads", "on_table")
 
     def __init__(self, on_table: State, reads: Reads) -> None:
         self.on_table = on_table
+        self.kept = on_table.kept
         self._reads = reads
+        self._passed_on: set[int] = set()
 
     def read(self, reads: Reads) -> None:
         """Note what another value was worked out from."""
+        if id(reads) in self._passed_on:
+            return
+        self._passed_on.add(id(reads))  # it is kept while this value is worked out, so that none has its id
+        own = self._reads
         for aspect, among in reads.items():
-            self._note(aspect, among)
-
-    def _note(self, aspect: tuple[str, str], among: Container[str] | None = None) -> None:
-        if aspect in self._reads and self._reads[aspect] is not among:
-            among = None
-        self._reads[aspect] = among
+            own[aspect] = None if own.get(aspect, among) is not among else among
 
     def __getattr__(self, name: str) -> Any:
-        if name == "kept":
-            return _Noting(self)
-        if name in _NEVER_CHANGES:
-            return getattr(self.on_table, name)
+        """What is read as a whole; the second time without coming here."""
         if name in _OF_THE_MOMENT:
             raise TypeError(f"A derived value cannot depend on `state.{name}`, which changes all the time.")
-        self._note(("whole", _WHOLE.get(name, "anything")))
-        return getattr(self.on_table, name)
+        if name not in _NEVER_CHANGES:
+            self._reads["whole", _WHOLE.get(name, "anything")] = None
+        value = getattr(self.on_table, name)
+        setattr(self, name, value)
+        return value
 
     def pieces_at(self, place: str) -> list[Piece]:
-        self._note(("at", place))
+        self._reads["at", place] = None
         return self.on_table.pieces_at(place)
 
     def of_group(self, group: str) -> list[Piece]:
-        self._note(("group", group))
+        self._reads["group", group] = None
         return self.on_table.of_group(group)
 
     def ids_of(self, group: str) -> frozenset[str]:
         return self.on_table.ids_of(group)  # pieces come and go by events that drop all
 
     def numbers_at(self, group: str) -> dict[str, int]:
-        self._note(("standing", group))
+        self._reads["standing", group] = None
         return self.on_table.numbers_at(group)
 
     def places_of(self, *groups: str, among: Container[str]) -> frozenset[str]:
         for group in groups:
-            self._note(("standing", group), among)
+            aspect = "standing", group
+            self._reads[aspect] = None if self._reads.get(aspect, among) is not among else among
         return self.on_table.places_of(*groups, among=among)
 
     def mark(self, subject: str, mark: str, default: Any = None) -> Any:
-        self._note(("mark", mark))
+        self._reads["mark", mark] = None
         return self.on_table.mark(subject, mark, default)
 
     def marked(self, mark: str) -> dict[str, Any]:
-        self._note(("mark", mark))
+        self._reads["mark", mark] = None
         return self.on_table.marked(mark)
 
     def marked_as(self, mark: str, value: Any) -> frozenset[str]:
-        self._note(("mark", mark))
+        self._reads["mark", mark] = None
         return self.on_table.marked_as(mark, value)
 
 

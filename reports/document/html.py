@@ -21,6 +21,7 @@ from reports.document.blocks import (
     groups,
     spans,
 )
+from reports.document.shared import Shared
 from reports.document.templating import templates
 
 _NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
@@ -34,13 +35,15 @@ def html(document: Document) -> str:
     folds = any(_folds(block) for block in every)
     script = "\n".join(_part(f"{name}.js") for name in (*(("page",) if folds else ()), *parts))
     page = templates().get_template("document/page.html.j2")
+    shared = Shared()
     return page.render(
         document=document,
         anchors=known,
         groups=groups(document),
         spans=spans,
         kind=_kind,
-        drawing=_drawing,
+        drawing=lambda svg: _drawing(shared.drawn(svg)),
+        own_drawing=lambda svg: _drawing(shared.known(svg)),
         as_json=_as_json,
         styles=Markup("\n".join(_part(f"{name}.css") for name in parts)),
         script=Markup(script),

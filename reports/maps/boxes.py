@@ -11,6 +11,8 @@ from reports.maps.pieces import Counters, Slot, alike
 
 _CHIP = (58, 62)
 _HEAD = 22
+_MOST = 8
+"""How many counters stand in a row of a box at most."""
 
 
 class Panel(NamedTuple):
@@ -29,20 +31,28 @@ def panels(state: State, groups: Mapping[str, int], width: float, top: float) ->
     """The boxes that hold so many groups of counters, in rows under the map, and where they end."""
     places = [(box.id, box.name or box.id) for box in state.board.data.boxes if box.id in groups]
     places += [(place, place) for place in groups if place not in state.board.spaces]
-    in_row = max(1, int((width - MARGIN) // 300))
-    wide = (width - MARGIN) / in_row - MARGIN
-    chips = max(1, int((wide - 8) // _CHIP[0]))
+    most = max(1, min(_MOST, int((width - 2 * MARGIN - 8) // _CHIP[0])))
     # High ones share a row; else each would leave its neighbours empty.
-    places.sort(key=lambda place: -(-groups[place[0]] // chips))
-    found = []
-    for start in range(0, len(places), in_row):
-        row = places[start : start + in_row]
-        height = float(_HEAD + _CHIP[1] * max(-(-groups[place] // chips) for place, _ in row))
-        for index, (place, name) in enumerate(row):
-            left = MARGIN + index * (wide + MARGIN)
-            found.append(Panel(place, name, left, top, wide, height, chips))
-        top += height + 10
-    return found, top
+    places.sort(key=lambda place: -(-groups[place[0]] // most))
+    found: list[Panel] = []
+    row: list[Panel] = []
+    left = MARGIN
+
+    def close() -> float:
+        """End a row: its boxes are as high as the highest."""
+        high = max(panel.height for panel in row)
+        found.extend(panel._replace(height=high) for panel in row)
+        return top + high + 10
+
+    for place, name in places:
+        chips = min(most, groups[place])
+        wide = max(chips * _CHIP[0] + 8.0, 6.4 * len(name) + 20)
+        if row and left + wide > width - MARGIN + 1:
+            top, row, left = close(), [], MARGIN
+        height = float(_HEAD + _CHIP[1] * -(-groups[place] // chips))
+        row.append(Panel(place, name, left, top, wide, height, chips))
+        left += wide + 10
+    return (found, close()) if row else (found, top)
 
 
 def frame(panel: Panel) -> str:

@@ -16,7 +16,8 @@ from reports.maps.arrows import Arrow, draw, samples
 from reports.maps.arrows import told as arrows_told
 from reports.maps.boxes import filled, frame, panels
 from reports.maps.control import control as held_ground
-from reports.maps.ground import borders, ground, labels, legend
+from reports.maps.control import samples as held_samples
+from reports.maps.ground import borders, ground, key, labels, legend
 from reports.maps.heading import HIGH as TITLED
 from reports.maps.heading import heading as title_of
 from reports.maps.layout import Sheet, Spot, detail, room, sheet_of
@@ -35,6 +36,8 @@ _LEGIBLE_BESIDE = 0.7
 """The same for maps side by side: they fit the page of a review, and are scrolled on a phone."""
 _WIDE = 1.1
 """How much wider than high a map is that may be wider than the text of its page."""
+_FAR = 1.9
+"""How much larger the legend of an overview is."""
 _PAPER = "#fbfaf7"
 _LONGEST = 1_900
 LINE = ("line of communication", 9)
@@ -55,6 +58,7 @@ def map_svg(
     marking: str | None = None,
     crop: Iterable[str] = (),
     title_block: bool = False,
+    overview: bool = False,
 ) -> str:
     """The board as one `svg` element, between the game's handling marking if it has one, or another.
 
@@ -63,11 +67,13 @@ def map_svg(
     towards the source. arrows: what was done. inline: for a page of HTML, which needs no namespace. boxes:
     whether those beside the map are drawn. crop: spaces whose neighbourhood alone is drawn, without legend
     and boxes, for a card; of spaces on several maps, the map with most of them. title_block: whether game,
-    turn, view, north and scale stand above the map.
+    turn, view, north and scale stand above the map. overview: for a page that shows it half as large: few
+    names, all of them large, no designations, and a legend of who holds what.
     """
     view = see(state, viewer)
     names = Names(state, viewer)
     counters = counters_for(state, names, prefix)
+    counters.named = not overview
     standing = by_place(view, state)
     holders = held(state, viewer) if control is None else control
     cut = list(crop)
@@ -86,20 +92,23 @@ def map_svg(
             slots += filled(panel, standing[panel.place], counters)
     seen = [each for each in arrows if box is None or {each.origin, each.to} & set(at)]
     layers = [
-        ground(state, sheet, prefix),
+        ground(state, sheet, prefix, textures=not overview),
         held_ground(whole_sheet, holders, counters),
         *borders(state, sheet),
         draw_lines(lines, everywhere, counters),
         *frames,
         *(counters.draw(slot) for slot in slots),
         draw(seen, everywhere, counters, names),
-        labels(state, sheet),
+        labels(state, sheet, overview=overview),
     ]
     heading = heading or f"{one_line(state.board.data.name) or 'Board'}, turn {state.turn_name()}"
     notes = provenance(state, standing)
     told = " ".join([in_words(state, viewer, holders, seen, within=at)[:_LONGEST], *notes])
     drawn, top = "", 0.0
-    if box is None:
+    if overview and box is None:
+        small, foot = key(held_samples(sheet, holders, counters), width / _FAR, height / _FAR)
+        drawn, height = tag("g", small, transform=f"scale({_FAR})"), foot * _FAR
+    elif box is None:
         on_map = [piece for spot in sheet.spots for piece in standing.get(spot.space.id, ())]
         some = any(slot.many > 1 and slot.glyph >= 0 for slot in slots)
         more = counter_samples(on_map, counters, some)

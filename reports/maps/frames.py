@@ -1,7 +1,8 @@
 """A game as a row of frames: the table after each order, as the viewer knew it then, and what was done.
 
 A frame is the lines of the viewer's log that belong together, and the table as the viewer saw it when the
-last of them was written. What happened between two frames unseen is nobody's frame.
+last of them was written. What happened between two frames unseen is nobody's frame. Some frames are steps:
+fights, what people argued and ruled, and the ends of turns.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,15 +17,18 @@ from domain.table.board import Board
 from domain.table.state import State
 from domain.views.view import WHITE, StateView, see, see_log
 from reports.maps.arrows import Arrow, arrows_of
+from reports.maps.drawing import by_place
+from reports.maps.fights import Fight, Rolling, fight_of, first_die, is_step
 from reports.maps.overlays import in_force, strikes
 from reports.story.control import held, lines_held
 from reports.story.replay import walk
 from reports.story.turns import Line, OrderTold, PhaseTold, Story
-from reports.words.names import capital, spoken
+from reports.words.names import capital, joined, spoken
 from reports.words.phrases import phrases
 from reports.words.rulebook import short_rule
 
 _AROUND = frozenset(("order-given", "order-done"))
+_AFTER = frozenset(("seal-revealed", "game-closed"))
 
 
 class Frame(NamedTuple):
@@ -34,7 +38,8 @@ class Frame(NamedTuple):
     the next frame is asked for. view: the table as the viewer saw it.
     lines: its log. arrows: what was done. overlays: missions under way, and what was detected. control, ways:
     who held what, and by which lines. ends: it is the last of its turn;
-    final: of all.
+    final: of all. event: the last event it tells of, by the number that no side may read. step: whether it is
+    one of those that tell the game; fight: what is to be seen of it if dice fell on the map.
     """
 
     number: int
@@ -52,16 +57,26 @@ class Frame(NamedTuple):
     ways: tuple[tuple[str, str, str], ...]
     ends: bool
     final: bool
+    event: int = 0
+    step: bool = False
+    fight: Fight | None = None
 
 
 class _Cut(NamedTuple):
-    """Lines that make one frame, and the event that the last of them tells of."""
+    """Lines that make one frame, and the event that the last of them tells of. rolled: the event just before
+    its first die, 0 without one."""
 
     phase: PhaseTold
     told: OrderTold
     first: bool
     lines: tuple[Line, ...]
     event: int
+    rolled: int
+
+    @property
+    def after(self) -> bool:
+        """Whether it tells only of what comes after play: the dice seed, and that the game was closed."""
+        return all(line.kind in _AFTER for line in self.lines)
 
 
 def frames(game: Game, story: Story, system: RuleSystem | None) -> Iterator[Frame]:
@@ -70,45 +85,71 @@ def frames(game: Game, story: Story, system: RuleSystem | None) -> Iterator[Fram
     event_of = _event_of(game, viewer)
     cuts = _cuts(story, event_of)
     laid = event_of[story.set_up[-1].number] if story.set_up else 0
-    last = {cut.phase.turn: index for index, cut in enumerate(cuts, 1)}
-    before: StateView | None = None
+    last = {cut.phase.turn: index for index, cut in enumerate(cuts, 1) if not cut.after}
     drawn = _Overlays(game)
-    ends = [laid, *(cut.event for cut in cuts)]
-    for index, state in _tables(game, ends):
+    tables = _tables(game, [laid, *(stop for cut in cuts for stop in _stops(cut))])
+    state = next(tables)
+    before = see(state, viewer)
+    control = held(state, viewer, system, before)
+    yield Frame(
+        0,
+        cuts[0].phase.turn if cuts else state.turn,
+        "",
+        "",
+        "The table as it was laid out",
+        False,
+        tuple(story.set_up),
+        (),
+        drawn.in_force(story.set_up, before),
+        state,
+        before,
+        control,
+        tuple(lines_held(state, system)),
+        not cuts,
+        not cuts,
+        laid,
+        not cuts,
+    )
+    for index, cut in enumerate(cuts, 1):
+        rolling = _rolling(next(tables), viewer) if cut.rolled else None
+        state = next(tables)
         view = see(state, viewer)
-        control = held(state, viewer, system, view)
-        ways = tuple(lines_held(state, system))
-        if index == 0:
-            words = "The table as it was laid out"
-            turn = cuts[0].phase.turn if cuts else state.turn
-            lines = tuple(story.set_up)
-            over = drawn.in_force(lines, view)
-            done = not cuts
-            yield Frame(
-                0, turn, "", "", words, False, lines, (), over, state, view, control, ways, done, done
-            )
-        else:
-            assert before is not None
-            cut = cuts[index - 1]
-            told = cut.told
-            yield Frame(
-                told.number,
-                cut.phase.turn,
-                cut.phase.phase,
-                cut.phase.side,
-                _words(cut),
-                bool(told.struck_by),
-                tuple(line for line in cut.lines if line.kind not in _AROUND),
-                drawn.done(cut, before, view, state.board),
-                drawn.in_force(cut.lines, view),
-                state,
-                view,
-                control,
-                ways,
-                last[cut.phase.turn] == index,
-                index == len(cuts),
-            )
-        before = view
+        now = held(state, viewer, system, view)
+        told = cut.told
+        arrows = drawn.done(cut, before, view, state.board)
+        ends = last.get(cut.phase.turn) == index
+        fight = fight_of(cut.lines, told, rolling, cut.rolled, arrows, state.board) if rolling else None
+        yield Frame(
+            told.number,
+            cut.phase.turn,
+            cut.phase.phase,
+            cut.phase.side,
+            _words(cut),
+            bool(told.struck_by),
+            tuple(line for line in cut.lines if line.kind not in _AROUND),
+            arrows,
+            drawn.in_force(cut.lines, view),
+            state,
+            view,
+            now,
+            tuple(lines_held(state, system)),
+            ends,
+            index == len(cuts),
+            cut.event,
+            ends or is_step(cut.lines, told, arrows, drawn.phrases, taken=now != control),
+            fight,
+        )
+        before, control = view, now
+
+
+def _rolling(state: State, viewer: str) -> Rolling:
+    view = see(state, viewer)
+    return Rolling(view, {place: tuple(pieces) for place, pieces in by_place(view, state).items()})
+
+
+def _stops(cut: _Cut) -> tuple[int, ...]:
+    """The events after which the table is looked at: before the first die, and at the end."""
+    return (cut.rolled, cut.event) if cut.rolled else (cut.event,)
 
 
 class _Overlays:
@@ -116,7 +157,8 @@ class _Overlays:
 
     def __init__(self, game: Game) -> None:
         self.system = game.opened.system
-        self.overlays = phrases(self.system).overlays
+        self.phrases = phrases(self.system)
+        self.overlays = self.phrases.overlays
         self.marks = {seen.mark for seen in self.overlays.seen}
         self.rules: dict[tuple[str, str], str] = {}
         self.sides = [id for id, side in game.state.sides.items() if side.played_by == "player"]
@@ -148,10 +190,20 @@ class _Overlays:
 
 
 def _words(cut: _Cut) -> str:
+    """What a frame is called: by its order, and where that goes on by what came of it."""
     told = cut.told
-    if not told.number:
-        return cut.lines[0].words if len(cut.lines) == 1 else "Beside the orders"
-    return told.words if cut.first else f"{capital(spoken(told.name))} goes on"
+    if told.number and cut.first:
+        return told.words
+    entered = next((line for line in cut.lines if line.kind == "phase-entered"), None)
+    if entered is not None:
+        return (
+            f"{capital(spoken(entered.fields['phase']))} phase" if entered.fields["phase"] else "Play begins"
+        )
+    said = [line.words for line in cut.lines if not line.quiet and line.kind not in _AROUND]
+    if not told.number and said:
+        more = len(said) - 1
+        return joined([said[0], f"{more} more"]) if more else said[0]
+    return capital(said[-1]) if said else f"{capital(spoken(told.name))} continues"
 
 
 def _cuts(story: Story, event_of: Mapping[int, int]) -> list[_Cut]:
@@ -171,7 +223,9 @@ def _cuts(story: Story, event_of: Mapping[int, int]) -> list[_Cut]:
         found = tuple(line for line, _, _ in items)
         # An order begins where it is given; whatever else comes of it later goes on.
         first = any(line.kind == "order-given" for line in found)
-        cuts.append(_Cut(phase, told, first, found, event_of[found[-1].number]))
+        die = first_die(found)
+        rolled = event_of[found[die].number] - 1 if die is not None else 0
+        cuts.append(_Cut(phase, told, first, found, event_of[found[-1].number], rolled))
     return cuts
 
 
@@ -184,13 +238,13 @@ def _event_of(game: Game, viewer: str) -> dict[int, int]:
     return {view.line: int(view.time) for view in see_log(numbered, viewer)}
 
 
-def _tables(game: Game, ends: Sequence[int]) -> Iterator[tuple[int, State]]:
-    """The table after each of these events, as it was then, with their place in the row."""
+def _tables(game: Game, stops: Sequence[int]) -> Iterator[State]:
+    """The table after each of these events, as it was then."""
     index = 0
     for event, state in walk(game.log):
-        while index < len(ends) and ends[index] < event.number:
-            yield index, state
+        while index < len(stops) and stops[index] < event.number:
+            yield state
             index += 1
-    while index < len(ends):
-        yield index, game.state
+    while index < len(stops):
+        yield game.state
         index += 1

@@ -1,7 +1,7 @@
 """What never changes on a map: terrain by colour and pattern, lines, borders, names, and the legend."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from domain.events import BoardData, SpaceData
 from domain.table.state import State
@@ -38,11 +38,15 @@ _LEAST_NAMES = 9.5
 _LETTERS = 12
 """How many letters of a name stand in a line."""
 _NUMBERS = 7.5
+LANDMARKS = 21.0
+"""How large names are written on a map that is looked at from far."""
+_FEW = 30
+"""How many names such a map bears at most."""
 _UP = 23
 """How far above the middle of a space its name ends, so that a counter finds room below it."""
 
 
-def ground(state: State, sheet: Sheet, prefix: str = "map") -> str:
+def ground(state: State, sheet: Sheet, prefix: str = "map", *, textures: bool = True) -> str:
     """Every space's terrain, by colour and, against colour-blindness, by texture; lines, and the ways
     between. prefix: what ids begin with."""
     board = state.board.data
@@ -57,7 +61,8 @@ def ground(state: State, sheet: Sheet, prefix: str = "map") -> str:
     ]
     ways = (*_headings(sheet), *_lines(state, sheet), *_ways(state, sheet), *zones(state, sheet))
     shores = [*coast(board, sheet), _grid(board, sheet)] if coasted(board) else []
-    return tag("g", *drawn, **_GRID) + "".join((*shores, *_textures(board, sheet, prefix), *ways))
+    strewn = _textures(board, sheet, prefix) if textures else []
+    return tag("g", *drawn, **_GRID) + "".join((*shores, *strewn, *ways))
 
 
 def _grid(board: BoardData, sheet: Sheet) -> str:
@@ -215,10 +220,12 @@ def _side(at: Mapping[str, Spot], pair: tuple[str, str], stroke: Stroke, told: s
     return tag("g", title(told), drawn_line(f"M{path}", stroke))
 
 
-def labels(state: State, sheet: Sheet) -> str:
+def labels(state: State, sheet: Sheet, *, overview: bool = False) -> str:
     """Names above the middle of their spaces, or where data puts them, with a star at an objective; above
     them the numbers of hexes, and the spaces of other maps that one comes to from there. A name that many
-    impassable spaces bear stands there seldom."""
+    impassable spaces bear stands there seldom. overview: large, and the most important ones alone."""
+    if overview:
+        return _landmarks(state, sheet)
     board = state.board.data
     impassable = set(board.impassable)
     names: list[str] = []
@@ -261,6 +268,27 @@ def labels(state: State, sheet: Sheet) -> str:
         + tag("g", *far, **shared, font_style="italic", fill="#456b82")
         + tag("g", *ids, text_anchor="middle", font_size=_NUMBERS, fill="#6b6358", class_="numbers", **seam)
     )
+
+
+def _landmarks(state: State, sheet: Sheet) -> str:
+    """The names of objectives, or of all spaces where these are few, to be read on a small map."""
+    board = state.board.data
+    spots = [spot for spot in sheet.spots if spot.space.name and spot.space.terrain not in board.impassable]
+    starred = [spot for spot in spots if style_of(board, spot.space.terrain).texture == STAR]
+    shown = starred or (spots if len(spots) <= _FEW else [])
+    letters = LANDMARKS if starred else LANDMARKS * 0.8
+    names = []
+    for spot in shown:
+        lines = split(one_line(spot.space.name), _LETTERS, 2)
+        y = spot.y - _UP + 2
+        names += [text(line, spot.x, y - (len(lines) - 1 - n) * letters) for n, line in enumerate(lines)]
+    stars = [
+        tag("path", d=mark_at(STAR, 0, 0), transform=f"translate({spot.x:.0f} {spot.y + 6:.0f}) scale(2.2)")
+        for spot in starred
+    ]
+    seam = {"stroke": "#fbfaf7", "stroke_width": 5, "paint_order": "stroke", "stroke_linejoin": "round"}
+    style = {"text_anchor": "middle", "font_size": letters, "font_weight": "700", **seam}
+    return (in_style(STAR, stars) if stars else "") + tag("g", *names, **style)
 
 
 def _in_lines(name: str) -> tuple[list[str], float]:
@@ -321,9 +349,16 @@ def legend(
         entries.append((drawn_line("M0 7h22", _FAINT), "connected"))
     if _leads(state, sheet.at):
         entries.append((words("\u21c4", 11, 11, 13), "leads to another map"))
+    return key([*entries, *more, *samples(sheet, holders, counters)], width, top, notes)
+
+
+def key(
+    entries: Iterable[tuple[str, str]], width: float, top: float, notes: Sequence[str] = ()
+) -> tuple[str, float]:
+    """Samples in rows, each with what it means; and where they end."""
     drawn = []
     x, y = MARGIN, top + 4
-    for sample, label in (*entries, *more, *samples(sheet, holders, counters)):
+    for sample, label in entries:
         needed = 30 + 5.9 * len(label)
         if x + needed > width and x > MARGIN:
             x, y = MARGIN, y + 21

@@ -318,7 +318,7 @@ def room(spot: Spot) -> tuple[float, float]:
     """How wide and high the counters in a space may be together."""
     if spot.reach is None:
         across, down = half(spot)
-        return across * 1.84, down * 1.2
+        return across * 1.84, down + 20
     across = min(_far(spot, side, y) for side in (-1, 1) for y in (-14, 4, 22))
     return max(2 * across, 36.0), _far(spot, 0, 0) + 18
 

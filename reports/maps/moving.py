@@ -1,37 +1,48 @@
 """A game's frames as plain data for the script that moves a map: everything once, then what changed.
 
-All that is drawn is drawn here; the script only puts it where a frame says. Places, stacks, arrows and words
-are numbered in the order they first come up, and a frame names them by their numbers.
+All that is drawn is drawn here; the script only puts it where a frame says. Places, pieces, stacks, arrows
+and words are numbered in the order they first come up, and a frame names them by their numbers.
 """
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from adjudication.seminar.markings import marking_of
+import msgspec
+
+from adjudication.chances.spreads import margins
 from domain.table.state import State
 from domain.views.view import PieceView
 from reports.figures.svg import tag
 from reports.maps.arrows import LABEL, LABELLED, SEAM, STROKES, Arrow, samples, shape, together
-from reports.maps.arrows import told as arrows_told
 from reports.maps.boxes import Panel, filled, frame, panels
 from reports.maps.drawing import (
     LINE,
     by_place,
     counters_for,
-    least_width,
     line_sample,
     stacked,
     way,
     whole,
 )
+from reports.maps.fights import Fight
 from reports.maps.frames import Frame
 from reports.maps.ground import borders, ground, labels, legend
-from reports.maps.layout import points, sheet_of
+from reports.maps.layout import R, Spot, points, sheet_of
 from reports.maps.pieces import INK, Counters, Slot, alike, badge_samples
-from reports.story.turns import Line
-from reports.words.names import Names, capital, one_line, spoken
+from reports.story.turns import SUMMARY, Line
+from reports.words.names import Names, capital, joined, one_line, spoken
+from reports.words.phrases import phrases
 
 _PREFIX = "moving"
+_NEAR = 2.2 * R
+"""How much of the map around an action the camera shows."""
+_MOST_TAKEN = 4
+"""How many spaces that changed hands are named."""
+_NOT_SHOWN = frozenset(("leave", "arrive"))
+"""Kinds of arrow that are left out where there is a fight: they would cover it."""
+_DERIVED = frozenset(("modified", "looked-up", "die-rolled"))
+"""Lines that lead up to what came of an order; the ledger of the game has them."""
 
 T = TypeVar("T", bound=Hashable)
 
@@ -51,19 +62,51 @@ class _Numbered(Generic[T]):
         return list(self._numbers)
 
 
-class Moving:
-    """Takes frames one after another, and gives the drawing and the data that the script moves it by."""
+class Curve(NamedTuple):
+    """A line along the whole game, of one side: its chance of winning, or its margin.
 
-    def __init__(self, state: State, viewer: str, markings: Mapping[int, str]) -> None:
+    label: what it is; half: the value at which nobody leads; unit: what stands behind a value. by_event: its
+    value from each event on, in the order of the log; None for the margin by the tracks of the sides.
+    """
+
+    label: str
+    side: str
+    half: float = 0
+    unit: str = ""
+    by_event: tuple[tuple[int, float], ...] | None = None
+
+
+class Moving:
+    """Takes frames one after another, and gives the drawing and the data that the script moves it by.
+
+    turning: the numbers of the turning points, by the numbers of their orders. in_a_line: orders that the
+    record tells in one line, by their numbers and phases: what was done, and what came of it.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        viewer: str,
+        markings: Mapping[int, str],
+        turning: Mapping[int, int] | None = None,
+        curve: Curve | None = None,
+        in_a_line: Mapping[tuple[int, str], tuple[str, str]] | None = None,
+    ) -> None:
         self.names = Names(state, viewer)
         self.markings = markings
+        self.turning = dict(turning or {})
+        self.curve = curve
+        self.in_a_line = dict(in_a_line or {})
         self.board = state.board
         self.state = state
         self.sheet = sheet_of(state)
         self.width, self.height = self.sheet.width, self.sheet.height
         self.at = self.sheet.at
         self.frames: list[dict[str, Any]] = []
+        self.events: list[int] = []
+        self.margins: list[dict[str, int]] = []
         self.stacks: list[dict[str, tuple[PieceView, ...]]] = []
+        self.fights: list[tuple[Fight, dict[str, tuple[PieceView, ...]]] | None] = []
         self.standing: dict[str, tuple[PieceView, ...]] = {}
         self.groups: dict[str, int] = {}
         self.control: dict[str, str] = {}
@@ -77,26 +120,31 @@ class Moving:
     def take(self, found: Frame) -> None:
         """One more frame."""
         standing = {place: tuple(pieces) for place, pieces in by_place(found.view, found.state).items()}
-        for place, pieces in standing.items():
-            if place not in self.at and pieces != self.standing.get(place):
-                self.groups[place] = max(self.groups.get(place, 0), len(alike(pieces)))
+        self._make_room(standing)
+        fight = self._seen(found) if found.step and not found.struck else None
+        self.fights.append(None if fight is None else (fight, self._as_it_rolled(fight)))
         self.stacks.append(_changed(self.standing, standing, ()))
         self.standing = standing
+        self.events.append(found.event)
+        self.margins.append(margins(found.view.tracks, found.state))
+        short = self.in_a_line.get((found.number, found.phase)) if found.step and not found.ends else None
         told: dict[str, Any] = {
             "t": found.turn,
             "p": capital(spoken(found.phase)),
-            "h": found.words,
-            "l": [self._line(line) for line in found.lines],
+            "h": short[0] if short else self._heading(found),
+            "l": [self._line(line) for line in _worth_telling(found)],
         }
-        date = self.state.date(found.turn).name
-        if date:
-            told["d"] = one_line(date)
         if found.number:
             told["n"] = found.number
         if found.side:
-            told["s"] = self.names.side(found.side)
+            told["s"] = found.side
         if found.struck:
             told["x"] = 1
+        if found.step:
+            told["e"] = 2 if found.ends else 1
+        if found.number in self.turning and (found.step or not found.struck):
+            told["u"] = self.turning.pop(found.number)
+        before = self.control
         held = {space: side for space, side in found.control.items() if space in self.at}
         if held != self.control:
             told["c"] = _changed(self.control, held, "")
@@ -112,10 +160,84 @@ class Moving:
         over = self._arrows(together(found.overlays))
         if over != self.over:
             told["o"] = self.over = over
-        arrows = self._arrows(found.arrows)
+        shown = [arrow for arrow in found.arrows if fight is None or arrow.kind not in _NOT_SHOWN]
+        arrows = self._arrows(shown)
         if arrows:
             told["a"] = arrows
+        if found.step and not found.ends:
+            box = self._focus(fight, shown)
+            if box is not None:
+                told["z"] = box
+        came = self._came(found, before, short) if found.step and not found.struck else ""
+        if came:
+            told["r"] = came
+        if not (found.step or shown or any(line.kind != "phase-entered" for line in _worth_telling(found))):
+            told["q"] = 1
         self.frames.append(told)
+
+    def _came(self, found: Frame, before: Mapping[str, str], short: tuple[str, str] | None) -> str:
+        """What ground changed hands in a frame, and who lost how much, in a line."""
+        lost: Counter[str] = Counter()
+        for line in found.lines:
+            if line.loss is not None and not line.struck_by:
+                lost[line.loss.side] += line.loss.amount
+        ends = [short[1]] if short and short[1] else [losses_told(self.names, lost)]
+        return ". ".join(part for part in (*ends, *changed_hands(self.names, before, self.control)) if part)
+
+    def _called(self, piece: PieceView) -> str:
+        """What a piece is called beside its picture, which shows its strength and steps."""
+        if not piece.known:
+            return f"hidden {one_line(piece.back) or 'piece'}"
+        return phrases(self.names.system).designation(one_line(piece.name or piece.id))
+
+    def _make_room(self, standing: Mapping[str, Sequence[PieceView]]) -> None:
+        """Note how much room the boxes beside the map need."""
+        for place, pieces in standing.items():
+            if place not in self.at and pieces != self.standing.get(place):
+                self.groups[place] = max(self.groups.get(place, 0), len(alike(pieces)))
+
+    def _seen(self, found: Frame) -> Fight | None:
+        """A fight in which those whom the viewer no longer knows after it are told by their kind alone: which
+        of those alike they were is hidden again."""
+        if found.fight is None:
+            return None
+        known = {piece.id for piece in found.view.pieces if piece.known}
+        alike: Counter[str] = Counter()
+        told: dict[str, PieceView] = {}
+
+        def by_kind(piece: PieceView) -> PieceView:
+            if not piece.known or piece.id in known or piece.id in self.state.gone:
+                return piece
+            if piece.id not in told:
+                alike[piece.kind] += 1
+                kind = self.state.kinds.get(piece.kind)
+                name = one_line(kind.name) if kind is not None and kind.name else spoken(piece.kind)
+                id = f"{piece.kind} {alike[piece.kind]} of {found.number}"
+                told[piece.id] = msgspec.structs.replace(piece, id=id, name=name, contact="")
+            return told[piece.id]
+
+        fight = found.fight
+        return fight._replace(
+            standing={place: tuple(map(by_kind, pieces)) for place, pieces in fight.standing.items()},
+            attackers=tuple(map(by_kind, fight.attackers)),
+            defenders=tuple(map(by_kind, fight.defenders)),
+        )
+
+    def _as_it_rolled(self, fight: Fight) -> dict[str, tuple[PieceView, ...]]:
+        """Who stood elsewhere than before as the dice fell; the defenders on top where the fight was."""
+        standing = dict(fight.standing)
+        if fight.at in standing:
+            defends = {piece.id for piece in fight.defenders if piece.id}
+            on_top = sorted(standing[fight.at], key=lambda piece: piece.id not in defends)
+            standing[fight.at] = tuple(on_top)
+        self._make_room(standing)
+        return _changed(self.standing, standing, ())
+
+    def _heading(self, found: Frame) -> str:
+        """What a frame is called, without whose it is where that stands beside it."""
+        whose, stop, order = found.words.partition(": ")
+        known = found.side and stop and whose == capital(self.names.side(found.side))
+        return capital(order) if known else found.words
 
     def _line(self, line: Line) -> list[Any]:
         """A line of the log: its number, its words, whether it is struck, its own marking."""
@@ -132,50 +254,88 @@ class Moving:
                 found.append(self.arrows.of(arrow))
         return found
 
+    def _focus(self, fight: Fight | None, arrows: Iterable[Arrow]) -> list[int] | None:
+        """The part of the map in which something was done: its corner and its size."""
+        places = [place for arrow in arrows for place in (arrow.origin, arrow.to)]
+        if fight is not None:
+            places += [fight.at, *(piece.place for piece in fight.attackers)]
+        spots = [self.at[place] for place in places if place in self.at]
+        return _around(spots) if spots else None
+
     def data(self) -> dict[str, Any]:
-        """The data for the script, and under `svg` the drawing that it moves."""
+        """The data for the script; under `svg`, `boxes` and `legend` the drawings that it moves or shows."""
         counters = counters_for(self.state, self.names, _PREFIX)
-        boxes, foot = panels(self.state, self.groups, self.width, self.height)
+        boxes, foot = panels(self.state, self.groups, self.width, 0)
         panel_of = {panel.place: panel for panel in boxes}
         places, words = _Numbered[str](), _Numbered[str]()
-        stacks = _Numbered[tuple[Slot, ...]]()
+        pieces, stacks = _Numbered[tuple[str, int, int]](), _Numbered[tuple[tuple[int, ...], ...]]()
 
-        def slots(place: str, pieces: Sequence[PieceView]) -> list[Slot]:
+        def slot_of(slot: Slot) -> tuple[int, ...]:
+            piece = pieces.of((slot.key, slot.glyph, words.of(slot.told)))
+            found = (piece, slot.x, slot.y, slot.size)
+            return (*found, slot.many) if slot.many > 1 else found
+
+        def stack(place: str, standing: Sequence[PieceView]) -> int:
+            slots: list[Slot] = []
             if place in self.at:
-                return stacked(self.at[place], pieces, counters)
-            return filled(panel_of[place], pieces, counters) if pieces else []
+                slots = stacked(self.at[place], standing, counters)
+            elif standing:
+                slots = filled(panel_of[place], standing, counters)
+            return stacks.of(tuple(map(slot_of, slots)))
 
-        for told, changes in zip(self.frames, self.stacks, strict=True):
+        def changed(changes: Mapping[str, Sequence[PieceView]]) -> dict[int, int]:
+            return {places.of(place): stack(place, standing) for place, standing in changes.items()}
+
+        def shown(found: Sequence[PieceView]) -> list[list[int]]:
+            named = [
+                (counters.slot([piece], 0, 0, 36).glyph, words.of(self._called(piece))) for piece in found
+            ]
+            return [[*look, count] if count > 1 else [*look] for look, count in Counter(named).items()]
+
+        for told, changes, fought in zip(self.frames, self.stacks, self.fights, strict=True):
             if changes:
-                told["m"] = {
-                    places.of(place): stacks.of(tuple(slots(place, pieces)))
-                    for place, pieces in changes.items()
+                told["m"] = changed(changes)
+            if fought is not None:
+                fight, beside = fought
+                told["f"] = {
+                    "at": fight.at,
+                    "y": shown(fight.attackers),
+                    "z": shown(fight.defenders),
+                    "d": [[face, die, words.of(capital(purpose))] for face, die, purpose in fight.dice],
                 }
+                if fight.strengths:
+                    told["f"]["v"] = [[capital(name), total] for name, total in fight.strengths]
+                if beside:
+                    told["f"]["m"] = changed(beside)
         arrows = self.arrows.all()
-        sides = {side: [counters.colour(side), counters.dashes(side) or ""] for side in self.state.sides}
-        nobody = [counters.colour(""), ""]
+        colours = {
+            side: [counters.colour(side), counters.dashes(side) or "", self.names.brief(side)]
+            for side in self.state.sides
+        }
         spoken_for = dict.fromkeys(side for ways in self.ways.all() for side, *_ in ways)
+        drawn = [self._arrow(arrow, places, words) for arrow in arrows]
+        dates = {turn: one_line(self.state.date(turn).name) for turn in {told["t"] for told in self.frames}}
         return {
-            "svg": self._svg(counters, boxes, foot, arrows, list(spoken_for)),
+            "svg": self._svg(counters),
+            "boxes": self._boxes(boxes, foot),
+            "legend": self._legend(counters, arrows, list(spoken_for)),
             "frames": self.frames,
-            "stacks": [
-                [
-                    [slot.key, slot.glyph, slot.x, slot.y, slot.size, slot.many, words.of(slot.told)]
-                    for slot in each
-                ]
-                for each in stacks.all()
-            ],
+            "pieces": pieces.all(),
+            "stacks": stacks.all(),
             "words": words.all(),
             "places": [self.names.space(place) for place in places.all()],
-            "sides": {**sides, "": nobody},
+            "beside": [number for number, place in enumerate(places.all()) if place not in self.at],
+            "dates": {turn: date for turn, date in dates.items() if date},
+            "sides": {**colours, "": [counters.colour(""), "", ""]},
             "tracks": {
-                id: [self.names.track(id), track.data.lowest, track.data.highest]
+                id: [self.names.track(id), *((track.data.side,) if track.data.side else ())]
                 for id, track in self.state.tracks.items()
                 if id in self.told_of
             },
-            "arrows": [self._arrow(arrow) for arrow in arrows],
+            "arrows": drawn,
             "strokes": {
-                kind: [stroke.width, stroke.dashes, stroke.colour] for kind, stroke in STROKES.items()
+                kind: [stroke.width, stroke.dashes, stroke.colour, capital(stroke.says)]
+                for kind, stroke in STROKES.items()
             },
             "ways": [
                 [
@@ -185,58 +345,146 @@ class Moving:
                 ]
                 for ways in self.ways.all()
             ],
+            "curve": self._curve(),
             "seam": SEAM,
             "label": {"font-size": LABEL, **_attributes(LABELLED)},
             "line": LINE[1],
             "ink": INK,
         }
 
-    def _arrow(self, arrow: Arrow) -> list[Any]:
-        """An arrow for the script: its kind, its side, its two paths, what it tells, and its label."""
+    def _curve(self) -> dict[str, Any] | None:
+        """The line along the game, with its value after each frame; without a value before its first."""
+        if self.curve is None:
+            return None
+        values: list[float | None] = []
+        index, value = 0, None
+        for event, margin in zip(self.events, self.margins, strict=True):
+            for number, found in (self.curve.by_event or ())[index:]:
+                if number > event:
+                    break
+                index, value = index + 1, found
+            values.append(margin.get(self.curve.side) if self.curve.by_event is None else value)
+        told = self.curve._asdict()
+        del told["by_event"]
+        return told | {"values": values} if len(set(values) - {None}) > 1 else None
+
+    def _arrow(self, arrow: Arrow, places: _Numbered[str], words: _Numbered[str]) -> list[Any]:
+        """An arrow for the script: its kind, its side, its two paths, whom it tells of, from where to where,
+        and its label."""
         paths = shape(arrow, self.at)
         assert paths is not None
-        told = [arrow.kind, arrow.side, paths.shaft, paths.head, arrows_told([arrow], self.names)]
+        ways = (places.of(arrow.origin), places.of(arrow.to))
+        told = [arrow.kind, arrow.side, paths.shaft, paths.head, words.of(arrow.told), *ways]
         return [*told, arrow.label, *map(round, paths.at)] if arrow.label else told
 
-    def _svg(
-        self,
-        counters: Counters,
-        boxes: Sequence[Panel],
-        foot: float,
-        arrows: Sequence[Arrow],
-        lines: Sequence[str],
-    ) -> str:
+    def _svg(self, counters: Counters) -> str:
         """The drawing without what moves: a layer for each thing that does stands ready."""
-        badged = (piece for stack in self.stacks for pieces in stack.values() for piece in pieces)
-        more = [*badge_samples(badged), *(line_sample(side, counters) for side in lines), *samples(arrows)]
-        drawn, height = legend(self.state, counters, self.width, foot, more)
         ever = dict.fromkeys(space for told in self.frames for space in told.get("c", ()))
-        held = [
-            tag("polygon", points=points(self.at[space], 0.06), data_space=space, visibility="hidden")
-            for space in ever
-        ]
+        held = [tag("polygon", points=points(self.at[space]), data_space=space) for space in ever]
         inside = (
             tag("defs", counters.definitions())
             + ground(self.state, self.sheet)
-            + tag("g", *held, data_layer="held", fill="none", stroke_width=4)
+            + tag("g", *held, data_layer="held", fill="none", stroke="none", fill_opacity="0.22")
             + "".join(borders(self.state, self.sheet))
+            + tag("g", data_layer="front", fill="none", stroke_width=4, stroke_linecap="round")
             + tag("g", data_layer="ways", opacity="0.45", fill="none", stroke_linecap="round")
-            + labels(self.state, self.sheet)
-            + "".join(map(frame, boxes))
+            + tag("g", data_layer="here", fill="none")
             + tag("g", data_layer="pieces")
+            + tag("g", labels(self.state, self.sheet), pointer_events="none")
             + tag("g", data_layer="arrows")
-            + drawn
         )
         name = one_line(self.state.board.data.name) or "The board"
         return whole(
             _PREFIX,
-            (self.width, height),
-            least=least_width(self.sheet),
+            (self.width, self.height),
             heading=f"{name}, as it was at the moment that the slider stands at",
             told="What stands where is told below the map, and in every counter's own title.",
-            marking=one_line(marking_of(self.state)),
+            marking="",
             inside=inside,
         )
+
+    def _boxes(self, boxes: Sequence[Panel], foot: float) -> str:
+        """The boxes beside the map; empty without any."""
+        if not boxes:
+            return ""
+        return whole(
+            f"{_PREFIX}-boxes",
+            (self.width, foot),
+            heading="What lies beside the map",
+            told="What lies in each box is told below, and in every counter's own title.",
+            marking="",
+            inside="".join(map(frame, boxes)) + tag("g", data_layer="beside"),
+        )
+
+    def _legend(self, counters: Counters, arrows: Sequence[Arrow], lines: Sequence[str]) -> str:
+        badged = (piece for stack in self.stacks for pieces in stack.values() for piece in pieces)
+        more = [*badge_samples(badged), *(line_sample(side, counters) for side in lines), *samples(arrows)]
+        drawn, height = legend(self.state, counters, self.width, 0, more)
+        return whole(
+            f"{_PREFIX}-legend",
+            (self.width, height),
+            heading="Legend of the map",
+            told="What the colours, lines and marks of the map mean.",
+            marking="",
+            inside=drawn,
+        )
+
+
+def changed_hands(names: Names, before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
+    """Which spaces changed hands, a sentence for each side, the first few by name."""
+    taken: dict[str, list[str]] = {}
+    left: dict[str, list[str]] = {}
+    for space in dict.fromkeys((*before, *now)):
+        holder, then = now.get(space, ""), before.get(space, "")
+        if holder != then:
+            into = taken.setdefault(holder, []) if holder else left.setdefault(then, [])
+            into.append(names.short(space))
+    told = [f"{_listed(spaces)} taken by {names.brief(side)}" for side, spaces in taken.items()]
+    return told + [
+        f"{_listed(spaces)} no longer held by {names.brief(side)}" for side, spaces in left.items()
+    ]
+
+
+def losses_told(names: Names, lost: Mapping[str, int]) -> str:
+    """How much each side lost, in words; empty where nobody did."""
+    told = [
+        f"{names.brief(side)} {amount}" if side else str(amount)
+        for side, amount in lost.items()
+        if amount > 0
+    ]
+    return f"Losses: {', '.join(told)}" if told else ""
+
+
+def _listed(spaces: Sequence[str]) -> str:
+    if len(spaces) <= _MOST_TAKEN:
+        return joined(list(spaces))
+    return joined([*spaces[: _MOST_TAKEN - 1], f"{len(spaces) - _MOST_TAKEN + 1} more"])
+
+
+def _worth_telling(found: Frame) -> list[Line]:
+    """The lines of a frame that say what came of it: its summary where its rule system writes one, else all
+    but bookkeeping and what led up to it."""
+    if not found.number:
+        return [line for line in found.lines if not line.quiet]
+    summed = [line for line in found.lines if line.kind == SUMMARY]
+    if summed:
+        return summed
+    derived = _DERIVED if found.fight is not None else frozenset(("modified",))
+    return [
+        line
+        for line in found.lines
+        if not line.quiet
+        and line.kind not in derived
+        and not (line.kind == "piece-known" and found.fight is not None)
+        and not (line.kind == "phase-entered" and found.step)
+    ]
+
+
+def _around(spots: Sequence[Spot]) -> list[int]:
+    """The part of a map around some spaces: its corner and its size."""
+    xs, ys = [spot.x for spot in spots], [spot.y for spot in spots]
+    left, top = min(xs) - _NEAR, min(ys) - _NEAR
+    return [round(part) for part in (left, top, max(xs) + _NEAR - left, max(ys) + _NEAR - top)]
 
 
 def _attributes(given: Mapping[str, Any]) -> dict[str, Any]:

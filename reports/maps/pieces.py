@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from domain.views.view import PieceView
-from reports.figures.svg import split, tag, title, words
+from reports.figures.svg import split, tag, text, title, words
 from reports.maps.marks import codes
-from reports.maps.symbols import symbol
+from reports.maps.symbols import LINES, symbol
 from reports.words.names import joined, number_of, one_line, spoken
 
 SIDE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
@@ -80,6 +80,8 @@ class Counters:
         self.sides = list(sides)
         self.names = sides
         self.kinds = kinds
+        self.named = True
+        """Whether what stands on the map has its designation below it."""
         self._symbols: dict[str, str] = {}
         self._glyphs: dict[tuple[object, ...], int] = {}
         self._codes: dict[str, str] = {}
@@ -116,7 +118,7 @@ class Counters:
         slots: list[Slot] = []
         in_row = -(-len(shown) // rows) if shown else 1
         wide = width - (_MORE if rest else 0)
-        named = height >= high
+        named = self.named and height >= high
         right = x
         for number, start in enumerate(range(0, len(shown), in_row)):
             line = shown[start : start + in_row]
@@ -141,7 +143,7 @@ class Counters:
         last = len(line) - 1
         found = []
         for index, group in enumerate(line):
-            wide = _LONG if last == 0 or (fan and index == last) else 0 if fan else int(step / 4.2)
+            wide = _LONG if last == 0 or (fan and index == last) else 0 if fan else int(step / 4.8)
             found.append(self.slot(group, x + index * step, y, size, wide=wide if named else 0))
         return found
 
@@ -245,17 +247,13 @@ class Counters:
         half = GLYPH / 2
         colour = self.colour(piece.side)
         ground = "#ffffff" if piece.known else "#3b3b3b"
-        shown = tag(
-            "rect",
-            x=-half,
-            y=-half,
-            width=GLYPH,
-            height=GLYPH,
-            rx=4,
-            fill=ground,
-            stroke=colour,
-            stroke_width=2,
-        )
+        plate = f"{self.prefix}-p{'' if piece.known else 'x'}{colour[1:]}"
+        if plate not in self._symbols:
+            self._symbols[plate] = plate
+            square: dict[str, object] = {"x": -20, "y": -20, "width": GLYPH, "height": GLYPH, "rx": 4}
+            square |= {"fill": ground, "stroke": colour, "stroke_width": 2, "id": plate}
+            self._defined.append(tag("rect", **square))
+        shown = tag("use", href=f"#{plate}")
         foot = bool(strength or steps or carried or caption)
         high = 29 if foot else 35
         if not piece.known:
@@ -266,9 +264,6 @@ class Counters:
         else:
             letters = min(17.0, 58 / max(1, len(inside)))
             shown += words(inside, 0, -17.5 + high / 2 + letters * 0.36, letters, font_weight="bold")
-        if strength:
-            seam = {**HALO, "stroke": "#ffffff", "stroke_width": 3}
-            shown += words(strength[1], 17.5, 17.5, 14, text_anchor="end", **seam)
         if steps:
             shown += _pips(piece.steps, -14.5)
         if carried:
@@ -277,8 +272,13 @@ class Counters:
             left, room = (-17, 24 if strength else 34) if not (steps or carried) else (0, 17)
             size = min(9.0, room / (0.53 * len(caption)))
             shown += words(caption, left, 16.5, size, text_anchor="start", fill="#8d1f1f", font_weight="bold")
-        for index, line in enumerate(below):
-            shown += words(line, 0, half + 8.5 + index * BELOW, _LETTERS, **HALO)
+        written = []
+        if strength:
+            number = str(strength[1])
+            written.append(tag("text", number, x=round(17.5 - 4.4 * len(number)), y=17.5, font_size=14))
+        written += [text(line, 0, half + 8.5 + index * BELOW) for index, line in enumerate(below)]
+        if written:
+            shown += tag("g", *written, text_anchor="middle", font_size=_LETTERS, **HALO)
         return shown
 
     def _symbol_id(self, code: str) -> str:
@@ -287,7 +287,7 @@ class Counters:
             id = f"{self.prefix}-s{len(self._symbols)}" if drawn is not None else ""
             self._symbols[code] = id
             if drawn is not None:
-                self._defined.append(tag("symbol", drawn.body, id=id, viewBox=drawn.view_box))
+                self._defined.append(tag("symbol", drawn.body, id=id, viewBox=drawn.view_box, **LINES))
         return self._symbols[code]
 
     def _code(self, piece: PieceView) -> str:

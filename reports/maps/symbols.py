@@ -33,6 +33,9 @@ _FRAMES |= {"#ffa1ff": "#f3cdf0", "#ffff80": "#f6efad"}
 """What frames are filled with: a friend's and a foe's with the colour of its side, others paler."""
 _SURE = {"2": "3", "5": "6"}
 """An assumed friend is framed as a friend, a suspect as hostile: a counter has the colour of its side."""
+LINES: dict[str, object] = {"stroke_width": 1.06, "stroke_linejoin": "round"}
+"""How the lines of a symbol are drawn unless they say otherwise."""
+_UNSAID = {("stroke-width", "1.06"), ("stroke-linejoin", "round"), ("stroke", "none")}
 _CANVAS = 67.73
 _NUMBER = re.compile(r"-?\d*\.\d+")
 
@@ -110,10 +113,14 @@ def _shapes(element: ElementTree.Element) -> list[ElementTree.Element]:
         copy = ElementTree.Element(tag)
         for name, value in child.attrib.items():
             value = _short(value) if name in ("d", "points", "stroke-width", "transform") else value
-            if _KEPT.fullmatch(name) and "url(" not in value and (name, value) not in _PLAIN:
-                copy.set(name, _FRAMES.get(value, value) if name == "fill" else value)
+            if not _KEPT.fullmatch(name) or "url(" in value or (name, value) in _PLAIN | _UNSAID:
+                continue
+            copy.set(name, _FRAMES.get(value, value) if name == "fill" else value)
         copy.text = child.text if tag in ("text", "tspan") else None
         copy.extend(_shapes(child))
+        if "stroke" not in copy.attrib and tag != "g":
+            for name in ("stroke-width", "stroke-linecap", "stroke-dasharray"):
+                copy.attrib.pop(name, None)
         if tag == "g" and not copy.attrib:
             kept.extend(copy)
         elif kept and (one := _both(kept[-1], copy)) is not None:

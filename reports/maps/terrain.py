@@ -56,7 +56,7 @@ _DRAWN: dict[str, tuple[str, dict[str, object]]] = {
     "planks": ("m-7-2h14m-14 4h14", {"stroke": "#a98446"}),
     "reeds": ("m-4 3v-4m4 4v-7m4 7v-4m-10 4h12", {"stroke": "#b3c09d"}),
     "rocks": ("m-5 3l2-5l3 1l1 4zm7 0l1-3l3 1l0 2z", {"fill": "#cbb79d"}),
-    "stars": ("m0-7l2 4.7 5.1.4-3.9 3.3 1.2 5-4.4-2.7-4.4 2.7 1.2-5-3.9-3.3 5.1-.4z", {"fill": "#b07d00"}),
+    "stars": ("m0-7l1.6 3.8 4.1.3-3.1 2.7 1 4-3.6-2.2-3.6 2.2 1-4-3.1-2.7 4.1-.3z", {"fill": "#b07d00"}),
     "stripes": ("m-4 4l8-8", {"stroke": "#dcd3e8"}),
     "swell": ("m-9 0q4.5-4 9 0t9 0m-13 4q2-2 4 0t4 0", {"stroke": "#8fb0cb"}),
     "trees": ("m0 4v-3m0 0l-3.5 0l3.5-6l3.5 6z", {"fill": "#b2c4a0", "stroke": "#b2c4a0"}),

@@ -4,8 +4,10 @@ A section is a function of the `Review` in a module of this package, and one lin
 nothing to tell returns None.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from adjudication.audits.audit import AuditReport
 from domain.game.chain import Entry
@@ -19,17 +21,18 @@ from reports.review import (
     course,
     decisions,
     forces,
+    opening,
     outcome,
     people,
     play,
     rulings,
     setting,
     sources,
-    summary,
     timeline,
     verification,
 )
 from reports.review import luck as luck_told
+from reports.review.headline import deck, headline
 from reports.review.review import Review
 from reports.words.names import one_line
 
@@ -40,38 +43,48 @@ if TYPE_CHECKING:
 
 Section = Callable[[Review], blocks.Section | None]
 
-SECTIONS: tuple[Section, ...] = (
-    summary.summary,
-    calendar.calendar,
-    setting.purpose,
-    setting.roster,
-    course.course,
+RESULT, COURSE, LESSONS, ANALYSIS, RECORD = "Result", "The game", "Lessons", "Analysis", "Record"
+ANNEXED = "Annex"
+"""The parts of a review, as its contents list them."""
+
+SECTIONS: dict[str, tuple[Section, ...]] = {
+    RESULT: (opening.opening,),
+    LESSONS: (people.insights, setting.purpose),
+    COURSE: (
+        timeline.timeline,
+        calendar.calendar,
+        course.course,
+        play.fights,
+        rulings.rulings,
+        rulings.arguments,
+    ),
+    ANALYSIS: (chances.chances, decisions.decisions, luck_told.luck, chances.to_compute),
+    RECORD: (
+        people.messages,
+        rulings.corrections,
+        setting.roster,
+        people.time_spent,
+        setting.house,
+        verification.audit,
+    ),
+}
+"""The sections of each part, in their order."""
+
+ANNEX: tuple[Section, ...] = (
+    play.orders,
     outcome.points,
     outcome.score,
-    people.insights,
-    chances.chances,
-    decisions.decisions,
-    luck_told.luck,
     forces.forces,
     outcome.casualties,
-    rulings.rulings,
-    rulings.arguments,
-    rulings.corrections,
-    people.messages,
-    timeline.timeline,
-    play.fights,
-    play.orders,
-    people.time_spent,
-    setting.house,
+    luck_told.dice,
     sources.tables,
     sources.printed,
     sources.rules,
     sources.readings,
-    verification.audit,
 )
-"""The sections in their order."""
+"""What few look up; it belongs to the record."""
 
-SENIOR: tuple[Section, ...] = (summary.summary, summary.who_when_what)
+SENIOR: tuple[Section, ...] = (opening.senior,)
 """What seniors read."""
 
 _BESIDE = {
@@ -93,21 +106,55 @@ def build_review(
 ) -> blocks.Document:
     """The review of a game as the viewer may read it. senior: the white cell's page for seniors alone."""
     review = Review(game, entries, audit, viewer, luck, forecast, split)
-    found = [section(review) for section in (SENIOR if senior else SECTIONS)]
     opened = review.opened
-    begun = f" · {review.day}" if opened.time else ""
-    program = f", recorded with {one_line(opened.program)}" if opened.program else ""
     events = f"the {audit.events} events" if review.white else "what that side may know"
     worked_out = any(each is not None for each in (review.luck, review.forecast, review.split))
     whose = "" if review.white else f" for {review.names.side(viewer)}"
     return blocks.Document(
         title=one_line(opened.title),
         kicker=f"After-action review{whose}",
-        subtitle=f"{one_line(opened.name)} · {one_line(opened.system)}, {one_line(opened.scenario)}{begun}",
+        subtitle="",
         marking=review.marking,
-        sections=tuple(section for section in found if section is not None),
-        foot=f"Made from {events} of the game's log{program}. {_BESIDE[worked_out]}",
+        sections=tuple(_sections(review, senior=senior)),
+        headline=headline(review),
+        deck=deck(review),
+        meta=(
+            f"Game {one_line(opened.name)}",
+            f"{one_line(opened.system)}, scenario {one_line(opened.scenario)}",
+            *((f"begun {review.day}",) if opened.time else ()),
+            *((f"recorded with {one_line(opened.program)}",) if opened.program else ()),
+            *((f"chain head {entries[-1].digest}",) if review.white and entries else ()),
+            f"made from {events} of the game's log. {_BESIDE[worked_out]}",
+        ),
     )
+
+
+def _sections(review: Review, *, senior: bool) -> Iterator[blocks.Section]:
+    """The sections that have something to tell, each in its part; those of the annex come last."""
+    parts = {RESULT: SENIOR} if senior else _ordered(review)
+    for part, sections in parts.items():
+        for section in sections:
+            found = section(review)
+            if found is not None:
+                yield msgspec.structs.replace(found, group="" if senior else part)
+    for section in () if senior else ANNEX:
+        found = section(review)
+        if found is not None:
+            yield msgspec.structs.replace(found, group=ANNEXED, annex=True)
+
+
+def _ordered(review: Review) -> dict[str, tuple[Section, ...]]:
+    """The parts in their order: where people judge, what was learned comes before the game; where the rules
+    decide, after it."""
+    order = (
+        (RESULT, LESSONS, COURSE, RECORD) if review.judged else (RESULT, COURSE, LESSONS, ANALYSIS, RECORD)
+    )
+    found = {part: SECTIONS[part] for part in order}
+    if review.judged:  # what was argued comes before where things stood
+        first = course.course
+        found[COURSE] = (first, *(section for section in found[COURSE] if section is not first))
+        found[RECORD] = (*found[RECORD], *SECTIONS[ANALYSIS])
+    return found
 
 
 def render_aar(game: Game, entries: Sequence[Entry], audit: AuditReport, viewer: str = WHITE) -> str:

@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from adjudication.chances.forecast import Estimate
 from adjudication.chances.turning_points import Forecast, Point
 from reports.document.blocks import (
     Block,
+    Bullets,
     Column,
-    Figure,
     Paragraph,
     Section,
     Span,
@@ -18,9 +17,9 @@ from reports.document.blocks import (
     Words,
     event_link,
 )
-from reports.figures.game_plots import Band, Mark, curves
 from reports.review.lines import step
 from reports.review.moments import (
+    MOMENTS,
     eyes,
     forecast_of,
     most_moving,
@@ -31,29 +30,19 @@ from reports.review.review import Review
 from reports.story.turns import OrderTold
 from reports.words.forecasts import not_counted, percent
 from reports.words.forecasts import points as change_in_points
-from reports.words.names import Names, capital, joined
-
-NAMED = 5
-"""How many turning points are told."""
-
-_NOT_HERE = (
-    "Chances of winning were not computed for this review. Run ",
-    Span("whitecell aar --with-turning-points", "code"),
-    " to add them.",
-)
+from reports.words.names import Names, capital
 
 Told = Sequence[Point]
 
 
 def chances(review: Review) -> Section | None:
-    """The curve of each side's chance, its turning points, and every point of it."""
+    """How the chances of winning were worked out, the turning points in full, and every point of the curve
+    that the review opens with."""
     forecast = forecast_of(review)
     if forecast is None:
-        if not review.white or review.judged or review.counts_points:
-            return None
-        return Section("chances", "Chances of winning", (Paragraph(_NOT_HERE, "soft"),))
+        return None
     points = forecast.points
-    shown = most_moving(forecast, NAMED)
+    shown = sorted(most_moving(forecast, MOMENTS), key=lambda point: point.order)
     how = (
         "After each order with a roll or a draw, and before it where decisions had been made since, the game "
         f"was played to its end {forecast.playouts:,} times by the policy “{forecast.policy}”, "
@@ -61,31 +50,33 @@ def chances(review: Review) -> Section | None:
         "chances as the value of the position."
     )
     blocks: list[Block] = [
-        Paragraph(_lead(review.names, forecast, points), "lead"),
-        _curve(review.names, points, shown, forecast),
+        Paragraph(_lead(review.names, forecast, points)),
         Paragraph(" ".join((how, *not_counted(review.state))), "soft"),
     ]
-    if shown:
-        orders = orders_told(review)
-        turning = tuple(_turning(review, place, point, orders) for place, point in enumerate(shown, 1))
-        blocks.append(Section("turning-points", "Turning points", turning))
+    orders = orders_told(review)
+    blocks += [_turning(review, place, point, orders) for place, point in enumerate(shown, 1)]
     blocks.append(_every(review.names, points))
     return Section("chances", "Chances of winning", tuple(blocks))
 
 
+def to_compute(review: Review) -> Section | None:
+    """What was not computed for this review, and how the white cell adds it."""
+    if not review.white or review.judged:
+        return None
+    items: list[Words] = []
+    if forecast_of(review) is None:
+        items.append(("Chances of winning: ", Span("whitecell aar --with-turning-points", "code")))
+    if review.luck is None and not review.counts_points:
+        items.append(("The effect of luck on the score: ", Span("whitecell aar --with-luck", "code")))
+    if review.split is None:
+        items.append(("Decisions and luck apart: ", Span("whitecell aar --with-decisions", "code")))
+    if not items:
+        return None
+    return Section("to-compute", "Not computed for this review", (Bullets(tuple(items)),))
+
+
 def _draws(points: Told) -> bool:
     return any(point.chances.draw.value for point in points)
-
-
-def _lines(names: Names, points: Told) -> dict[str, list[Estimate]]:
-    """The curve of each side, and of a draw where one was ever possible."""
-    sides = list(points[0].chances.sides)
-    found = {
-        f"{capital(names.side(side))} wins": [point.chances.sides[side] for point in points] for side in sides
-    }
-    if _draws(points):
-        found["a draw"] = [point.chances.draw for point in points]
-    return found
 
 
 def _lead(names: Names, forecast: Forecast, points: Told) -> str:
@@ -97,36 +88,6 @@ def _lead(names: Names, forecast: Forecast, points: Told) -> str:
         for side in first.chances.sides
     ]
     return f"Chance of winning: {'; '.join(told)}."
-
-
-def _curve(names: Names, points: Told, shown: Told, forecast: Forecast) -> Figure:
-    lines = _lines(names, points)
-    bands = {
-        name: Band(*([100 * part for part in parts] for parts in zip(*map(_parts, line), strict=True)))
-        for name, line in lines.items()
-    }
-    places = {point.number: index for index, point in enumerate(points)}
-    first = next(iter(lines))
-    marks = [Mark(first, places[point.number], str(place)) for place, point in enumerate(shown, 1)]
-    turns = [point.turn for point in points]
-    svg = curves(bands, turns, ("turn", "chance, %"), "chances", marks, (-2, 102))
-    caption = "Each side's chance of winning, order by order; numbers mark the turning points"
-    return Figure(svg, _in_words(lines, points, shown), caption)
-
-
-def _parts(estimate: Estimate) -> tuple[float, float, float]:
-    return estimate.value, estimate.low, estimate.high
-
-
-def _in_words(lines: dict[str, list[Estimate]], points: Told, shown: Told) -> str:
-    """The curve in words: where it stood at the end of each turn, and where it turned."""
-    last_of = {point.turn: index for index, point in enumerate(points)}
-    told = []
-    for name, line in lines.items():
-        by_turn = [f"{percent(line[index])} after turn {turn}" for turn, index in last_of.items()]
-        told.append(f"{name}: {percent(line[0])} at the start, {joined(by_turn)}.")
-    turned = [f"{place}, turn {point.turn}, event {point.order}" for place, point in enumerate(shown, 1)]
-    return " ".join([*told, *([f"Turning points: {'; '.join(turned)}."] if turned else [])])
 
 
 def _turning(
@@ -150,7 +111,10 @@ def _turning(
     if point.change.draw.value:
         rows.append(("a draw", change_in_points(point.change.draw), percent(point.chances.draw)))
     columns = (Column("Side"), Column("Change in points", number=True), Column("Chance after", number=True))
-    blocks: list[Block] = [Table(columns, tuple(rows), f"Effect of turning point {place}", heads=True)]
+    blocks: list[Block] = [
+        Paragraph(("The order: ", event_link(point.order))),
+        Table(columns, tuple(rows), f"Effect of turning point {place}", heads=True),
+    ]
     lines = [line for line in review.lines if line.number in point.rolls]
     if lines:
         blocks.append(Steps(tuple(step(review, line) for line in lines)))
@@ -160,10 +124,10 @@ def _turning(
         blocks.append(Steps(tuple(Step(each, told[each].words) for each in before if each in told)))
     came = f" {'; '.join(order.outcome())}" if order is not None and order.outcome() else ""
     return Unfold(
-        (f"{place}. Turn {point.turn}, ", event_link(point.order), f": {words}"),
+        f"{place}. Turn {point.turn}: {words}",
         tuple(blocks),
         f"{moved_words(review, point)}.{came}",
-        anchor=f"turning-{place}",
+        anchor=f"turning-{place}-in-full",
     )
 
 

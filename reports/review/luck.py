@@ -1,12 +1,13 @@
 """How far luck carried each side: orders by what was at stake in them, and the dice alone."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from math import sqrt
 
 from adjudication.chances.luck import Luck, OrderLuck, Pips, pips
-from adjudication.chances.spreads import Z95
+from adjudication.chances.spreads import Z95, margins
 from domain.events import DieRolled
+from domain.views.view import see
 from reports.document.blocks import (
     Block,
     Bullets,
@@ -20,39 +21,58 @@ from reports.document.blocks import (
     event_link,
 )
 from reports.figures.dice_table import LARGEST_DIE, faces_of_dice
-from reports.figures.game_plots import Band, curves
+from reports.figures.hero import Axis, Line, course, ticks
 from reports.review.moments import orders_told
 from reports.review.review import Review
+from reports.review.standing import colour_of
 from reports.words.names import capital, joined, one_line, spoken
 from reports.words.odds import change, percent
 
 TOP = 5
-_NOT_HERE = (
-    "The effect of luck on the score was not computed for this review. Run ",
-    Span("whitecell aar --with-luck", "code"),
-    " to add it.",
-)
-CHANCE_ALONE = "range of chance alone (95 %)"
+UNLUCKY = "#8a8a86"
+"""The colour of bad luck, which is no side's."""
 
 
 def luck(review: Review) -> Section | None:
-    """Luck by stakes for the white cell, where it was computed; the dice for everybody who saw them.
-
-    Where people judge, a few rolls say nothing: None unless there were enough of some die.
-    """
-    thrown = pips_seen(review)
+    """Luck by stakes, where it was computed: for the white cell, since it tells what was hidden."""
     found = review.luck if review.white else None
-    enough = any(not line.rough for line in thrown) or not review.judged
-    if found is None and not (thrown and enough):
+    if found is None:
         return None
-    blocks: list[Block] = []
-    if found is not None:
-        blocks += _by_stakes(review, found)
-    elif review.white and not review.counts_points:
-        blocks.append(Paragraph(_NOT_HERE, "soft"))
-    if thrown:
-        blocks.append(Section("dice", "Dice rolled", tuple(faces_of_dice(thrown))))
-    return Section("luck", "Luck", tuple(blocks))
+    lead = tuple(map(Paragraph, in_short(review, found)))
+    return Section("luck", "Luck", (*lead, *_by_stakes(review, found)))
+
+
+def in_short(review: Review, found: Luck) -> Iterator[Words]:
+    """How far luck carried the winner, else the side whose luck was largest."""
+    if not found.sides:
+        return
+    state, reached = review.state, review.state.verdict
+    winner = reached.winner if reached is not None and reached.winner in found.sides else ""
+    side = winner or max(found.sides, key=lambda each: abs(found.sides[each].luck))
+    total, name = found.sides[side], review.names.side(side)
+    placed = f", more than in {percent(total.percentile)} of such games" if total.z is not None else ""
+    yield (
+        f"In the orders with chance in them the margin of {name} changed by {total.actual:+d}; "
+        f"{total.expected:+.1f} was expected. ",
+        Span(f"Luck accounts for {total.luck:+.1f}", "strong"),
+        f"{placed}.",
+    )
+    margin = margins(see(state, review.viewer).tracks, state).get(winner) if winner else None
+    if margin is None:
+        return
+    if margin <= 0:
+        yield f"It won with a margin of {margin:+d}: the score alone did not decide the game."
+    elif total.luck >= margin:
+        yield f"It won by {margin}, no more than luck gave it: with average luck it might not have won."
+    else:
+        yield f"It won by {margin}, more than luck gave it."
+
+
+def dice(review: Review) -> Section | None:
+    """How the dice fell that the viewer saw. Where people judge, a few rolls say nothing."""
+    thrown = pips_seen(review)
+    enough = any(not line.rough for line in thrown) or not review.judged
+    return Section("dice", "Dice rolled", tuple(faces_of_dice(thrown))) if thrown and enough else None
 
 
 def pips_seen(review: Review) -> tuple[Pips, ...]:
@@ -146,7 +166,8 @@ def _rounded(number: float) -> str:
 
 def _curve(review: Review, found: Luck, sides: Sequence[str]) -> Figure:
     """Luck summed up from order to order, over what chance alone would do."""
-    lines: dict[str, Band] = {}
+    spread = [_deviation(found.orders[: end + 1]) * Z95 for end in range(len(found.orders))]
+    lines: list[Line] = []
     told = []
     last_of = {order.turn: index for index, order in enumerate(found.orders)}
     for side in sides:
@@ -154,15 +175,27 @@ def _curve(review: Review, found: Luck, sides: Sequence[str]) -> Figure:
         so_far = list(
             accumulate(order.stakes[side].luck if side in order.stakes else 0.0 for order in found.orders)
         )
-        lines[name] = Band(so_far, so_far, so_far)
+        band = ([-each for each in spread], spread) if not lines else ((), ())
+        lines.append(Line(name, colour_of(review, side), so_far, band[0], band[1], steps=True))
         by_turn = [f"{so_far[index]:+.1f} after turn {turn}" for turn, index in last_of.items()]
         told.append(f"Luck of {name}, added up: {joined(by_turn)}.")
-    spread = [_deviation(found.orders[: end + 1]) * Z95 for end in range(len(found.orders))]
-    lines[CHANCE_ALONE] = Band([0.0] * len(spread), [-each for each in spread], spread)
     told.append(f"In 95 of 100 such games it would end between {-spread[-1]:+.1f} and {spread[-1]:+.1f}.")
     turns = [order.turn for order in found.orders]
-    svg = curves(lines, turns, ("turn", "margin above expectation"), "luck", plain=CHANCE_ALONE)
-    return Figure(svg, " ".join(told), "Luck, added up order by order")
+    reach = max(*spread, *(abs(value) for line in lines for value in line.values), 1)
+    marks = ticks(-reach, reach)
+    axis = Axis(marks[0], marks[-1], marks, "", 0)
+    heading = "Luck, added up order by order"
+    if len(sides) == 1:
+        name, colour = lines[0].name, lines[0].colour
+        axis = axis._replace(above=(f"{name} lucky", colour), below=(f"{name} unlucky", UNLUCKY))
+        heading = f"Luck of {name}, added up order by order"
+    caption = (
+        f"{heading}: margin above what was expected. The pale band is the range of chance alone: "
+        "95 of 100 such games stay in it."
+    )
+    wide = course(lines, turns, axis, heading, "luck-curve")
+    narrow = course(lines, turns, axis, heading, "luck-narrow", narrow=True)
+    return Figure(wide, " ".join(told), caption, narrow=narrow)
 
 
 def _deviation(orders: Sequence[OrderLuck]) -> float:

@@ -1,5 +1,6 @@
 """The orders that turned a game: by the chances of winning where they were worked out, else by the score."""
 
+import re
 from collections import Counter
 from typing import NamedTuple
 
@@ -9,15 +10,18 @@ from adjudication.chances.spreads import margins
 from adjudication.chances.turning_points import Forecast, Point
 from adjudication.engine.by_hand.acts import PREFIX
 from domain.views.view import WHITE
-from reports.document.blocks import Span, Words, event_link
 from reports.review.review import Review
 from reports.story.standings import margins_of
-from reports.story.turns import OrderTold
-from reports.words.names import capital, one_line, shortened, signed, spoken
+from reports.story.turns import SUMMARY, Line, OrderTold
+from reports.words.names import capital, joined, one_line, shortened, signed, spoken
 from reports.words.phrases import phrases
 
 MOMENTS = 3
 """How many turning points a summary names."""
+MOST_TRACKS = 2
+"""Tracks that a summary of an order names."""
+_CODE = re.compile(r"\s*\(\w{1,6}\)$")
+"""The number of a hex behind its name."""
 LONGEST_GIST = 160
 """Characters on what came of an order."""
 
@@ -28,35 +32,14 @@ class Moment(NamedTuple):
 
     number: int
     turn: int
-    words: str
-    came: str
     moved: str
     side: str = ""
-
-    def link(self) -> Span:
-        """The order's words, which lead to it."""
-        return event_link(self.number, capital(self.words))
 
 
 def forecast_of(review: Review) -> Forecast | None:
     """The forecast, if it is there: it is for the white cell, since it draws on what sides may not know."""
     forecast = review.forecast
     return forecast if review.white and forecast is not None and len(forecast.points) > 1 else None
-
-
-def turning(review: Review, count: int) -> list[Moment]:
-    """The orders that moved a chance of winning most; none without a forecast."""
-    forecast = forecast_of(review)
-    if forecast is None:
-        return []
-    told = orders_told(review)
-    found = []
-    for point in most_moving(forecast, count):
-        order = told.get(point.order)
-        words = order.words if order is not None else f"order {point.order}"
-        came = gist(order) if order is not None else ""
-        found.append(Moment(point.order, point.turn, words, came, moved_words(review, point)))
-    return found
 
 
 def most_moving(forecast: Forecast, count: int) -> list[Point]:
@@ -76,11 +59,6 @@ def moved_words(review: Review, point: Point) -> str:
     side = capital(review.names.side(moved))
     change = f"{value:+.1f} points, {low:+.1f} to {high:+.1f}"
     return f"{side}: chance of winning {now - value:.0f} % to {now:.0f} % ({change}){noise}"
-
-
-def in_time(review: Review) -> list[Moment]:
-    """The orders that changed the margin most, in time order, as summary and curve show them."""
-    return sorted(by_margin(review, MOMENTS), key=lambda moment: moment.number)
 
 
 class Shift(NamedTuple):
@@ -149,30 +127,14 @@ def by_track(review: Review, count: int) -> list[Moment]:
         change = f"{review.names.track(track.data.id)} {signed(line.fields['change'])}"
         moved.setdefault(line.procedure, []).append(f"{change}, now {line.fields['value']}")
     most = sorted(moved, key=lambda number: (-weights[number], number))[:count]
-    return [
-        Moment(
-            number,
-            turns[number],
-            _cause(review, told[number]),
-            _but_scores(told[number]),
-            "; ".join(moved[number]),
-        )
-        for number in most
-    ]
+    return [Moment(number, turns[number], "; ".join(moved[number])) for number in most]
 
 
-def _cause(review: Review, order: OrderTold) -> str:
+def cause(review: Review, order: OrderTold) -> str:
     """What moved a track: of a manual change its reason, else the order."""
     given = review.by_number.get(order.number)
     reason = one_line(given.fields.get("because") or "") if given is not None else ""
     return reason.rstrip(".") if reason and order.name.startswith(PREFIX) else order.words
-
-
-def _but_scores(order: OrderTold) -> str:
-    """What came of an order besides what it did to tracks."""
-    kinds = ("chosen", "concluded", "piece-removed")
-    live = [line for line in order.lines if not line.struck_by and line.kind in kinds]
-    return short("; ".join(line.words for line in live), LONGEST_GIST)
 
 
 def _turns(review: Review) -> dict[int, int]:
@@ -190,7 +152,7 @@ def _by_margin(review: Review, order: OrderTold, turn: int, shift: Shift) -> Mom
     moved = f"margin of {review.names.side(side)} {shift.change[side]:+d}"
     if review.counts_points:
         moved += f", now {shift.now[side]:+d}"
-    return Moment(order.number, turn, order.words, gist(order), moved, side)
+    return Moment(order.number, turn, moved, side)
 
 
 def orders_told(review: Review) -> dict[int, OrderTold]:
@@ -198,8 +160,10 @@ def orders_told(review: Review) -> dict[int, OrderTold]:
 
     One that ended a phase, and moved something in a later one, is named by that: `Isis attack phase`.
     """
+    if review.orders_told:
+        return review.orders_told
     ending = phrases(review.opened.system).ends_phase
-    found: dict[int, OrderTold] = {}
+    found = review.orders_told
     for phase in (phase for turn in review.story.turns for phase in turn.phases):
         for order in phase.orders:
             if not order.number or order.struck_by:
@@ -214,23 +178,44 @@ def orders_told(review: Review) -> dict[int, OrderTold]:
     return found
 
 
-def gist(order: OrderTold) -> str:
-    """What came of an order in short: scores, verdict and losses; else what it is told by."""
+def place_of(review: Review, order: OrderTold) -> str:
+    """The place that an order was about, by its name alone: the first that its arguments name."""
+    given = review.by_number.get(order.number)
+    arguments = given.fields.get("arguments") if given is not None else None
+    spaces = {space.id for space in review.state.board.data.spaces}
+    found = [value for value in (arguments or {}).values() if isinstance(value, str) and value in spaces]
+    return _CODE.sub("", review.names.space(found[0])) if found else ""
+
+
+def came_of(review: Review, order: OrderTold) -> str:
+    """What came of an order in a sentence: what was lost and what it did to each track, else what its system
+    sums up."""
     live = [line for line in order.lines if not line.struck_by]
-    told = [line.words for line in live if line.kind in ("verdict-reached", "scored")]
-    told += [
-        line.words
-        for line in live
-        if line.kind == "piece-removed" or (line.kind == "piece-changed" and line.fields.get("face"))
-    ]
-    parts = told or order.outcome()
-    shown = parts[:1]
-    for part in parts[1:]:
-        if len("; ".join([*shown, part])) > LONGEST_GIST:
-            break
-        shown.append(part)
-    more = len(parts) - len(shown)
-    return f"{short('; '.join(shown), LONGEST_GIST)}{f'; and {more} more' if more else ''}"
+    parts = ["the game was decided"] if any(line.kind == "verdict-reached" for line in live) else []
+    lost = [review.names.piece(line.loss.piece) for line in live if line.loss is not None and line.loss.piece]
+    named = list(dict.fromkeys(map(one_line, lost)))
+    more = f" and {len(named) - 3} more" if len(named) > 3 else ""
+    parts += [f"lost: {joined(named[:3]) if not more else ', '.join(named[:3])}{more}"] if named else []
+    parts += _tracks_moved(review, live)[:MOST_TRACKS]
+    parts = parts or [line.words for line in live if line.kind in (SUMMARY, "concluded")] or order.outcome()
+    told = short("; ".join(part.rstrip(".") for part in parts), LONGEST_GIST)
+    return told if not told or told.endswith("…") else f"{told}."
+
+
+def _tracks_moved(review: Review, live: list[Line]) -> list[str]:
+    """What some lines did to each track together, those of sides first: `ISIS victory points +3, now 31`."""
+    changed: dict[str, int] = {}
+    now: dict[str, int] = {}
+    for line in live:
+        if line.kind == "scored" and line.fields["track"] in review.state.tracks:
+            track = line.fields["track"]
+            changed[track] = changed.get(track, 0) + line.fields["change"]
+            now[track] = line.fields["value"]
+    order = sorted(
+        (track for track in changed if changed[track]),
+        key=lambda each: not review.state.tracks[each].data.side,
+    )
+    return [f"{review.names.track(track)} {signed(changed[track])}, now {now[track]}" for track in order]
 
 
 def eyes(review: Review, forecast: Forecast) -> str:
@@ -243,11 +228,3 @@ def eyes(review: Review, forecast: Forecast) -> str:
 def short(text: str, longest: int = 240) -> str:
     """A text cut to a length, behind a word."""
     return shortened(text, longest)
-
-
-def linked(moment: Moment) -> Words:
-    """A turning point on one line: the order, what it moved, what came of it."""
-    stop = "" if moment.came.endswith("…") else "."
-    came = f" {capital(moment.came)}{stop}" if moment.came else ""
-    link = event_link(moment.number, short(moment.words))
-    return (f"Turn {moment.turn}: ", link, " – ", Span(moment.moved, "strong"), f".{came}")

@@ -12,9 +12,10 @@ from reports.document.blocks import (
     event_link,
 )
 from reports.figures.chart import line_chart
-from reports.figures.game_plots import Band, Mark, curves
-from reports.review.moments import in_time
+from reports.review.curves import of_scores
+from reports.review.moments import forecast_of
 from reports.review.review import Review
+from reports.review.standing import scores
 from reports.story.turns import Loss, TurnTold
 from reports.words.audit import verdict as audit_verdict
 from reports.words.names import capital, joined, number_of
@@ -31,36 +32,18 @@ def audit_sentence(review: Review) -> str:
 
 
 def points(review: Review) -> Section | None:
-    """The points of each side over the game, where the rule system counts them on the table, with the orders
-    that changed the margin between the sides most; None where they never changed."""
+    """The points of the sides over the game, where the rule system counts them on the table; None where they
+    never changed."""
     found = [standing for standing in review.standings if standing.change or standing is review.standings[0]]
     if len(found) < 2:
         return None
-    names = review.names
-    sides = list(found[0].points)
-    moments = in_time(review)
-    last_of = {standing.order: place for place, standing in enumerate(found)}
-    lines = {capital(names.side(side)): [standing.points[side] for standing in found] for side in sides}
-    bands = {name: Band(line, line, line) for name, line in lines.items()}
-    marks = [
-        Mark(capital(names.side(moment.side)), last_of[moment.number], str(number))
-        for number, moment in enumerate(moments, 1)
-    ]
-    turns = [standing.turn for standing in found]
-    svg = curves(bands, turns, ("turn", "points"), "points", marks)
-    ends = [max(place for place, turn in enumerate(turns) if turn == each) for each in dict.fromkeys(turns)]
-    told = [
-        f"{name}: {line[0]} at the start, {joined([f'{line[at]} after turn {turns[at]}' for at in ends])}."
-        for name, line in lines.items()
-    ]
-    numbers = "; numbers mark the turning points of the summary" if marks else ""
+    if forecast_of(review) is None:  # the review opens with them
+        return None
     known = "" if review.points_are_open else " Only the white cell knows them during the game."
-    counted = f"Counted by the rules on the table.{known}"
-    blocks = (
-        Figure(svg, " ".join(told), f"Points of each side, change by change{numbers}"),
-        Paragraph(counted, "soft"),
+    curve = of_scores(review, scores(review), (), "points")
+    return Section(
+        "points", "Points by turn", (curve, Paragraph(f"Counted by the rules on the table.{known}", "soft"))
     )
-    return Section("points", "Points by turn", blocks)
 
 
 def score(review: Review) -> Section | None:

@@ -57,6 +57,7 @@ class Review:
         self.names = Names(game.state, viewer)
         self.story: Story = story(game, viewer)
         told = [line for order in self.story.orders() for line in order.lines]
+        self.orders_told: dict[int, OrderTold] = {}
         self.lines: list[Line] = sorted([*self.story.set_up, *told], key=lambda line: line.number)
 
     @cached_property

@@ -34,45 +34,75 @@ def forecast_cache(
     system: RuleSystem, entries: Sequence[Entry], policy: str, viewer: str, playouts: int, seed: int
 ) -> "ForecastCache":
     """Where the forecasts of this log are kept, played out so, by this very code of the rules."""
-    return ForecastCache(
-        cache_folder(),
-        entries,
+    settings = (
         program(),
         code_digest(system),
         rules_digest(system.name),
         system.name,
         policy,
         viewer,
-        playouts,
-        seed,
     )
+    return ForecastCache(cache_folder(), entries, playouts, *settings, seed)
 
 
 class ForecastCache:
-    """The forecasts of one log, played out in one way. `settings` is all that they depend on beside it."""
+    """The forecasts of one log, so many play-outs each, played out in one way. `settings` is all that they
+    depend on beside it."""
 
-    def __init__(self, folder: Path, entries: Sequence[Entry], *settings: str | int) -> None:
+    def __init__(self, folder: Path, entries: Sequence[Entry], playouts: int, *settings: str | int) -> None:
         self.folder = folder
+        self.playouts = playouts
         self._digests = [entry.digest for entry in entries]
-        self._settings = "\0".join(map(str, settings))
+        self._way = "\0".join(map(str, settings))
+        self._settings = f"{playouts}\0{self._way}"
 
     def get(self, number: int) -> PlayedOut | None:
         """What was played out from behind that event, if it is here and whole."""
         try:
-            return msgspec.json.decode(self._file(number).read_bytes(), type=PlayedOut)
+            return msgspec.json.decode(self._file(number, self._settings).read_bytes(), type=PlayedOut)
         except (OSError, msgspec.DecodeError, UnicodeDecodeError):
             return None
 
     def put(self, number: int, played: PlayedOut) -> None:
         """Keep it; of two that keep the same at once, either."""
-        file = self._file(number)
+        file, listed = self._file(number, self._settings), self._list(number)
         with contextlib.suppress(OSError, Refused):
             private_folder(file.parent)
             write_whole(file, msgspec.json.encode(played))
+            private_folder(listed.parent)
+            write_whole(listed, msgspec.json.encode(sorted({*self._numbers(listed), self.playouts})))
 
-    def _file(self, number: int) -> Path:
-        name = hashlib.sha256(f"{self._digests[number - 1]}\0{self._settings}".encode()).hexdigest()
+    def played(self) -> list[int]:
+        """How many play-outs there were each time that this log was played on from its last order or an
+        earlier one; the most first."""
+        for number in range(len(self._digests), 0, -1):
+            found = self._numbers(self._list(number))
+            if found:
+                return sorted(found, reverse=True)
+        return []
+
+    def of(self, playouts: int) -> "ForecastCache":
+        """The forecasts of the same log with another number of play-outs."""
+        other = ForecastCache(self.folder, (), playouts)
+        other._digests, other._way = self._digests, self._way
+        other._settings = f"{playouts}\0{self._way}"
+        return other
+
+    def _file(self, number: int, settings: str) -> Path:
+        name = hashlib.sha256(f"{self._digests[number - 1]}\0{settings}".encode()).hexdigest()
         return self.folder / name[:2] / f"{name}.json"
+
+    def _list(self, number: int) -> Path:
+        """Where it is kept with how many play-outs this was done."""
+        return self._file(number, self._way).with_suffix(".list")
+
+    @staticmethod
+    def _numbers(file: Path) -> list[int]:
+        """The numbers of play-outs that a file lists; none where it cannot be read."""
+        try:
+            return msgspec.json.decode(file.read_bytes(), type=list[int])
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+            return []
 
 
 class NotKept(Exception):

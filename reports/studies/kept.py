@@ -38,7 +38,22 @@ def split_cache(
 ) -> "Kept[Split]":
     """Where it is kept what decisions did in this log, played out so."""
     settings = *_version(system), policy, playouts, seed
-    return Kept(Split, cache_folder().with_name("decisions"), entries, *settings)
+    listed = Kept(list[int], _decisions(), entries, *_version(system), policy, seed)
+    return Kept(Split, _decisions(), entries, *settings, listed=(listed, playouts))
+
+
+def largest_split(system: str, entries: Sequence[Entry], policy: str, seed: int) -> Split | None:
+    """What decisions did in this log, by the most play-outs that are kept."""
+    listed = Kept(list[int], _decisions(), entries, *_version(system), policy, seed)
+    for playouts in sorted(listed.get() or (), reverse=True):
+        found = split_cache(system, entries, policy, playouts, seed).get()
+        if found is not None:
+            return found
+    return None
+
+
+def _decisions() -> Path:
+    return cache_folder().with_name("decisions")
 
 
 def _version(system: str) -> tuple[str, str, str, str]:
@@ -46,10 +61,19 @@ def _version(system: str) -> tuple[str, str, str, str]:
 
 
 class Kept(Generic[T]):
-    """What was worked out of one log, in one way. `settings` is all that it depends on beside it."""
+    """What was worked out of one log, in one way. `settings` is all that it depends on beside it; listed:
+    where it is kept with how many play-outs this was done."""
 
-    def __init__(self, kind: type[T], folder: Path, entries: Sequence[Entry], *settings: str | int) -> None:
+    def __init__(
+        self,
+        kind: type[T],
+        folder: Path,
+        entries: Sequence[Entry],
+        *settings: str | int,
+        listed: "tuple[Kept[list[int]], int] | None" = None,
+    ) -> None:
         self._kind = kind
+        self._listed = listed
         digest = hashlib.sha256("\0".join(map(str, settings)).encode())
         for entry in entries:
             if entry.event.OF_THE_TABLE:
@@ -69,3 +93,6 @@ class Kept(Generic[T]):
         with contextlib.suppress(OSError, Refused):
             private_folder(self._file.parent)
             write_whole(self._file, msgspec.json.encode(found))
+            if self._listed is not None:
+                listed, playouts = self._listed
+                listed.put(sorted({*(listed.get() or ()), playouts}))

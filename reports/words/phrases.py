@@ -94,12 +94,14 @@ class Overlays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a map draws besides pieces and moves, by the marks and orders that tell of it.
 
     attacks: the orders that are attacks by pieces on a space; without it any that names both is one.
+    steps: the orders that the timeline stops at also where no dice fall and nothing is lost.
     """
 
     flights: tuple[Flight, ...] = ()
     seen: tuple[Seen, ...] = ()
     strikes: tuple[Shot, ...] = ()
     attacks: tuple[str, ...] | None = None
+    steps: tuple[str, ...] = ()
     combats: tuple[Declared, ...] = ()
 
 

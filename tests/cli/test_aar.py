@@ -1,5 +1,7 @@
 """`whitecell aar`: every audience and format, from the database and from a log alone."""
 
+import io
+import re
 from pathlib import Path
 
 import msgspec
@@ -71,7 +73,7 @@ def test_luck_is_added_when_asked_for_and_kept_for_the_next_review(cell: Cell) -
 
     cell.done("order", "1", "--game", "ramadi")
     without = review()
-    assert "<code>whitecell aar --with-luck</code> to add the odds" in without
+    assert "<code>whitecell aar --with-luck</code>" in without
     assert "Odds before the order" not in without
     with_luck = review("--with-luck")
     assert "Odds before the order" in with_luck
@@ -97,7 +99,34 @@ def test_chances_are_added_when_asked_for_and_kept_for_the_next_review(cell: Cel
     assert not told()
     assert told("--with-turning-points")
     assert told()
-    assert not told("--games", "3")
+    assert told("--games", "3"), "what was played before serves whatever number is wanted"
+
+
+def test_two_reviews_of_a_game_never_name_different_turning_points(cell: Cell) -> None:
+    """Made in any order, for anybody and in any format: what was played for the first one serves them all."""
+
+    def written(name: str, *words: str) -> bytes:
+        cell.done("aar", "--game", "closed", "--out", name, "--force", *words)
+        return Path(name).read_bytes()
+
+    def cards(page: bytes) -> list[str]:
+        return re.findall(r'<p class="value">(.*?)</p>', page.decode())
+
+    first = written("all.html", "--with-turning-points", "--games", "3")
+    named = cards(first)
+    assert named
+    assert all(re.fullmatch(r"\d+ % to \d+ %", value) for value in named)
+    assert b"3 games were played" in first
+    assert cards(written("senior.html", "--audience", "senior")) == named
+    assert cards(written("again.html", "--games", "7")) == named
+    assert cards(written("fewer.html", "--with-turning-points", "--games", "2")) == named
+    text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(written("all.pdf"))).pages)
+    assert "3 games were played" in " ".join(text.split())
+    assert all(value in " ".join(text.split()) for value in named)
+    side = written("blue.html", "--audience", "blue").decode()
+    assert "Turning points" not in side, "the chances draw on what is hidden from a side"
+    more = written("more.html", "--with-turning-points", "--games", "4")
+    assert cards(written("most.html")) == cards(more), "the most play-outs count"
 
 
 def test_json_says_what_was_written(cell: Cell) -> None:

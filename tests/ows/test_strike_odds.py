@@ -12,13 +12,17 @@ from adjudication.chances.face_down import Urns, hands_of
 from adjudication.chances.odds import Odds, odds
 from adjudication.engine.orders import Order
 from adjudication.engine.systems import RuleSystem
+from adjudication.systems.ows import SYSTEM
 from adjudication.systems.ows.counters import GROUND
+from adjudication.systems.ows.staff.policy import StaffPolicy
 from adjudication.systems.ows.status import fixed
 from adjudication.systems.ows.targets import may_be_engaged
 from domain.events import Marked, PieceKnown
 from domain.table.journal import Journal
 from domain.table.state import State
 from tests.ows.fire import LOCAL, salvos, war
+from tests.ows.skies import fly
+from tests.ows.test_strikes_from_the_air import package
 from tests.table import Table
 
 UNKNOWN = ("type055-1", "type055-2", "houbei-1", "tender-1")
@@ -139,3 +143,39 @@ def test_whether_a_ground_contact_is_a_squadron_matters_at_airfields_alone() -> 
         assert not fixed(state, state.pieces[id])
         assert not may_be_engaged(state, state.pieces[id])
         assert id in urns.of
+
+
+def past_interceptors(budget: int, with_choices: bool, viewer: str = "blue") -> Odds:
+    """Two F/A-18s fly past two fighters of which Blue knows nothing, and fire at an airfield."""
+    table = package("f18-1", "f18-2").put("airfield-r2", "0704")
+    fly(table, "0504", j16_1="cap", j20_1="cap").known("j16-1", "red").known("j20-1", "red")
+    fired = {"f18-1/slam/1": "airfield-r2", "f18-2/slam/1": "airfield-r2"}
+    order = Order("blue", "strike", {"hex": "0704", "salvos": fired})
+    system = replace(table.session.system, odds_budget=budget)
+    return odds(system, table.state, [order], viewer, policy=StaffPolicy(), with_choices=with_choices)
+
+
+BARELY = 3_500
+"""Deeds that this strike itself costs, and not all answers to its questions."""
+
+
+@pytest.mark.rule("ows 9.9.6.1b", "ows 9.9.6.2c")
+def test_a_package_past_interceptors_has_exact_odds() -> None:
+    """What may become of it, and of its target, adds up to one; it is told that it may not arrive."""
+    found = past_interceptors(SYSTEM.odds_budget, with_choices=False)
+    assert found.exact
+    assert abs(sum(outcome.probability for outcome in found.outcomes) - 1) < 1e-9
+    lost = found.probability(
+        lambda outcome: any(
+            (fate.piece, fate.place) == ("f18-1", "regeneration-blue") for fate in outcome.fates
+        )
+    )
+    assert 0 < lost < 1
+
+
+def test_the_answers_to_all_questions_cost_no_more_together_than_the_odds_may() -> None:
+    """Beyond the budget a question is told without what each of its answers would come to."""
+    lavish, thrifty = (past_interceptors(most, True, "white") for most in (SYSTEM.odds_budget, BARELY))
+    assert lavish.outcomes == thrifty.outcomes
+    tried = [sum(len(choice.options) for choice in found.choices) for found in (lavish, thrifty)]
+    assert tried[0] > tried[1]

@@ -7,14 +7,19 @@ import pytest
 from adjudication.engine.legality import refusal
 from adjudication.systems.ows import KINDS, passage
 from adjudication.systems.ows.counters import SPENT
+from adjudication.systems.ows.missions import return_home
 from adjudication.systems.ows.rsoi import shifts
 from adjudication.systems.ows.status import (
+    ATTACK_MISSION,
     MISSION_FLOWN,
     RSOI,
     SUPPRESSED,
+    detected,
+    lose_track,
 )
 from domain.errors import IllegalOrder
-from domain.views.view import see_log
+from domain.views.view import see, see_log, sees_mark
+from tests.ows.air import run, seen_at, send, tasking
 from tests.ows.test_naval import at_sea, place
 from tests.table import Table
 
@@ -97,3 +102,45 @@ def test_every_listed_move_is_legal() -> None:
     assert len(moves) > 100
     for order in moves:
         assert refusal(KINDS[order.name], table.state, order.side, order.arguments) is None
+
+
+ATTACKS = pytest.mark.parametrize(("type", "hex"), [("sucap", "0704"), ("interdiction", "c42")])
+
+
+@ATTACKS
+@pytest.mark.rule("ows 6.5.10", "ows 8.4.1")
+def test_an_attack_mission_lies_face_up_with_its_marker_and_is_not_detected(type: str, hex: str) -> None:
+    table = tasking("red", attack_missions_shown=True)
+    send(table, "j16-1", type, hex)
+    piece = table.state.pieces["j16-1"]
+    assert piece.name in seen_at(table, "blue", hex)
+    assert sees_mark(table.state, "blue", "j16-1", ATTACK_MISSION)
+    assert table.state.mark("j16-1", ATTACK_MISSION) == {"type": type}
+    assert not detected(table.state, piece)
+    run(table, lambda umpire: lose_track(umpire, "j16-1", rule="ows 2.3.3"))
+    assert piece.name in seen_at(table, "blue", hex)
+    run(table, lambda umpire: return_home(umpire, "j16-1", "ows 11.4a"))
+    assert table.state.mark("j16-1", ATTACK_MISSION) is None
+    assert piece.name not in str(see(table.state, "blue"))
+
+
+@ATTACKS
+@pytest.mark.rule("ows 6.5.10")
+def test_without_the_option_the_enemy_sees_an_aircraft_and_not_what_it_flies(type: str, hex: str) -> None:
+    table = tasking("red", attack_missions_shown=False)
+    before = len(see_log(table.session.game.log, "blue"))
+    send(table, "j16-1", type, hex)
+    assert table.state.pieces["j16-1"].name not in seen_at(table, "blue", hex)
+    assert "air contact" in seen_at(table, "blue", hex)
+    assert type not in str(see_log(table.session.game.log, "blue")[before:])
+
+
+@pytest.mark.rule("ows 6.5.10", "ows 6.5.7")
+@pytest.mark.parametrize(
+    ("piece", "type", "hex"), [("f35-1", "interdiction", "0104"), ("f18-1", "strike", "0504")]
+)
+def test_stealth_aircraft_and_other_missions_stay_face_down(piece: str, type: str, hex: str) -> None:
+    table = tasking("blue", attack_missions_shown=True)
+    send(table, piece, type, hex)
+    assert table.state.mark(piece, ATTACK_MISSION) is None
+    assert table.state.pieces[piece].name not in seen_at(table, "red", hex)

@@ -12,7 +12,7 @@ from domain.game.game import Game
 from domain.ledger.logfile import read_log
 from domain.time_zone import local, zone_here, zone_of, zone_words
 from domain.views.view import WHITE
-from reports.document.blocks import Bullets, Document, Paragraph, Section, every_block, plain, spans
+from reports.document.blocks import Bullets, Cards, Document, Paragraph, Section, every_block, plain, spans
 from reports.review import build_review
 from tests.record import FOLDER
 from tests.reports.games import entries_of, played
@@ -91,14 +91,15 @@ def test_a_side_reads_the_story_that_it_may_know() -> None:
 def test_turning_points_of_a_game_that_people_judge_are_what_moved_a_track_furthest() -> None:
     game = seminar()[0]
     document = review_of(game)
-    (items,) = [b for b in part(document, "summary-turning").blocks if isinstance(b, Bullets)]
+    (cards,) = [b for b in every_block(part(document, "turning-points").blocks) if isinstance(b, Cards)]
     scored = [e for e in game.log if isinstance(e, Scored) and e.number not in game.struck]
     assert {e.track for e in scored} == {"tension"}, "a track that is no side's score"
     most = sorted(scored, key=lambda e: (-abs(e.change), e.number))[:3]
-    assert [next(s.to for s in spans(item) if s.to) for item in items.items] == [
-        f"e{e.procedure}" for e in most
-    ]
-    assert f"Tension {most[0].change:+d}, now {most[0].value}" in plain(items.items[0])
+    links = [span.to for card in cards.items for note in card.notes for span in spans(note) if span.to]
+    assert links == [f"e{number}" for number in sorted(e.procedure for e in most)]
+    told = next(card for card in cards.items if f"e{most[0].procedure}" in str(card.notes))
+    assert told.value == f"Tension {most[0].change:+d}"
+    assert f"now {most[0].value}" in plain(told.words)
 
 
 def test_no_section_stands_empty() -> None:
@@ -188,7 +189,7 @@ def words_of(document: Document) -> str:
 )
 def test_times_are_those_of_the_room(zone: str, begun: str, called: str) -> None:
     document = review_of(in_zone(zone))
-    assert document.subtitle.endswith(f"2026-03-03 {begun} {called}")
+    assert f"begun 2026-03-03 {begun} {called}" in document.meta
     assert f"All times are {called}." in words_of(document)
     assert re.search(rf"Time\*\*: {begun} to ", words_of(document))
 

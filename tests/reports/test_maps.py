@@ -5,12 +5,15 @@ import random
 import re
 import sys
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from msgspec.structs import replace
+from typer.testing import CliRunner
 
+from cli.main import app
 from domain.events import (
     Adjacency,
     BoardData,
@@ -18,6 +21,7 @@ from domain.events import (
     HexLayout,
     KindData,
     LineData,
+    MapData,
     PieceData,
     SideData,
     SpaceData,
@@ -28,12 +32,13 @@ from domain.table.board import Board
 from domain.table.fitting import faults_of
 from domain.table.state import State
 from domain.table.textures import TEXTURES
-from domain.views.view import WHITE, knows
+from domain.views.view import WHITE, PieceView, knows
 from reports.maps.arrows import STROKES, Arrow, shape
 from reports.maps.control import rings
 from reports.maps.drawing import in_words, map_svg
 from reports.maps.layout import half, sheet_of
 from reports.maps.marks import codes, glyph
+from reports.maps.pieces import Counters, designation
 from reports.maps.polygons import distance_to, drawn_in, inside
 from reports.maps.symbols import Symbol, by_library, plain, shipped, symbol, undrawn
 from reports.maps.terrain import SIGNS, mark_at, style_of, textured
@@ -771,3 +776,128 @@ def test_a_side_s_detail_names_nothing_that_is_hidden() -> None:
     assert not names_any(drawn, hidden_words(state, "isf"))
     assert "hidden ISIS IED" in drawn
     assert drawn.count(">SECRET<") == 2
+
+
+def test_a_title_block_says_which_game_turn_and_view_this_is_and_where_north_lies() -> None:
+    state = in_play()
+    drawn = map_svg(state, "isf", title_block=True)
+    text = "".join(ElementTree.fromstring(drawn).itertext())
+    assert "Ramadi · The Final Assault on the City, 22-28 December 2015" in text
+    assert f"Turn {state.turn_name()}" in text or "Set-up" in text
+    assert "View of Iraqi Security Forces" in text
+    assert ">N</text>" in drawn
+    assert "View of" not in map_svg(state, "isf")
+
+
+def test_a_map_says_that_it_is_a_reconstruction() -> None:
+    state = in_play()
+    told = "This map is a reconstruction"
+    root = ElementTree.fromstring(map_svg(state))
+    assert told in (root.findtext(f"{SVG}desc") or "")
+    assert any(told in "".join(text.itertext()) for text in root.iter(f"{SVG}text"))
+    assert told not in map_svg(laid(LANDING))
+
+
+def test_a_scale_bar_is_drawn_where_all_maps_have_one_scale() -> None:
+    maps = {"": MapData("The Bay", 20, "km")}
+    one = BoardData(layout=HexLayout(), spaces=hexes(3, 3), maps=maps)
+    assert ">20 km</text>" in map_svg(laid(one), title_block=True)
+    assert ">20 km</text>" not in map_svg(laid(LANDING), title_block=True)
+
+
+def in_legend(drawn: str) -> set[str]:
+    """What the legend of a drawing explains: the texts that stand beside a sample."""
+    groups = ElementTree.fromstring(drawn).iter(f"{SVG}g")
+    return {group.findall(f"{SVG}text")[-1].text or "" for group in groups if is_entry(group)}
+
+
+def is_entry(group: ElementTree.Element) -> bool:
+    return (group.get("transform") or "").startswith("translate") and bool(group.findall(f"{SVG}text"))
+
+
+def test_the_legend_has_what_is_drawn_and_nothing_else() -> None:
+    state = in_play()
+    told = in_legend(map_svg(state, "isf", control={"0407": "isf", "0507": "isis"}))
+    assert {"urban", "bridge", "dam", "barrage", "no way across", "combat", "not identified"} <= told
+    assert {
+        "Iraqi Security Forces",
+        "held by Iraqi Security Forces",
+        "held by Islamic State",
+        "front",
+    } <= told
+    assert not {"steps", "pieces carried", "connected", "zone boundary", "moves"} & told
+    apart = in_legend(map_svg(state, control={"0407": "isf"}))
+    assert "held by Islamic State" not in apart
+    assert "front" not in apart
+    assert "OPS / Cleared" not in apart
+    state.pieces["cleared-1"].place = "0606"
+    state.at.setdefault("0606", []).append("cleared-1")
+    assert "OPS / Cleared" in in_legend(map_svg(state, control={}))
+
+
+def test_an_overview_names_objectives_alone_and_large() -> None:
+    drawn = map_svg(in_play(), boxes=False, overview=True)
+    root = ElementTree.fromstring(drawn)
+    names = {text.text for text in root.iter(f"{SVG}text")}
+    assert {"Stadium", "Hospital", "Grand Mosque"} <= names
+    assert not {"Iskan", "Warrar", "0806", "1/1 ISOF"} & names
+    assert len(drawn) < len(map_svg(in_play(), boxes=False)) * 0.8
+
+
+def test_a_map_of_ramadi_weighs_little() -> None:
+    game, _, _ = played()
+    assert len(map_svg(game.state, boxes=False)) < 60_000
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("1st Battalion, 34th Brigade, 9th Division", "1/34/9"),
+        ("2nd Battalion, 1st ISOF Brigade", "2/1 ISOF"),
+        ("3rd Hashd Battalion", "3 Hashd"),
+        ("7th Marine Regiment", "7 Marine"),
+        ("Ambassador Haldane", "Ambassador Haldane"),
+        ("Battalion", "Battalion"),
+        ("", ""),
+        ("T-72 tanks", "T-72 tanks"),
+    ],
+)
+def test_a_counter_bears_its_designation(name: str, short: str) -> None:
+    assert designation(name) == short
+
+
+def test_no_counter_on_a_map_is_smaller_than_can_be_read() -> None:
+    """However many stand in a hex: in a row, then over each other, then the first ones and how many more."""
+    counters = Counters("m", {"blue": "Blue", "red": "Red"}, {})
+    for many in range(1, 20):
+        pieces = [
+            PieceView("a1", side="blue", id=f"p{n}", kind=f"k{n}", name=f"{n}th Company") for n in range(many)
+        ]
+        slots = counters.stack(pieces, 0, 0, 92, 63)
+        assert all(slot.size >= 34 for slot in slots)
+        assert sum(slot.many for slot in slots) == many
+        shown = [slot for slot in slots if slot.glyph >= 0]
+        assert all(abs(slot.x) <= 50 for slot in shown)
+        steps = [two.x - one.x for one, two in pairwise(shown)]
+        assert all(step >= 13 for step in steps), "a part of each is seen"
+
+
+def test_a_marker_is_a_flag_smaller_than_a_unit() -> None:
+    counters = Counters("m", {"blue": "Blue"}, {"cleared": "Cleared"})
+    unit = PieceView("a1", side="blue", id="u", kind="inf", name="1st Company")
+    flag = PieceView("a1", side="blue", id="c", kind="cleared", name="Cleared 1", group="marker")
+    unit_slot, flag_slot = counters.stack([flag, unit], 0, 0, 92, 63)
+    assert unit_slot.told.startswith("1st Company")
+    assert flag_slot.size < unit_slot.size / 1.5
+
+
+def test_a_map_tells_how_to_get_symbols_that_it_cannot_draw(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("reports.maps.symbols.undrawn", lambda codes: ["10031000121213000000"])
+    monkeypatch.chdir(tmp_path)
+    runner = CliRunner()
+    assert runner.invoke(app, ["new", "ramadi"]).exit_code == 0
+    done = runner.invoke(app, ["map", "--svg", "map.svg"])
+    assert done.exit_code == 0
+    assert "1 unit symbol cannot be drawn. To get more: pip install 'whitecell[symbols]'" in done.output

@@ -13,7 +13,6 @@ from domain.game.game import Game
 from domain.ledger.logfile import read_log
 from domain.table.board import Board
 from domain.views.view import WHITE, PieceView, StateView
-from reports.document.blocks import Figure, Section
 from reports.maps.arrows import Arrow, Kind, arrows_of, shape, together
 from reports.maps.frames import Frame, frames
 from reports.maps.layout import sheet_of
@@ -22,7 +21,7 @@ from reports.review.timeline import timeline
 from reports.story.turns import Line, story
 from reports.words.phrases import Declared, Flight, Overlays, Seen, Shot, phrases
 from tests.record import FOLDER
-from tests.reports.test_timeline import part_of, review_of
+from tests.reports.test_timeline import figures_of, part_of, review_of
 
 OVERLAYS = Overlays(
     flights=(Flight("mission", "home", "type", {"cap": "CAP"}),),
@@ -197,19 +196,16 @@ def test_no_overlay_of_a_side_names_what_the_side_does_not_know(side: str) -> No
 def test_the_review_draws_a_map_of_the_fight_of_each_turn_that_has_one() -> None:
     game = recorded()[0]
     part = part_of(timeline(review_of(game)))
-    stills = [still for still in part.still if isinstance(still, Section)]
-    (first,) = [still for still in stills if still.anchor == "map-turn-1"]
-    assert [figure.caption for figure in first.blocks if isinstance(figure, Figure)] == [
-        "Missions, detections and strikes of turn 1 (10 June)",
-        "The map at the end of turn 1 (10 June), with its moves and attacks",
-    ]
+    captions = [figure.caption for figure in figures_of(part)]
+    assert captions[0] == "Turn 1 (10 June): missions, detections and strikes"
+    assert captions[1].startswith("Turn 1 (10 June).")
     data = json.loads(json.dumps(part.data["moving"]))
     over = [frame["o"] for frame in data["frames"] if "o" in frame]
     assert over
     assert over[-1] != over[0]
     kinds = {data["arrows"][number][0] for numbers in over for number in numbers}
     assert kinds == {"flight", "seen", "emits"}
-    labels = {arrow[5] for arrow in data["arrows"] if len(arrow) > 5}
+    labels = {arrow[7] for arrow in data["arrows"] if len(arrow) > 7}
     assert "CAP" in labels
 
 

@@ -1,5 +1,6 @@
 """Points that a rule system counts on the table: their course, turning points by them, who reads them."""
 
+import re
 from functools import cache
 
 import pytest
@@ -10,10 +11,10 @@ from adjudication.systems.ows.objectives import scored
 from domain.game.game import Game
 from domain.ledger.logfile import read_log
 from domain.views.view import WHITE
-from reports.document.blocks import Document, Figure, Section
+from reports.document.blocks import Cards, Document, Figure, Section, every_block
 from reports.document.markdown import markdown
 from reports.review import build_review
-from reports.review.moments import in_time
+from reports.review.moments import MOMENTS, by_margin
 from reports.review.review import Review
 from reports.story.standings import margins_of, standings
 from tests.ows.playing import new_game
@@ -58,31 +59,37 @@ def test_turning_points_are_the_orders_that_changed_the_margin_most_in_time_orde
     for each in standings(game, load("ows"))[1:]:
         by_order[each.order] = by_order.get(each.order, 0) + each.change["blue"] - each.change["red"]
     largest = sorted((abs(change) for change in by_order.values()), reverse=True)[:3]
-    found = in_time(review(game))
+    found = by_margin(review(game), MOMENTS)
     assert sorted((abs(by_order[moment.number]) for moment in found), reverse=True) == largest
-    assert [moment.number for moment in found] == sorted(moment.number for moment in found)
     for moment in found:
         change = by_order[moment.number]
         assert moment.side == ("blue" if change > 0 else "red")
         assert f"{abs(change):+d}, now " in moment.moved
 
 
-def test_the_summary_and_the_curve_show_the_same_turning_points() -> None:
+def test_the_curve_and_the_cards_show_the_same_changes_of_the_points() -> None:
     game = recorded()
-    points = section(document(), "points")
-    assert points is not None
-    (figure,) = [block for block in points.blocks if isinstance(block, Figure)]
+    first = document().sections[0]
+    figure = next(block for block in every_block(first.blocks) if isinstance(block, Figure))
     verdict = game.state.verdict
     assert verdict is not None
-    for side, score in verdict.scores.items():
-        assert f"{game.state.sides[side].name}: " in figure.text
-        assert f"{score} after turn 2." in figure.text
-    text = markdown(document()).decode()
+    blue = verdict.scores["blue"] - verdict.scores["red"]
+    assert f"{blue} after turn 2." in figure.text
+    assert section(document(), "points") is None, "the review opens with them"
     own, other = sorted(verdict.scores.values(), reverse=True)
-    assert f"won, {own} to {other}." in text or f"A draw, {own} to {other}." in text
-    for moment in in_time(review(game)):
-        assert moment.moved in text
-    assert "No order changed the margin" not in text
+    assert document().headline.endswith((f", {own}-{other}.", f"A draw, {own}-{other}."))
+    (cards,) = [block for block in every_block(first.blocks) if isinstance(block, Cards)]
+    moments = sorted(by_margin(review(game), MOMENTS), key=lambda moment: moment.number)
+    assert len(cards.items) == len(moments)
+    for number, (card, moment) in enumerate(zip(cards.items, moments, strict=True), 1):
+        before, after = (int(part) for part in card.value.split(" to "))
+        assert abs(after - before) == int(re.findall(r"[+-](\d+)", moment.moved)[0])
+        assert f"{number}, turn {game_turn(moment.turn)}" in figure.text
+        assert f">{number}</text>" in figure.svg
+
+
+def game_turn(turn: int) -> str:
+    return review(recorded()).names.turn(turn)
 
 
 @pytest.mark.parametrize("side", ["blue", "red"])

@@ -21,6 +21,7 @@ from domain.events import (
     OptionChanged,
     OrderDone,
     OrderGiven,
+    PhaseEntered,
     PieceChanged,
     PieceMoved,
     Ruled,
@@ -32,6 +33,9 @@ from domain.views.view import WHITE
 from reports.document.blocks import (
     Block,
     Bullets,
+    Card,
+    Cards,
+    Chips,
     Document,
     Facts,
     Figure,
@@ -46,13 +50,15 @@ from reports.document.blocks import (
     spans,
 )
 from reports.document.html import html
-from reports.figures.game_plots import ON_BOTH, Band, Mark, bars_by_turn, curves
+from reports.figures.game_plots import ON_BOTH, bars_by_turn
+from reports.figures.hero import Axis, Line, Note, changes_of_lead, course, places, sparks
 from reports.review import build_review
 from reports.review.forces import forces
+from reports.review.luck import dice as dice_section
 from reports.review.luck import luck as luck_section
 from reports.review.moments import orders_told
+from reports.review.opening import opening
 from reports.review.review import Review
-from reports.review.summary import summary
 from reports.story.forces import strength_by_turn
 from tests.reports.games import HOSTILE, corrected, entries_of, played
 from tests.reports.test_aar import Page
@@ -173,6 +179,12 @@ def text_of(part: Section) -> str:
                 said += [plain(block.summary), plain(block.came)]
             case Steps():
                 said += [plain(step.words) for step in block.items]
+            case Chips():
+                said += [f"{chip.label} {chip.words}" for chip in block.items]
+            case Cards():
+                for card in block.items:
+                    said += [card.label, card.value, card.heading, plain(card.words)]
+                    said += map(plain, card.notes)
             case Section():
                 said.append(block.heading)
             case _:
@@ -183,6 +195,8 @@ def text_of(part: Section) -> str:
 def links_of(part: Section) -> list[str]:
     found: list[str] = []
     for block in every_block(part.blocks):
+        if isinstance(block, Cards | Chips):
+            continue
         words = [*getattr(block, "items", ()), getattr(block, "words", ""), getattr(block, "summary", "")]
         words += [cell for row in getattr(block, "rows", ()) for cell in row]
         found += [
@@ -195,41 +209,75 @@ def links_of(part: Section) -> list[str]:
     return found
 
 
-# --- the summary -----------------------------------------------------------------------------------
+# --- what it opens with ----------------------------------------------------------------------------
 
 
-def test_the_summary_comes_first_and_tells_the_verdict_and_its_reason() -> None:
+def cards_of(document: Document | Section) -> list[Card]:
+    blocks = document.sections if isinstance(document, Document) else (document,)
+    return [card for block in of_kind(blocks, Cards) for card in block.items]
+
+
+def orders_of(cards: list[Card]) -> list[int]:
+    """The orders that cards lead to."""
+    links = [span.to for card in cards for note in card.notes for span in spans(note) if span.to]
+    return [int(link[1:]) for link in links]
+
+
+def test_the_review_leads_with_the_result_and_its_reason() -> None:
     document = reviewed()
     assert document.sections[0].anchor == "summary"
     verdict = game_played()[0].state.verdict
     assert verdict is not None
+    winner = {each.id: each.name for each in game_played()[0].opened.sides}[verdict.winner]
+    high, low = sorted(verdict.scores.values(), reverse=True)
+    said = re.fullmatch(rf"{winner} wins? by (\w+) points?, {high}-{low}\.", document.headline)
+    assert said is not None, document.headline
+    assert said[1] == ("one" if high - low == 1 else str(high - low))
     told = text_of(document.sections[0])
     assert verdict.reason[1:] in told
     assert verdict.rule in told
-    for side, score in verdict.scores.items():
-        name = {each.id: each.name for each in game_played()[0].opened.sides}[side]
-        assert f"{name} {score}" in told
 
 
-def test_seniors_get_the_summary_and_the_game_alone() -> None:
+def test_what_nobody_reads_first_stands_in_the_footer_alone() -> None:
+    document = reviewed()
+    digest = game_played()[1][-1].digest
+    assert digest in " ".join(document.meta)
+    assert document.subtitle == ""
+    page = html(document)
+    assert page.index("<footer>") < page.index(digest) or "chain" in text_of(there(document, "audit"))
+    first = page[page.index("<header>") : page.index('id="timeline"')]
+    assert digest not in first
+    assert not re.search(r"\d\d:\d\d:\d\d", re.sub(r"<[^>]*>", "", first))
+
+
+def test_seniors_get_the_first_page_alone_without_a_command() -> None:
     document = reviewed(senior=True)
-    assert [part.anchor for part in document.sections] == ["summary", "game"]
-    told = text_of(there(document, "game"))
-    assert game_played()[1][-1].digest in told
-    assert "Islamic State (played by the rules)" in told
-    assert len(html(document)) < 30_000
+    assert [part.anchor for part in document.sections] == ["summary"]
+    assert [card.value for card in cards_of(document)] == [card.value for card in cards_of(reviewed())]
+    assert section(document, "limits") is not None
+    assert "whitecell " not in html(document)
 
 
-def test_the_turning_points_are_those_that_moved_a_chance_most() -> None:
+def test_the_turning_points_are_those_that_moved_a_chance_most_in_the_order_of_time() -> None:
     game = game_played()[0]
     document = reviewed()
-    expected = [point.order for point in forecast(game).turning(3)]
-    (items,) = of_kind(there(document, "summary-turning").blocks, Bullets)
-    assert items.numbered
-    found = [next(span.to for span in spans(item) if span.to) for item in items.items]
-    assert found == [f"e{number}" for number in expected]
-    assert "(+30.0 points, +28.0 to +32.0)" in plain(items.items[0])
-    assert set(found) <= anchors(document)
+    largest = forecast(game).turning(3)
+    cards = cards_of(document)
+    assert orders_of(cards) == sorted(point.order for point in largest)
+    assert [card.label[:4] for card in cards] == ["1 · ", "2 · ", "3 · "]
+    place = [point.number for point in forecast(game).points].index(largest[0].number)
+    before, after = (forecast(game).points[n].chances.sides["isf"].value for n in (place - 1, place))
+    value = f"{100 * before:.0f} % to {100 * after:.0f} %"
+    assert next(card for card in cards if orders_of([card]) == [largest[0].order]).value == value
+    assert {f"e{number}" for number in orders_of(cards)} <= anchors(document)
+    figure = of_kind(document.sections, Figure)[0]
+    assert [f">{n}</text>" in figure.svg for n in (1, 2, 3)] == [True] * 3
+    assert value.replace(" % to", " to") in figure.svg
+
+
+def test_the_number_of_games_behind_the_chances_is_said() -> None:
+    for document in (reviewed(), reviewed(senior=True)):
+        assert "400 games" in of_kind(document.sections, Figure)[0].caption
 
 
 def margins_by_order(game: Game) -> Counter[int]:
@@ -245,16 +293,50 @@ def margins_by_order(game: Game) -> Counter[int]:
 @pytest.mark.parametrize("viewer", [WHITE, "isf"])
 def test_without_a_forecast_the_orders_that_changed_the_margin_most_stand_in(viewer: str) -> None:
     game = game_played()[0]
-    document = summary(review(viewer))
-    (items,) = of_kind(there(document, "summary-turning").blocks, Bullets)
+    document = opening(review(viewer))
+    part = there(document, "turning-points")
+    assert part.heading == "The largest changes of the score", "they are no turning points"
     largest = sorted((abs(change) for change in margins_by_order(game).values()), reverse=True)[:3]
-    told = [re.search(r"margin of .+? \+(\d+)\.", plain(item)) for item in items.items]
-    assert [int(match[1]) for match in told if match] == largest
-    assert "not computed" in text_of(there(document, "summary-turning"))
+    told = [re.fullmatch(r"([+-]?\d+) to ([+-]?\d+)", card.value) for card in cards_of(part)]
+    moved = [abs(int(match[2]) - int(match[1])) for match in told if match]
+    assert sorted(moved, reverse=True) == largest
+    assert "not computed" in text_of(part)
     if viewer == WHITE:
-        found = [next(span.to for span in spans(item) if span.to) for item in items.items]
-        moved = [abs(margins_by_order(game)[int(to[1:])]) for to in found]
-        assert moved == largest
+        assert [abs(margins_by_order(game)[to]) for to in orders_of(cards_of(part))] == moved
+
+
+def test_only_the_white_cell_s_own_copy_names_a_command() -> None:
+    game, entries, report = game_played()
+    for viewer, senior, named in ((WHITE, False, True), (WHITE, True, False), ("isf", False, False)):
+        page = html(build_review(game, entries, report, viewer, senior=senior))
+        assert ("whitecell " in page) == named, (viewer, senior)
+
+
+def test_the_turns_are_told_by_what_they_did_to_the_score() -> None:
+    game = game_played()[0]
+    (chips,) = of_kind((opening(review()),), Chips)
+    owner = {"isf_vp": 1, "isis_vp": -1}
+    change: Counter[int] = Counter()
+    turn = 0
+    for event in game.log:
+        turn = getattr(event, "turn", turn) if isinstance(event, PhaseEntered) else turn
+        if isinstance(event, Scored) and event.number not in game.struck:
+            change[turn] += owner.get(event.track, 0) * event.change
+    assert len(chips.items) == game.state.turn
+    for chip in chips.items:
+        number = int(chip.label[1:])
+        side = "ISF" if change[number] > 0 else "ISIS"
+        assert chip.words == (f"{side} +{abs(change[number])}" if change[number] else "±0"), chip
+
+
+def test_the_lead_changes_hands_only_beyond_the_interval() -> None:
+    line = Line("", "", [60, 40, 60, 40], [55, 30, 55, 10], [65, 55, 65, 45])
+    assert changes_of_lead(line, 50) == [3], "at 40 (30 to 55) nobody leads"
+    assert changes_of_lead(Line("", "", [1, -1, 0, 1]), 0) == [1, 3]
+
+
+def test_turns_are_evenly_spaced_on_a_curve() -> None:
+    assert places([0, 1, 1, 2, 4]) == [0, 0.125, 0.25, 0.5, 1], "four turns, one without a point"
 
 
 def test_an_order_that_moved_something_after_the_phase_that_it_ended_says_so() -> None:
@@ -286,26 +368,24 @@ def test_how_much_was_luck_is_held_against_the_margin_that_the_game_was_won_by()
             other: SideLuck(12, 0.0, -gain, float(-gain), 4.0, -gain / 4.0, 0.1),
         }
         found = Luck(luck(game).orders, sides, (), 7, ())
-        told = text_of(there(summary(review(WHITE, found)), "summary-luck"))
+        told = text_of(there(luck_section(review(WHITE, found)), "luck"))
         assert f"Luck accounts for {gain:+.1f}, more than in 90.0 % of such games" in told
         assert said in told
 
 
-def test_without_luck_the_dice_are_told_and_how_to_get_it() -> None:
+def test_without_luck_the_dice_are_told() -> None:
     game = game_played()[0]
     faces = [e.face for e in game.log if isinstance(e, DieRolled) and e.number not in game.struck]
-    told = text_of(there(summary(review()), "summary-luck"))
-    assert f"{len(faces)} rolls of a D6 averaged {sum(faces) / len(faces):.2f}" in told
-    assert "was not computed; whitecell aar --with-luck computes it." in told
-    row = f"D6\n{len(faces)}\n{sum(faces) / len(faces):.2f}\n3.5"
-    assert row in text_of(there(luck_section(review()), "luck"))
+    assert luck_section(review()) is None
+    told = text_of(there(dice_section(review()), "dice"))
+    assert f"D6\n{len(faces)}\n{sum(faces) / len(faces):.2f}\n3.5" in told
     counted = ", ".join(f"{face}: {faces.count(face)}" for face in range(1, 7))
-    assert counted in text_of(there(luck_section(review()), "luck"))
+    assert counted in told
 
 
 def test_what_to_bear_in_mind() -> None:
     game = corrected()
-    told = text_of(there(summary(review_of(game)), "summary-caveats"))
+    told = text_of(there(opening(review_of(game)), "limits"))
     assert "not decided" in told
     assert "ruling" not in told, "it was taken back"
     assert "1 undo: what was undone stays in the log but has no effect." in told
@@ -313,13 +393,13 @@ def test_what_to_bear_in_mind() -> None:
     game, entries, _ = game_played()
     report = AuditReport(game.id, "ramadi", len(entries), rules="broken")
     report.findings = [Finding(20, "rules", "It does not follow.")]
-    told = text_of(there(summary(Review(game, entries, report)), "summary-caveats"))
+    told = text_of(there(opening(Review(game, entries, report)), "limits"))
     assert "The audit failed: 1 discrepancy." in told
 
 
 def test_what_people_decided_is_counted_as_far_as_it_is_in_force() -> None:
     game = seminar()[0]
-    told = text_of(there(summary(review_of(game)), "summary-caveats"))
+    told = text_of(there(opening(review_of(game)), "limits"))
     live = [event for event in game.log if event.number not in game.struck]
     for kind, said in (
         (Ruled, "replaced an outcome"),
@@ -342,9 +422,9 @@ def test_insights_are_told_by_rating_each_with_its_event() -> None:
     assert ratings == sorted(ratings, reverse=True)
     assert "The pilots decided who passed, not the guns" in text_of(part)
     assert set(links_of(part)) <= anchors(document)
-    told = text_of(there(build_review(game, entries, report, senior=True), "game"))
-    assert "How a strait is closed" in told
-    assert "Mara" in told
+    assert document.deck == "How a strait is closed, and who can open it again."
+    anchors_in_order = [part.anchor for part in document.sections]
+    assert anchors_in_order[:4] == ["summary", "insights", "purpose", "course"], "luck and losses come late"
 
 
 # --- chances and luck ------------------------------------------------------------------------------
@@ -352,15 +432,15 @@ def test_insights_are_told_by_rating_each_with_its_event() -> None:
 
 def test_the_curve_is_told_in_words_and_its_turning_points_lead_to_their_orders() -> None:
     document = reviewed()
+    figure = of_kind(document.sections, Figure)[0]
+    assert "50 % at the start" in figure.text
+    assert "Turning points: 1, turn" in figure.text
     part = there(document, "chances")
-    figure = of_kind(part.blocks, Figure)[0]
-    assert "50.0 % (48.0 to 52.0) at the start" in figure.text
-    assert "Turning points: 1, turn 2, event" in figure.text
     assert set(links_of(part)) <= anchors(document)
-    assert len(links_of(part)) >= 30 + 5, "every point, and five turning points"
+    assert len(links_of(part)) >= 30 + 3, "every point, and three turning points"
     assert "400 times by the policy “sensible”, from what Iraqi Security Forces could know" in text_of(part)
     unfolds = [block for block in of_kind(part.blocks, Unfold) if block.anchor]
-    assert [block.anchor for block in unfolds] == [f"turning-{n}" for n in range(1, 6)]
+    assert [block.anchor for block in unfolds] == [f"turning-{n}-in-full" for n in range(1, 4)]
 
 
 def test_luck_by_stakes_sums_up_and_names_the_luckiest() -> None:
@@ -490,12 +570,15 @@ def test_lines_stand_out_from_light_paper_and_from_dark(colour: str, paper: str)
 
 def test_plots_are_whole_drawings_in_the_ink_of_the_page() -> None:
     name = f"$x^2$ _{HOSTILE}"
-    band = Band([1.0, 2.0, 1.5], [0.5, 1.0, 1.0], [2.0, 3.0, 2.0])
+    line = Line(name, "#0072B2", [1.0, 2.0, 1.5], [0.5, 1.0, 1.0], [2.0, 3.0, 2.0])
+    axis = Axis(0, 3, (0, 1, 2, 3), " %", 1.5, (name, "#0072B2"), (name, "#D55E00"))
     drawings = [
-        curves({name: band, "other": band}, [1, 1, 2], (name, name), "one", [Mark("other", 1, "1")]),
+        course([line], [1, 1, 2], axis, name, "one", [Note(1, "1", name)]),
         bars_by_turn([1, 2], {name: [0, 3], "_hidden": [1, 1]}, "losses", "two"),
+        course([line, line], [1, 1, 2], axis, name, "three", narrow=True),
+        sparks([(name, [1, 2, 3])], [1, 1, 2], name, "four"),
     ]
-    for prefix, drawn in zip(("one", "two"), drawings, strict=True):
+    for prefix, drawn in zip(("one", "two", "three", "four"), drawings, strict=True):
         root = ElementTree.fromstring(drawn)
         assert root.tag == "{http://www.w3.org/2000/svg}svg"
         elements = list(root.iter())
@@ -510,9 +593,8 @@ def test_plots_are_whole_drawings_in_the_ink_of_the_page() -> None:
         assert "$x^2$" in words
         assert "<script" not in drawn
     assert "_hidden" in drawings[1], "matplotlib leaves out names that begin so"
-    assert drawings[0] == curves(
-        {name: band, "other": band}, [1, 1, 2], (name, name), "one", [Mark("other", 1, "1")]
-    ), "the same bytes each time"
+    again = course([line], [1, 1, 2], axis, name, "one", [Note(1, "1", name)])
+    assert drawings[0] == again, "the same bytes each time"
 
 
 @pytest.mark.parametrize("viewer", [WHITE, "isf"])
@@ -520,5 +602,5 @@ def test_a_log_that_looks_into_no_table_of_the_game_can_be_reviewed(viewer: str)
     log = list(game_played()[0].log)
     place = next(n for n, event in enumerate(log) if isinstance(event, LookedUp) and event.audience is None)
     log[place] = msgspec.structs.replace(log[place], table="nowhere")
-    told = text_of(summary(review_of(Game.from_events("forged", log), viewer)))
+    told = text_of(opening(review_of(Game.from_events("forged", log), viewer)))
     assert "The audit failed" in told

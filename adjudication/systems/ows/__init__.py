@@ -114,7 +114,8 @@ SYSTEM = RuleSystem(
     control=control,
     groups=groups,
     supposed=supposed,
-    odds_budget=6_000,
+    odds_budget=36_000,
+    sampling_budget=6_000,
     standing=standing,
     played=sequence.played,
 )

@@ -5,12 +5,12 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import LOADED
 from adjudication.systems.ows.damage import take_hits
 from adjudication.systems.ows.modifiers import JAMMED
-from adjudication.systems.ows.status import EMITTING, MISSION_FLOWN
+from adjudication.systems.ows.status import ATTACK_MISSION, EMITTING, MISSION_FLOWN
 
 R = citations("ows", __file__)
 
 
-LOST_WITH_IT = (MISSION_FLOWN, EMITTING, LOADED)
+LOST_WITH_IT = (MISSION_FLOWN, ATTACK_MISSION, EMITTING, LOADED)
 """Marks of an air mission that is shot down: what it flew, its radar, its munitions."""
 
 

@@ -3,7 +3,7 @@
 A chart is a look-up table of the scenario, replaceable in play, so that its rows are read anew each time.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.events import Cell
@@ -22,10 +22,13 @@ def rows(state: State, chart: str) -> tuple[Mapping[str, Cell], ...]:
 def row_for(state: State, chart: str, **wanted: Any) -> Mapping[str, Cell] | None:
     """The row whose cells are as wanted, or say `any`: the one that names most of it, of equals the first;
     None where there is none."""
+    return row_of(rows(state, chart), **wanted)
+
+
+def row_of(listed: Sequence[Mapping[str, Cell]], **wanted: Any) -> Mapping[str, Cell] | None:
+    """The same of some rows."""
     fitting = [
-        row
-        for row in rows(state, chart)
-        if all(row.get(column, ANY) in (value, ANY) for column, value in wanted.items())
+        row for row in listed if all(row.get(column, ANY) in (value, ANY) for column, value in wanted.items())
     ]
     return max(fitting, key=lambda row: sum(row.get(each) == wanted[each] for each in wanted), default=None)
 

@@ -6,6 +6,7 @@ from adjudication.systems.ows.counters import LOADED, MISSION, SPENT, SQUADRON, 
 from adjudication.systems.ows.ground.logistics import fuel_for
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import (
+    ATTACK_MISSION,
     ATTRITION,
     DETECTED,
     EMITTING,
@@ -39,6 +40,8 @@ ATTACKS = (STRIKE, SEAD, CAS, INTERDICTION, SUCAP)
 LIFTS = (TRANSPORT, AIR_ASSAULT)
 SUPPORT = (TANKER, AEW)
 """What a carrier flies beside its sorties, one for one (6.5.6a)."""
+WITH_MARKER = (SUCAP, CAS, INTERDICTION)
+"""What is flown with the strike side face up and a marker of the mission on the counter (6.5.10)."""
 STAYS = (CAP, DCA, OCA, CAS, SUCAP, INTERDICTION)
 """What may be left in place for the next turn (11.4b)."""
 
@@ -175,7 +178,9 @@ def launch(
     leave: bool = False,
 ) -> None:
     """An air mission leaves its base and is put down in a hex, face down: the enemy sees that aircraft fly
-    there, not whose. AEW radiates, so that everyone sees what it is (6.4.3). leave: the facilitator lets it
+    there, not whose. AEW radiates, so that everyone sees what it is (6.4.3). With the option
+    `attack_missions_shown` SUCAP, CAS and interdiction lie face up with their marker (6.5.10), which is no
+    detection; stealth aircraft do not, they are on their unknown side (6.5.7). leave: the facilitator lets it
     go beyond its fuel this turn (6.5.3a)."""
     state = umpire.state
     mission = state.pieces[piece]
@@ -192,9 +197,12 @@ def launch(
         detect(umpire, piece, rule=R["6.4.3a"])
     elif not sheet(mission).unseen:
         umpire.expose(piece, rule=R["6.5"])  # which says nothing of what it flies
+        if type in WITH_MARKER and on(state, "attack_missions_shown") and not sheet(mission).low_signature:
+            umpire.reveal(piece, rule=R["6.5.10"])
+            umpire.mark(piece, ATTACK_MISSION, {"type": type}, rule=R["6.5.10"])
 
 
-MADE_IN_FLIGHT = (MISSION_FLOWN, DETECTED, EXPENDED, LOADED)
+MADE_IN_FLIGHT = (MISSION_FLOWN, ATTACK_MISSION, DETECTED, EXPENDED, LOADED)
 
 
 def return_home(umpire: Umpire, piece: str, rule: str) -> None:

@@ -60,6 +60,7 @@ DEFAULTS: dict[str, Value] = {
     "rear_area": False,
     "assessment": False,
     "verdict": "judged",
+    "attack_missions_shown": False,
 }
 """What holds where a scenario does not say. Scenarios list all of them, so that people see what may be
 set."""

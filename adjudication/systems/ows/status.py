@@ -31,6 +31,9 @@ EMITTING = "emitting"
 MISSION_FLOWN = "mission"
 """Mark of an air mission on the map: which it flies, and with whom: {type, package}; its owner's
 knowledge."""
+ATTACK_MISSION = "attack mission"
+"""Mark of an air mission that flies SUCAP, CAS or interdiction face up: {type}, as the marker on its counter
+says (6.5.10); public."""
 HOME = "home"
 """Mark of an air mission: the squadron base, or the ship, that it belongs to (2.2.4); its owner's
 knowledge."""
@@ -206,9 +209,12 @@ def detect(umpire: Umpire, piece: str, *, rule: str) -> None:
 
 
 def lose_track(umpire: Umpire, piece: str, *, rule: str) -> None:
-    """A detection lapses: the counter goes face down again, or off the map where its kind says so."""
+    """A detection lapses: the counter goes face down again, or off the map where its kind says so. An
+    aircraft with the marker of an attack mission stays face up (6.5.10)."""
     unit = umpire.state.pieces[piece]
     umpire.mark(piece, DETECTED, None, rule=rule)
+    if umpire.state.mark(piece, ATTACK_MISSION):
+        return
     umpire.hide(piece, known_to=(unit.side,), rule=rule)
     if sheet(unit).unseen:
         umpire.conceal(piece, seen_by=(unit.side,), rule=rule)

@@ -195,7 +195,7 @@ def strike(umpire: Umpire, order: Strike) -> None:
 
 def fire(umpire: Umpire, side: str, called: list[Call], salvos: dict[str, str], near: list[str]) -> None:
     """Packages fly to their launch points; all that arrives is fired, answered and rolled."""
-    fired = call_in(umpire, side, called, salvos) if called else salvos
+    fired = umpire.step(call_in, side, called, salvos) if called else salvos
     if fired:
         settle(umpire, umpire.step_over(declare, side, fired, near))
 

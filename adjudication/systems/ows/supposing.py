@@ -7,7 +7,7 @@ from typing import Any
 from adjudication.systems.ows.counters import MISSION
 from adjudication.systems.ows.missions import CAP, DCA, types_of
 from adjudication.systems.ows.settings import on
-from adjudication.systems.ows.status import EMITTING, MISSION_FLOWN
+from adjudication.systems.ows.status import ATTACK_MISSION, EMITTING, MISSION_FLOWN
 from domain.events.seen import knows
 from domain.table.state import State
 from domain.views.view import sees_mark
@@ -32,6 +32,8 @@ def supposed(state: State, viewer: str) -> None:
         if knows(viewer, piece.known_to):
             able = types_of(state, piece)
             type = patrol if patrol in able and not state.mark(piece.id, EMITTING) else able[0]
+            marker = state.mark(piece.id, ATTACK_MISSION)
+            type = marker["type"] if marker else type
         flown: dict[str, Any] = {"type": type, "package": "", "tanker": "", "since": state.turn}
         state.marks.setdefault(piece.id, {})[MISSION_FLOWN] = flown
     state.forget()

@@ -16,11 +16,17 @@ SEA, AIR = "sea", "air"
 """The waves of an assault (10.15.8.2)."""
 
 
+@derived
+def waves(state: State) -> dict[str, str]:
+    """What lands this turn: unit to wave, SEA or AIR."""
+    by_sea = {unit: SEA for unit, turn in state.marked(AMPHIBIOUS).items() if turn == state.turn}
+    by_air = {unit: AIR for mark in (AIRBORNE, LIFTED) for unit, on in state.marked(mark).items() if on}
+    return by_sea | by_air
+
+
 def wave_of(state: State, unit: str) -> str:
     """The wave in which a unit lands this turn: SEA or AIR; empty for one that does not."""
-    if state.mark(unit, AIRBORNE) or state.mark(unit, LIFTED):
-        return AIR
-    return SEA if state.mark(unit, AMPHIBIOUS) == state.turn else ""
+    return waves(state).get(unit, "")
 
 
 def landed(state: State, unit: str) -> bool:

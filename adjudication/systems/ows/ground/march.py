@@ -10,9 +10,9 @@ from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderGrid, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.counters import sheet
+from adjudication.systems.ows.counters import GROUND, sheet
 from adjudication.systems.ows.ground import assault_landings, engineering
-from adjudication.systems.ows.ground.acting import acts_now
+from adjudication.systems.ows.ground.acting import acting_units, actioning_side, acts_now
 from adjudication.systems.ows.ground.action_points import may_act
 from adjudication.systems.ows.ground.assault_landings import advances
 from adjudication.systems.ows.ground.combats import attacking
@@ -119,18 +119,17 @@ def points_left(state: State, unit: str, mode: str = "") -> int:
     return max(0, points - marched(state, unit).points)
 
 
-def able(state: State, unit: Piece) -> bool:
-    """Whether a ground unit may move at all now."""
-    return (
-        acts_now(state, unit.id)
-        and bool(unit.steps)
+def hexes_to_go(state: State, unit: Piece) -> int:
+    """How many hexes a ground unit of the actioning side may go now; 0 for one that may not move at all."""
+    able = (
+        bool(unit.steps)
         and bool(mode_of(state, sheet(unit)))
         and has_zones(state.board, unit.place)
         and may_act(state, unit.id)
         and not marched(state, unit.id).stopped
         and not attacking(state, unit.id)
-        and hexes_allowed(state, unit.id) > 0
     )
+    return hexes_allowed(state, unit.id) if able else 0
 
 
 class Moves(NamedTuple):
@@ -147,16 +146,19 @@ def moves(state: State, side: str) -> Moves:
     own: dict[str, tuple[str, ...]] = {}
     hurried: dict[str, tuple[str, ...]] = {}
     reach = Reach(state)
-    for each in on_the_map(state, side):
-        unit = each.id
-        if not able(state, each):
+    if actioning_side(state) != side:
+        return Moves(own, hurried)
+    for unit in acting_units(state):
+        each = state.pieces[unit]
+        most = hexes_to_go(state, each) if each.kind.group == GROUND else 0
+        if not most:
             continue
         if landed(state, unit):
             own[unit] = advances(state, unit)
             continue
-        own[unit] = tuple(reach.of(unit, points_left(state, unit)))
+        own[unit] = tuple(reach.of(unit, points_left(state, unit), most=most))
         if light(state, unit):
-            hurried[unit] = tuple(reach.of(unit, points_left(state, unit, WHEELED), WHEELED))
+            hurried[unit] = tuple(reach.of(unit, points_left(state, unit, WHEELED), WHEELED, most))
     return Moves(own, hurried)
 
 
@@ -199,9 +201,13 @@ def the_stack(state: State, side: str, at: str, without: Sequence[str] = ()) -> 
 def stacks(state: State, side: str) -> dict[str, dict[str, tuple[str, ...]]]:
     """The hexes with two units of a side or more that may march together: hex to each hex where all of them
     may go, with their way."""
-    places = dict.fromkeys(state.pieces[unit].place for unit in marchers(state, side))
-    units = {at: tuple(the_stack(state, side, at)) for at in places}
-    found = {at: ways_together(state, those) for at, those in units.items() if len(those) > 1}
+    own = moves(state, side).own
+    units: dict[str, list[str]] = {}
+    for unit in marchers(state, side):
+        those = units.setdefault(state.pieces[unit].place, [])
+        if own[unit]:
+            those.append(unit)
+    found = {at: ways_together(state, tuple(those)) for at, those in units.items() if len(those) > 1}
     return {at: there for at, there in found.items() if there}
 
 
@@ -214,14 +220,14 @@ def ways_together(state: State, units: tuple[str, ...]) -> dict[str, tuple[str, 
     movers = [mover(state, unit, points_left(state, unit)) for unit in units]
     steps = sum(who.steps for who in movers)
     kinds = dict.fromkeys(who._replace(steps=steps) for who in movers)
-    slowest, *others = sorted(kinds, key=lambda who: len(ways(state, who)))
     theirs = [(who, terms(state, who), ways(state, who)) for who in kinds]
+    slowest, _, fewest = min(theirs, key=lambda each: len(each[2]))
     full = full_for(state, slowest.side, steps)
     found: dict[str, tuple[str, ...]] = {}
-    for to, way in ways(state, slowest).items():
+    for to, way in fewest.items():
         if to in full and not fits(state, list(units), to):
             continue
-        if others:
+        if len(theirs) > 1:
             tried = dict.fromkeys(reach[to] for _, _, reach in theirs if to in reach)
             common = (each for each in tried if all(passes(on, who, each) for who, on, _ in theirs))
             way = next(common, ())

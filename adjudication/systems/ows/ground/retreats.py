@@ -11,7 +11,7 @@ from adjudication.systems.ows.ground.contact import meet_at_last
 from adjudication.systems.ows.ground.movement import take, takes
 from adjudication.systems.ows.ground.postures import moved
 from adjudication.systems.ows.ground.stacking import fits
-from adjudication.systems.ows.ground.ways import entry_cost
+from adjudication.systems.ows.ground.ways import hex_cost, mover
 from adjudication.systems.ows.ground.zones import known_zoc, seen_hexes
 from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, LIFTED
 from domain.table.state import Piece, State
@@ -38,7 +38,8 @@ def _ends(
 ) -> list[str]:
     side = state.pieces[unit].side
     closed = seen_hexes(state, side) | avoided
-    reached = [state.pieces[unit].place]
+    who = mover(state, unit, 0)
+    reached = [who.start]
     for _ in range(hexes):
         reached = list(
             dict.fromkeys(
@@ -47,7 +48,7 @@ def _ends(
                 for there in state.board.neighbours[here]
                 if there not in closed
                 and distance(state, there, away_from) > distance(state, here, away_from)
-                and entry_cost(state, unit, here, there) is not None
+                and hex_cost(state, who, here, there) is not None
             )
         )
     return [hex for hex in reached if fits(state, [unit], hex)]

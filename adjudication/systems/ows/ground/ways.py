@@ -3,13 +3,13 @@ take by what its side knows.
 """
 
 import heapq
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from adjudication.engine.register import citations
-from adjudication.systems.ows.charts import row_for, rows
+from adjudication.systems.ows.charts import row_of
 from adjudication.systems.ows.counters import Sheet, sheet
 from adjudication.systems.ows.ground.acting import GROUND_PHASE
 from adjudication.systems.ows.ground.engineers import MAJOR_RIVER, can_cross, crossings
@@ -30,8 +30,11 @@ from adjudication.systems.ows.settings import number
 from adjudication.systems.ows.status import MARCHED, SUPPRESSED, is_ready
 from adjudication.systems.ows.supply import OUT, SUPPLY
 from adjudication.systems.ows.weather import weather
+from domain.events import Cell
+from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.state import State
+from domain.table.tables import Table
 
 R = citations("ows", __file__)
 
@@ -122,27 +125,32 @@ class Graph:
 @derived
 def graph(state: State, mode: str) -> Graph:
     """What the Movement Chart says of all hexes, for a mode in the weather of now."""
-    board = state.board
-    marching = [hex for hex in board.spaces if hex in land(board) and has_zones(board, hex)]
-    conditions: dict[str, str] = {}
-    for hex in marching:
-        conditions.setdefault(board.spaces[hex].map, weather(state, hex))
+    first_of = {state.board.spaces[hex].map: hex for hex in reversed(fields(state.board))}
+    conditions = tuple(sorted((map, weather(state, hex)) for map, hex in first_of.items()))
+    return graph_of(state.board, state.tables.get(CHART), mode, conditions)
+
+
+@lru_cache(256)
+def graph_of(board: Board, chart: Table | None, mode: str, conditions: tuple[tuple[str, str], ...]) -> Graph:
+    """The same of a chart, with the weather on each map."""
+    listed = chart.data.rows if chart is not None else ()
+    weather_on = dict(conditions)
     known: dict[tuple[str, str], int | None] = {}
 
     def points(terrain: str, hex: str) -> int | None:
-        now = conditions[board.spaces[hex].map]
+        now = weather_on[board.spaces[hex].map]
         if (terrain, now) not in known:
-            known[terrain, now] = terrain_points(state, mode, terrain, now)
+            known[terrain, now] = terrain_points(listed, mode, terrain, now)
         return known[terrain, now]
 
-    listed = {str(row["terrain"]) for row in rows(state, CHART)}
-    fields = frozenset(marching)
+    terrains = {str(row["terrain"]) for row in listed}
+    marching = frozenset(fields(board))
     steps: dict[str, dict[str, tuple[int, bool]]] = {}
-    for here in marching:
+    for here in fields(board):
         found: dict[str, tuple[int, bool]] = {}
         road = HIGHWAY in board.spaces[here].tags
         for there in board.neighbours[here]:
-            if there not in fields:
+            if there not in marching:
                 continue
             border = board.border(here, there)
             river = border == MAJOR_RIVER
@@ -151,17 +159,25 @@ def graph(state: State, mode: str) -> Graph:
             )
             if cost is None:
                 cost = points(board.spaces[there].terrain, there)
-            over = points(border, there) if border in listed and not river else 0
+            over = points(border, there) if border in terrains and not river else 0
             if cost is not None and over is not None:
                 found[there] = (cost + over, river)
         steps[here] = found
     return Graph(steps)
 
 
-def terrain_points(state: State, mode: str, terrain: str, conditions: str) -> int | None:
+@derived
+def fields(board: Board) -> tuple[str, ...]:
+    """The hexes of tactical maps on which units march, in the order of the board."""
+    return tuple(hex for hex in board.spaces if hex in land(board) and has_zones(board, hex))
+
+
+def terrain_points(
+    listed: Sequence[Mapping[str, Cell]], mode: str, terrain: str, conditions: str
+) -> int | None:
     """What the Movement Chart says for a mode, in a weather; None for NP, and for what it does not list."""
     wanted = {"terrain": terrain, "mode": mode}
-    row = row_for(state, CHART, **wanted, **({"weather": conditions} if conditions else {}))
+    row = row_of(listed, **wanted, **({"weather": conditions} if conditions else {}))
     cell = row["points"] if row is not None else NOT_POSSIBLE
     return cell if isinstance(cell, int) else None
 
@@ -179,15 +195,16 @@ class Mover(NamedTuple):
     free: bool
 
 
-def mover(state: State, unit: str, points: int, mode: str = "") -> Mover:
-    """A unit as it moves now with so many points."""
+def mover(state: State, unit: str, points: int, mode: str = "", most: int | None = None) -> Mover:
+    """A unit as it moves now with so many points. most: how many hexes it may still go, where that is known
+    already."""
     piece = state.pieces[unit]
     return Mover(
         piece.side,
         piece.place,
         mode or mode_of(state, sheet(piece)),
         points,
-        hexes_allowed(state, unit),
+        hexes_allowed(state, unit) if most is None else most,
         counted_steps(piece),
         not marched(state, unit).hexes,
     )
@@ -352,10 +369,12 @@ class Reach:
         self.terms: dict[tuple[str, str, int], Terms] = {}
         self.full: dict[tuple[str, int], frozenset[str]] = {}
 
-    def of(self, unit: str, points: int, mode: str = "") -> dict[str, tuple[str, ...]]:
-        """The hexes where a unit can end a move, each with the way there."""
+    def of(
+        self, unit: str, points: int, mode: str = "", most: int | None = None
+    ) -> dict[str, tuple[str, ...]]:
+        """The hexes where a unit can end a move, each with the way there. most: as for a mover."""
         state = self.state
-        who = mover(state, unit, points, mode)
+        who = mover(state, unit, points, mode, most)
         if who.most <= 0 or not who.mode:
             return {}
         alike = (who.side, who.mode, who.steps)
