@@ -169,8 +169,7 @@ def _of_effects(study: Study, told: Figures) -> Finding:
     if len(told.effects) > 1:
         count = len({id(each) for each, _, _ in clear})
         deck.append(
-            f"{count or 'None'} of {len(told.effects)} differences "
-            f"{'is' if count <= 1 else 'are'} clear on who wins."
+            f"{count or 'None'} of {len(told.effects)} differences {'is' if count <= 1 else 'are'} clear."
         )
     return Finding(headline, " ".join([*deck, *_of_margin(told, effect, len(told.effects) == 1)]))
 
