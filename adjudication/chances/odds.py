@@ -113,6 +113,7 @@ class Choice(msgspec.Struct, frozen=True):
     kind: str
     options: tuple[Option, ...]
     of: int = 0
+    skipped: bool = False
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -294,6 +295,7 @@ def odds(
     samples = samples if exact else runs
     margins_now = _margins(state, leaves, samples, exact)
     choices: list[Choice] = []
+    allowed, each = system.odds_alternatives or ENDLESS, runs
     for asked in people.asked.values():
         if asked.unfit and not asked.fitted:
             raise BadData(f"{asked.question.text}: {asked.unfit}")
@@ -302,20 +304,26 @@ def odds(
     for asked in _unanswered(seen, people) if with_choices else ():
         question, options = asked.question, list[Option]()
         affordable = exact or not system.odds_budget
+        skipped = exact and runs + each * (len(asked.options) - 1) > allowed
+        if skipped:
+            choices.append(Choice(question.side, question.text, question.kind, (), 0, True))
+            continue
         for answer in asked.options if affordable and len(asked.options) <= MOST_OPTIONS else ():
             if system.odds_budget and tree.journal.deeds - done > ANSWERS * system.odds_budget:
                 options.clear()
+                skipped = True
                 break
             if asked.answers == [answer]:
                 options.append(Option(answer, True, margins_now, exact))
                 continue
             forced = _Answers({**people.given, (question.side, question.text): answer}, policy)
             other, more, all_taken = tree.spread(forced, limit if exact else 0, sampling, question.text)
-            runs += more
+            runs, each = runs + more, max(each, more)
             options.append(
                 Option(answer, answer in asked.answers, _margins(state, other, more, all_taken), all_taken)
             )
-        choices.append(Choice(question.side, question.text, question.kind, tuple(options), asked.of))
+        told = Choice(question.side, question.text, question.kind, tuple(options), asked.of, skipped)
+        choices.append(told)
     outcomes = tuple(
         _outcome(leaf, weight)
         for leaf, weight in sorted(leaves.items(), key=lambda item: (-item[1], repr(item[0])))

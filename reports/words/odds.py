@@ -199,7 +199,9 @@ class _Words:
             )
             asked = f"Question to {self.names.side(choice.side)}: {one_line(choice.question)}"
             yield f"{asked}{' (no effect on the score)' if same else ''}"
-            if not options:
+            if choice.skipped:
+                yield "  (answers not compared: there are too many outcomes; try one with --answer)"
+            elif not options:
                 yield "  (too many answers to try)"
             if choice.of:
                 yield f"  ({len(options)} of {choice.of:,} answers tried)"

@@ -111,3 +111,10 @@ def test_only_zones_that_some_may_enter_are_listed() -> None:
     into = {order.arguments["to"] for order in listed(table, "move")}
     assert not into & {"jilib", "kismayu"}
     assert len(into) == 15
+
+
+@pytest.mark.rule("somalia 6.23b")
+def test_a_way_is_not_named_in_the_base_game() -> None:
+    table = field("bandit", pink_1a="jilib")
+    with pytest.raises(IllegalOrder, match="leave `via` out"):
+        table.order("move", side="bandit", units=["pink-1a"], to="baidoa", via=["kismayu"])

@@ -537,3 +537,19 @@ def test_random_games_end_and_pass_the_audit(seed: int) -> None:
     table.session.close(table.secret)
     assert table.state.verdict is not None
     assert audit(table.session.game.unsaved()).findings == []
+
+
+@pytest.mark.rule("somalia icu2006.missions.a")
+def test_nobody_is_carried_to_a_flush() -> None:
+    table = courts({"icu-3a": "jilib", "pink-1a": "kismayu"}).track("sp-icu", 3)
+    with pytest.raises(IllegalOrder, match="no Helicopters"):
+        table.order("flush", side="icu", zone="kismayu", units=["icu-3a"], apart=["icu-3a"])
+
+
+@pytest.mark.rule("somalia 6.12c")
+def test_a_way_that_leads_nowhere_is_refused() -> None:
+    table = courts({"icu-3a": "jilib", "icu-1a": "baidoa"})
+    with pytest.raises(IllegalOrder, match="do not start together"):
+        table.order("move", side="icu", to="jawhar", units=["icu-3a", "icu-1a"], via=["baidoa"])
+    with pytest.raises(IllegalOrder, match="No way through guban leads to jawhar"):
+        table.order("move", side="icu", to="jawhar", units=["icu-3a"], via=["guban"])

@@ -7,9 +7,13 @@ import pytest
 from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import play_out
 from adjudication.engine.orders import Order
-from adjudication.systems.somalia.later import player
+from adjudication.systems.somalia.later import player, replies
 from tests.somalia.later import courts, war
 from tests.table import Table
+
+OUSTED = dict.fromkeys(["transitional-1", "transitional-2", "transitional-3", "ethiopia-1"], "removed")
+SOUTH = ["belet-huen", "baidoa", "baardhere", "kismayu", "gaalkayo", "ceel-huur", "jawhar"]
+CITY = ["north-mogadishu", "south-mogadishu", "mogadishu-airport", "mogadishu-port"]
 
 
 @pytest.mark.parametrize("scenario", ["courts-2006", "war-2006"])
@@ -24,9 +28,10 @@ def test_it_plays_whole_games(scenario: str, seed: int) -> None:
 
 def test_it_raids_the_weaker_and_leaves_a_unit_behind() -> None:
     table = courts({"icu-3a": "jilib", "icu-3b": "jilib", "icu-1a": "jilib", "pink-1a": "kismayu"})
-    assert player.order(table.state) == Order(
-        "icu", "raid", {"target": "kismayu", "units": ["icu-3a", "icu-3b"]}
-    )
+    worth, raid = max(player.attacks(table.state, "icu"), key=lambda each: each[0])
+    assert worth > player.LEAST
+    assert raid == Order("icu", "raid", {"target": "kismayu", "units": ["icu-3a"]})  # here all fire is alike
+    assert not any("icu-1a" in order.arguments["units"] for _, order in player.attacks(table.state, "icu"))
 
 
 def test_it_lets_the_stronger_be_and_takes_what_is_empty() -> None:
@@ -48,6 +53,34 @@ def test_the_icu_does_not_oust_the_last_tan_unit_too_soon() -> None:
     order = player.order(table.state)
     assert order is not None
     assert order.name == "move"
+
+
+def last_stand(*, held: bool) -> Table:
+    """The last two tan units are in Jilib beside ICU units; the rest of the south is the ICU's, or empty."""
+    stock = ["pink-1a", "pink-1b", "pink-1c", "pink-1d", "pink-1e", "pink-2a", "pink-2b"]
+    stock += ["yellow-1a", "yellow-1b", "yellow-1c", "yellow-1d"]
+    puntland = {f"puntland-{number}": "bender-cassim" for number in range(1, 6)}
+    south = dict(zip(stock, [*SOUTH, *CITY], strict=True)) if held else {}
+    tan = {"transitional-1": "jilib", "transitional-2": "jilib"}
+    return war({**OUSTED, **puntland, **south, **tan, "pink-3a": "jilib", "pink-2c": "jilib"})
+
+
+def test_the_icu_ends_the_game_when_it_holds_the_south() -> None:
+    state = last_stand(held=True).state
+    raids = [
+        worth for worth, order in player.attacks(state, "icu") if order.arguments.get("target") == "jilib"
+    ]
+    assert max(raids) > player.LEAST
+    assert player.order(last_stand(held=False).state) == Order(
+        "icu", "move", {"to": "gaalkayo", "units": ["pink-3a"]}
+    )
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_it_ambushes_and_fires_back_unless_the_game_would_end_too_soon(held: bool) -> None:
+    state = last_stand(held=held).state
+    assert replies.ambush(state, "icu", ["pink-2c", "pink-3a"]) == (["pink-2c", "pink-3a"] if held else [])
+    assert replies.ends_game(state, "icu") is not held
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import pytest
 from adjudication.chances.odds import Odds, odds
 from adjudication.engine.orders import Order
 from adjudication.systems.somalia import SYSTEM
+from reports.words.odds import odds_lines
 from tests.somalia.field import field
 from tests.table import Table
 
@@ -59,3 +60,28 @@ def test_odds_say_that_a_gang_is_to_come_and_not_which() -> None:
     ]
     assert sum(outcome.probability for outcome in to_come) == pytest.approx(1 / 36)
     assert {fate.piece for outcome in found.outcomes for fate in outcome.fates} == {"pink-3a"}
+
+
+def test_other_answers_are_compared_where_that_is_cheap() -> None:
+    mission = [Order("un", "flush", {"zone": "jilib", "units": ["pakistan"]})]
+    (choice, *_) = odds(SYSTEM, field(pink_1a="jilib", pink_2a="jilib").state, mission, "un").choices
+    assert not choice.skipped
+    assert [option.answer for option in choice.options] == [
+        [],
+        ["pink-1a"],
+        ["pink-2a"],
+        ["pink-1a", "pink-2a"],
+    ]
+
+
+def test_other_answers_are_left_out_where_the_tree_is_large_and_the_words_say_so() -> None:
+    table = field(
+        pink_1a="jilib", pink_2a="jilib", pink_3a="kismayu", pink_2b="kismayu", leader_pink="kismayu"
+    )
+    mission = [Order("un", "flush", {"zone": "kismayu", "units": ["pakistan"], "via": ["jilib"]})]
+    found = odds(SYSTEM, table.state, mission, "un")
+    assert found.runs < SYSTEM.odds_alternatives
+    assert found.choices
+    assert all(choice.skipped and not choice.options for choice in found.choices)
+    told = odds_lines(found, table.state, "un", "un", ["flush"])
+    assert "  (answers not compared: there are too many outcomes; try one with --answer)" in told

@@ -153,7 +153,12 @@ def test_zones_of_one_faction_and_an_attack_score() -> None:
 @pytest.mark.rule("somalia 11.22b", "somalia 7.1c", "somalia 7.0a")
 def test_the_table_scores_for_the_player_who_caused_it() -> None:
     case = table(
-        scenario="two-bandits", yellow_1a="jilib", pink_1a="jilib", yellow_1b="guban", yellow_1c="berbera"
+        scenario="two-bandits",
+        options={"bandits_score_victory_table": True},
+        yellow_1a="jilib",
+        pink_1a="jilib",
+        yellow_1b="guban",
+        yellow_1c="berbera",
     )
     case.mark("bandit-2", "hits this turn", 5).track("hits", 5)
     log = run(case, political.settle)
@@ -161,6 +166,15 @@ def test_the_table_scores_for_the_player_who_caused_it() -> None:
     assert lines["hit on a UN unit: 5"] == 2
     assert lines["Bandit-controlled Zone: 4"] == 1  # jilib, guban, berbera and hardiyo
     assert "hit on a UN unit: 0" not in added(log, "Victory Points of Pink and Orange")
+
+
+@pytest.mark.rule("somalia 11.22b", "somalia 11.22c")
+def test_what_the_players_score_takes_the_place_of_the_table() -> None:
+    case = table(scenario="two-bandits", yellow_1a="jilib", yellow_1b="guban", yellow_1c="berbera")
+    case.mark("bandit-2", "hits this turn", 5).track("hits", 5).mark("un", "eliminated this turn", 4)
+    log = run(case, political.settle)
+    assert added(log, "Victory Points of Yellow and Purple") == {"Zones with units of one faction: 4": 4}
+    assert added(log, "UN Victory Points")["Bandit unit eliminated: 4"] == 2
 
 
 @pytest.mark.rule("somalia 11.22e")

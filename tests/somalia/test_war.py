@@ -219,7 +219,7 @@ def test_who_moves_far_goes_round_ambushes_and_is_ambushed_once_in_an_area() -> 
 @pytest.mark.rule("somalia 6.12c")
 def test_the_mover_may_name_the_way() -> None:
     table = war({"pink-1a": "kismayu"})
-    with pytest.raises(IllegalOrder, match="no way leads to"):
+    with pytest.raises(IllegalOrder, match="No way through"):
         table.order("move", side="icu", to="baardhere", units=["pink-1a"], via=["berbera"])
     table.order("move", side="icu", to="baardhere", units=["pink-1a"], via=["jilib"], answers=[[]])
     log = table.session.game.log
@@ -424,3 +424,28 @@ def test_random_games_end_and_pass_the_audit(seed: int) -> None:
     table.session.close(table.secret)
     assert table.state.verdict is not None
     assert audit(table.session.game.unsaved()).findings == []
+
+
+@pytest.mark.rule("somalia 6.21g", "somalia war2006.special.a")
+@pytest.mark.parametrize("fires", [True, False])
+def test_the_icu_may_hold_its_fire_at_the_last_tan_units(fires: bool) -> None:
+    gone = dict.fromkeys(["transitional-2", "transitional-3", "ethiopia-1"], "removed")
+    table = war({**gone, "transitional-1": "baidoa", "pink-3a": "baidoa"}, acting="ethiopia")
+    table.order(
+        "raid",
+        side="ethiopia",
+        target="baidoa",
+        units=["transitional-1"],
+        dice=[*MISS, *(HIT if fires else [])],
+        answers=[fires, *([] if fires else ["icu"])],
+    )
+    assert (table.state.verdict is not None) is fires
+
+
+@pytest.mark.rule("somalia 6.21g")
+def test_return_fire_at_puntland_is_not_asked_for() -> None:
+    table = war({"puntland-5": "baidoa", "pink-3a": "baidoa"}, acting="ethiopia")
+    table.order(
+        "raid", side="ethiopia", target="baidoa", units=["puntland-5"], dice=[*MISS, *HIT], answers=["icu"]
+    )
+    assert places(table, "puntland-5") == ["un-cup"]

@@ -68,4 +68,5 @@ SYSTEM = RuleSystem(
     supposed=supposed,
     supposes=SUPPOSES,
     odds_budget=24_000,
+    odds_alternatives=6_000,
 )

@@ -4,10 +4,9 @@ and who controls an area (2.5)."""
 import msgspec
 
 from adjudication.engine.register import citations
+from adjudication.engine.sheets import Sheets, reading
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.board import LIMIT, START, areas, is_area, on_the_map, tagged, terrain
-from domain.errors import BadData
-from domain.events.data import KindData
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -52,24 +51,12 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     old_city: bool = True
 
 
-_READ: dict[int, tuple[KindData, Sheet]] = {}
-MOST_READ = 500
+SHEETS = Sheets(reading(Sheet, "sheet"))
 
 
 def sheet(piece: Piece) -> Sheet:
     """The sheet of a block's kind. Raises BadData where its data is no sheet."""
-    kind = piece.kind
-    found = _READ.get(id(kind))
-    if found is not None and found[0] is kind:
-        return found[1]
-    if len(_READ) >= MOST_READ:
-        _READ.clear()
-    try:
-        read = msgspec.convert(kind.data, Sheet)
-    except msgspec.ValidationError as fault:
-        raise BadData(f"The sheet of {kind.name} cannot be read: {fault}") from None
-    _READ[id(kind)] = (kind, read)
-    return read
+    return SHEETS.of(piece.kind)
 
 
 def value(unit: Piece) -> int:

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from adjudication.engine.register import citations
+from adjudication.engine.sheets import Sheets, reading
 from adjudication.systems.ows.ladder import LADDER
 from domain.errors import BadData
 from domain.events.data import KindData
@@ -183,10 +184,6 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.stealth > 0
 
 
-_READ: dict[int, tuple[KindData, Sheet]] = {}
-MOST_READ = 2_000
-
-
 def _check_weapon(kind: KindData, weapon: Weapon) -> None:
     """Raises BadData for what no weapon can have."""
     if weapon.die and weapon.die not in LADDER:
@@ -218,34 +215,32 @@ def _check_boxes(kind: KindData, read: Sheet) -> None:
                     raise BadData(f"{kind.name}: a box names {sort} {id[:40]!r}; {has}.")
 
 
-def sheet(piece: Piece) -> Sheet:
-    """The sheet of a piece's kind. Raises BadData where its data is no sheet."""
-    kind = piece.kind
-    found = _READ.get(id(kind))
-    if found is not None and found[0] is kind:
-        return found[1]
-    _ = kind.data  # in odds, what lies face down is turned up by this
-    return sheet_of(piece.kind)
-
-
-def sheet_of(kind: KindData) -> Sheet:
-    """The sheet of a kind. Raises BadData where its data is none."""
-    found = _READ.get(id(kind))
-    if found is not None and found[0] is kind:
-        return found[1]
-    if len(_READ) >= MOST_READ:
-        _READ.clear()
-    try:
-        read = msgspec.convert(kind.data, Sheet)
-    except msgspec.ValidationError as fault:
-        raise BadData(f"The counter sheet of {kind.name} cannot be read: {fault}") from None
+def _checked(kind: KindData) -> Sheet:
+    read = _read(kind)
     for weapon in read.weapons:
         _check_weapon(kind, weapon)
     for shield in read.shields:
         _check_number(kind, shield.name, "count", shield.count)
     _check_boxes(kind, read)
-    _READ[id(kind)] = (kind, read)
     return read
+
+
+_read = reading(Sheet, "counter sheet")
+SHEETS = Sheets(_checked)
+
+
+def sheet(piece: Piece) -> Sheet:
+    """The sheet of a piece's kind. Raises BadData where its data is no sheet."""
+    known = SHEETS.known(piece.kind)
+    if known is not None:
+        return known
+    _ = piece.kind.data  # in odds, what lies face down is turned up by this
+    return SHEETS.of(piece.kind)
+
+
+def sheet_of(kind: KindData) -> Sheet:
+    """The sheet of a kind. Raises BadData where its data is none."""
+    return SHEETS.of(kind)
 
 
 SPENT = "spent"

@@ -49,4 +49,5 @@ SYSTEM = RuleSystem(
     summary=summary,
     losses=losses,
     objections=objections,
+    odds_alternatives=1_000,
 )

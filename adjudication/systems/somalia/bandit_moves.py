@@ -20,11 +20,12 @@ R = citations("somalia", __file__)
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Move gangs and Leaders to a Zone (6.23a)."""
+    """Move gangs and Leaders to a Zone (6.23a). via: of the later scenarios."""
 
     side: str
     units: tuple[str, ...]
     to: str
+    via: tuple[str, ...] = ()
 
 
 def move(umpire: Umpire, order: Move) -> None:
@@ -107,6 +108,12 @@ def _against(state: State, to: str) -> Callable[[Sequence[str]], str]:
 
 MOVE = Legality(
     BANDIT_IN_TURN,
+    insist(
+        lambda state, via: not via,
+        "via",
+        R["6.23b"],
+        "Gangs move without being seen or stopped, but for Militia: leave `via` out.",
+    ),
     insist(
         lambda state, side, units: not against_units(state, side, units), "units", R["6.0c"], against_units
     ),

@@ -74,7 +74,7 @@ def settle_side(umpire: Umpire, side: str) -> None:
         if counts is None:
             known = ", ".join(CONDITIONS)
             raise BadData(f"The Victory Table has the condition {condition!r}; known are: {known}.")
-        if _for(row["side"], side):
+        if _for(row["side"], side) and not rivals.replaces_table(state, side):
             found = umpire.look_up("victory", condition=condition, rule=R["7.0a"])
             number = counts(state, side)
             points.add(

@@ -26,6 +26,12 @@ def lost(umpire: Umpire, owner: str, *, rule: str = R["11.22e"]) -> None:
         gain_vp(umpire, owner, -1, "a unit lost", rule=rule)
 
 
+def replaces_table(state: State, side: str) -> bool:
+    """Whether what 11.22 says is all that a Bandit player scores, in the place of the Victory Table; else it
+    is added to the table. Games from before this option add."""
+    return several(state) and side != UN and not state.options.get("bandits_score_victory_table", True)
+
+
 def add_points(state: State, points: Points, side: str) -> None:
     """What a Bandit player scores beside the Victory Table: a point for each Zone that one of its factions
     has for itself, and one for having attacked."""

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from adjudication.engine.register import citations
+from adjudication.engine.sheets import Sheets
 from adjudication.systems.nineveh.blocks import (
     BLOCKS,
     HQ,
@@ -416,23 +417,21 @@ SHEETS: dict[str, type[Any]] = {
     PRIORITY: PriorityCard,
     EVENT: EventCard,
 }
-_READ: dict[int, tuple[KindData, Any]] = {}
-MOST_READ = 1_000
+
+
+def _read(kind: KindData) -> Any:
+    try:
+        return msgspec.convert(kind.data, SHEETS[kind.group], str_keys=True)
+    except msgspec.ValidationError as fault:
+        raise BadData(f"The card {kind.name} cannot be read: {_in_words(str(fault))}.") from None
+
+
+CARDS_READ = Sheets(_read)
 
 
 def read(kind: KindData) -> Any:
     """What stands on a card of that kind. Raises BadData, in one sentence, where it cannot be read."""
-    found = _READ.get(id(kind))
-    if found is not None and found[0] is kind:
-        return found[1]
-    if len(_READ) >= MOST_READ:
-        _READ.clear()
-    try:
-        sheet = msgspec.convert(kind.data, SHEETS[kind.group], str_keys=True)
-    except msgspec.ValidationError as fault:
-        raise BadData(f"The card {kind.name} cannot be read: {_in_words(str(fault))}.") from None
-    _READ[id(kind)] = (kind, sheet)
-    return sheet
+    return CARDS_READ.of(kind)
 
 
 def _in_words(fault: str) -> str:

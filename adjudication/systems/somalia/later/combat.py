@@ -9,6 +9,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import faction, firepower
 from adjudication.systems.somalia.later.units import (
+    TO_BE_OUSTED,
     TRANSITIONAL,
     at,
     bury,
@@ -51,7 +52,30 @@ def assault(umpire: Umpire, fight: Fight, *, theft: bool, rule: str) -> None:
     if theft and number:
         number -= steal(umpire, fight, number)
     lose(umpire, fight.zone, fight.defenders, number, rule=R["6.21d"])
-    answer(umpire, fight)
+    if wants_to_answer(umpire, fight):
+        answer(umpire, fight)
+
+
+def wants_to_answer(umpire: Umpire, fight: Fight) -> bool:
+    """Defenders may fire back (6.21g). The ICU player is asked where return fire could end the game too soon
+    for him: at tan or green units in 2006+ (war2006.special.a). Nobody else has a reason not to."""
+    state = umpire.state
+    left = fight.left(state, fight.defenders)
+    facing = fight.left(state, fight.attackers)
+    if courts_2006(state) or not left or left[0].side != COURTS:
+        return True
+    if not any(faction(unit) in TO_BE_OUSTED for unit in facing):
+        return True
+    return bool(
+        umpire.choose(
+            COURTS,
+            f"Do the units in {state.board.spaces[fight.zone].name} fire back?",
+            [True, False],
+            suggest=True,
+            because="without tan and green units in Somalia the game ends",
+            rule=R["6.21g"],
+        )
+    )
 
 
 def answer(umpire: Umpire, fight: Fight) -> None:
@@ -83,6 +107,7 @@ def steal(umpire: Umpire, fight: Fight, number: int) -> int:
     state = umpire.state
     victim = state.pieces[fight.defenders[0]].side
     there = min(number, state.track(sp(victim)))
+    facing = fight.left(state, fight.defenders)
     if not there:
         return 0
     taken = int(
@@ -90,8 +115,8 @@ def steal(umpire: Umpire, fight: Fight, number: int) -> int:
             fight.side,
             f"How many of the {number} points are Supply Points?",
             list(range(there + 1)),
-            suggest=0,
-            because="units lost are areas lost",
+            suggest=min(there, max(0, number - len(facing))),
+            because="units lost are areas lost; what is left over takes Supply Points",
             rule=R["6.21f"],
         )
     )

@@ -24,6 +24,8 @@ R = citations("somalia", __file__)
 
 FIRST_TURN, LAST_TURN = 2, 8
 """June to December 2006 (icu2006.length.a)."""
+SEASONS = (3, 6)
+"""The turns that end with a Seasonal Interphase."""
 COURTS_START = {"jilib": 3, "south-mogadishu": 2}
 """Where the ICU starts, with how many units (icu2006.setup.b)."""
 SPREAD = {

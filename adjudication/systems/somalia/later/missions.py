@@ -4,10 +4,12 @@ war2006.missions.a)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import wraps
+from typing import Any
 
 import adjudication.systems.somalia.later.combat as combat
 import adjudication.systems.somalia.later.war as war
-from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.legality import Check, Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -306,12 +308,16 @@ def _with_a_unit(state: State, units: Sequence[str]) -> bool:
     return any(state.pieces[id].kind.group in UNITS for id in units)
 
 
-def _no_way(state: State, units: Sequence[str] | None, to: str, via: Sequence[str] | None) -> bool:
-    """Whether the way that is named leads nowhere, or the units do not start together (6.12c)."""
+def _no_way(state: State, units: Sequence[str] | None, to: str, via: Sequence[str] | None) -> str:
+    """What is wrong with the way that is named; empty where nothing is (6.12c)."""
     if not via or not units:
-        return False
+        return ""
     starts = {state.pieces[id].place: state.pieces[id].side for id in units if id in state.pieces}
-    return len(starts) > 1 or not all(way(state, side, start, to, via) for start, side in starts.items())
+    if len(starts) > 1:
+        return "The units do not start together: name no way, or order each group by itself."
+    if all(way(state, side, start, to, via) for start, side in starts.items()):
+        return ""
+    return f"No way through {', '.join(via)} leads to {to}."
 
 
 def _listed(
@@ -360,65 +366,100 @@ def _can_pay(state: State, side: str, units: Sequence[str]) -> bool:
     return searchers(state, units) <= purse(state, side)
 
 
-RAID = Legality(
-    IN_TURN,
+def against_raiders(state: State, side: str, target: str, units: Sequence[str]) -> str:
+    """Why these units cannot Raid there; empty where they can (6.21b)."""
+    return _wrong(state, side, target, units, raiders)
+
+
+def against_searchers(state: State, side: str, zone: str, units: Sequence[str]) -> str:
+    """Why these units cannot hold a Flush there; empty where they can (6.12c)."""
+    return _wrong(state, side, zone, units, comers)
+
+
+def against_movers(state: State, side: str, to: str, units: Sequence[str]) -> str:
+    """Why these units cannot move there; empty where they can (6.23a)."""
+    return _wrong(state, side, to, units, movers)
+
+
+def against_search_by(state: State, units: Sequence[str], zone: str, via: Sequence[str] | None) -> str:
+    """What is wrong with the way of a Flush; empty where nothing is (6.12c)."""
+    return _no_way(state, units, zone, via)
+
+
+def against_move_by(state: State, units: Sequence[str], to: str, via: Sequence[str] | None) -> str:
+    """What is wrong with the way of a move; empty where nothing is (6.23a)."""
+    return _no_way(state, units, to, via)
+
+
+def _nothing(against: Callable[..., str], code: str, rule: str) -> Check:
+    """Nothing may be against it."""
+
+    @wraps(against)
+    def holds(*arguments: Any, **named: Any) -> bool:
+        return not against(*arguments, **named)
+
+    return insist(holds, code, rule, against)
+
+
+def _mission(
+    name: str,
+    argument: str,
+    zones: Callable[[State, str], Sequence[str]],
+    finds: Finds,
+    rule: str,
+    *checks: Check,
+) -> Legality:
+    """When a mission is legal: the side is to act, and nothing is against it."""
+    return Legality(
+        IN_TURN,
+        *checks,
+        sides=acting,
+        phases=(MISSIONS,),
+        elsewhere=rule,
+        quickly=_listed(name, argument, zones, finds),
+    )
+
+
+RAID = _mission(
+    "raid",
+    "target",
+    raid_targets,
+    raiders,
+    R["6.21a"],
     only("target", raid_targets, "target", R["6.21a"], "Nobody in {target} can be raided now."),
-    insist(
-        lambda state, side, target, units: not _wrong(state, side, target, units, raiders),
-        "units",
-        R["6.21b"],
-        lambda state, side, target, units: _wrong(state, side, target, units, raiders),
-    ),
-    sides=acting,
-    phases=(MISSIONS,),
-    elsewhere=R["6.21a"],
-    quickly=_listed("raid", "target", raid_targets, raiders),
+    _nothing(against_raiders, "units", R["6.21b"]),
 )
-FLUSH = Legality(
-    IN_TURN,
+FLUSH = _mission(
+    "flush",
+    "zone",
+    flush_targets,
+    comers,
+    R["6.12c"],
     only("zone", flush_targets, "zone", R["6.12b"], "A Flush is not possible in {zone} now."),
     insist(
-        lambda state, side, zone, units: not _wrong(state, side, zone, units, comers),
-        "units",
-        R["6.12c"],
-        lambda state, side, zone, units: _wrong(state, side, zone, units, comers),
+        lambda state, lift, apart: not (lift or apart),
+        "lift",
+        R["icu2006.missions.a"],
+        "There are no Helicopters and no Bases here: leave `lift` and `apart` out.",
     ),
+    _nothing(against_searchers, "units", R["6.12c"]),
     insist(
         lambda state, side, units: _can_pay(state, side, units),
         "supply",
         R["6.12a"],
         "A Flush costs 1 Supply Point for each unit, and {side} has too few.",
     ),
-    insist(
-        lambda state, units, zone, via: not _no_way(state, units, zone, via),
-        "way",
-        R["6.12c"],
-        "The units do not start together, or no way leads to {zone} like that.",
-    ),
-    sides=acting,
-    phases=(MISSIONS,),
-    elsewhere=R["6.12c"],
-    quickly=_listed("flush", "zone", flush_targets, comers),
+    _nothing(against_search_by, "way", R["6.12c"]),
 )
-MOVE = Legality(
-    IN_TURN,
+MOVE = _mission(
+    "move",
+    "to",
+    destinations,
+    movers,
+    R["6.23a"],
     only("to", destinations, "to", R["icu2006.special.a"], "{to} may not be entered now."),
-    insist(
-        lambda state, side, to, units: not _wrong(state, side, to, units, movers),
-        "units",
-        R["6.23a"],
-        lambda state, side, to, units: _wrong(state, side, to, units, movers),
-    ),
-    insist(
-        lambda state, units, to, via: not _no_way(state, units, to, via),
-        "way",
-        R["6.23a"],
-        "The units do not start together, or no way leads to {to} like that.",
-    ),
-    sides=acting,
-    phases=(MISSIONS,),
-    elsewhere=R["6.23a"],
-    quickly=_listed("move", "to", destinations, movers),
+    _nothing(against_movers, "units", R["6.23a"]),
+    _nothing(against_move_by, "way", R["6.23a"]),
 )
 PASS = Legality(IN_TURN, sides=acting, phases=(MISSIONS,), elsewhere=R["6.0b"])
 

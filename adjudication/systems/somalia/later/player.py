@@ -1,17 +1,17 @@
 """How the policy `sensible` plays the later scenarios: attack what is weaker, take what is empty, leave no
 area without a unit, buy the strongest that can be paid."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 
 import adjudication.systems.somalia.later.missions as missions
-from adjudication.engine.legality import Legality
 from adjudication.engine.orders import Order
-from adjudication.systems.somalia.forces import firepower
+from adjudication.systems.somalia.forces import contact, faction, firepower
 from adjudication.systems.somalia.later.phases import ENTRY, MISSIONS, PURCHASES, SETTING_UP
 from adjudication.systems.somalia.later.season import (
     BUY,
     affordable,
     crossing,
+    last_turn,
     places,
     price,
     upgradable,
@@ -21,22 +21,30 @@ from adjudication.systems.somalia.later.units import (
     at,
     courts_2006,
     enemies,
-    held,
     in_play,
-    mogadishu,
+    leader_at,
     players,
     targets,
 )
 from adjudication.systems.somalia.later.war import to_be_ousted
+from adjudication.systems.somalia.later.weighing import exchange, most_killed, value
 from adjudication.systems.somalia.sides import COURTS
 from adjudication.systems.somalia.turns import acting
 from adjudication.systems.somalia.zones import SOUTH, tagged
-from domain.table.state import State
+from domain.table.dice import D6
+from domain.table.state import Piece, State
 
-CAREFUL = 2
-"""How much stronger the ICU wants to be: it is outnumbered, and every point of fire costs it a unit."""
-
-Finds = Callable[[State, str, str, str], list[str]]
+LEAST = 0.3
+"""What a mission must be worth."""
+LATE = 0.1
+"""What units count in the last turn, when areas alone decide."""
+EACH = 0.1
+"""What the mission of a unit is worth."""
+ENDING = 4.0
+"""What the last tan and green units count when the ICU is ready to end the game."""
+RESERVE = 2
+"""Tan and green units that the ICU leaves until it is ready to end the game (war2006.special.a)."""
+LEGALITY = {"raid": missions.RAID, "flush": missions.FLUSH, "move": missions.MOVE, "buy": BUY}
 
 
 def order(state: State) -> Order | None:
@@ -46,7 +54,7 @@ def order(state: State) -> Order | None:
             return Order(state.side, "set-up")
         case phase if phase == MISSIONS:
             (side,) = acting(state)
-            return attack(state, side) or take(state, side)
+            return mission(state, side)
         case phase if phase == PURCHASES:
             return purchase(state, state.side)
         case phase if phase == ENTRY and crossing(state):
@@ -57,57 +65,102 @@ def order(state: State) -> Order | None:
 # --- missions ----------------------------------------------------------------------------------------
 
 
-def attack(state: State, side: str) -> Order | None:
-    """A Raid, or where nobody can Raid a Flush, on the enemy whom one outguns most."""
-    raid = _best(state, side, "raid", "target", missions.raid_targets(state, side), missions.raiders)
-    return raid or _best(state, side, "flush", "zone", missions.flush_targets(state, side), missions.comers)
+def mission(state: State, side: str) -> Order | None:
+    """The mission that is worth most, if one is worth more than it costs: a Raid, a Flush, or an area to be
+    taken that nobody holds."""
+    found = [*attacks(state, side), *taking(state, side)]
+    found.sort(key=lambda each: -each[0])
+    for gain, given in found:
+        if gain <= LEAST:
+            break
+        if _may(given, state):
+            return given
+    return None
 
 
-def _best(
-    state: State, side: str, name: str, argument: str, zones: Sequence[str], finds: Finds
-) -> Order | None:
-    found: tuple[int, Order] | None = None
-    least = CAREFUL if side == COURTS else 1
-    for zone in zones:
-        if not at(state, zone, *enemies(state, side)) or too_soon(state, side, zone):
-            continue  # Transitional units do not keep an area from anybody
-        theirs = firepower(targets(state, zone, side))
-        for colour in missions.by_colour(state, side):
-            units = spare(state, side, zone, finds(state, side, zone, colour))
-            if name == "flush":
-                units = units[: missions.purse(state, side)]
-            ahead = firepower(state.pieces[id] for id in units) - theirs + worth(state, zone)
-            if ahead < least or (found is not None and ahead <= found[0]):
-                continue
-            given = Order(side, name, {argument: zone, "units": units})
-            if _may(missions.RAID if name == "raid" else missions.FLUSH, state, given):
-                found = (ahead, given)
-    return None if found is None else found[1]
-
-
-def too_soon(state: State, side: str, zone: str) -> bool:
-    """Whether the ICU would oust the last tan and green units there before it holds the rest of the south,
-    and so lose (war2006.special.a)."""
-    if courts_2006(state) or side != COURTS:
-        return False
-    last = all(state.pieces[id].place == zone for id in to_be_ousted(state))
-    return last and any(
-        other not in held(state, side) for other in tagged(state.board, SOUTH) if other != zone
+def attacks(state: State, side: str) -> Iterator[tuple[float, Order]]:
+    """Each Raid and Flush by the strongest that can be spared, so many as there are, with its worth."""
+    pairs = (
+        ("raid", "target", missions.raid_targets, missions.raiders),
+        ("flush", "zone", missions.flush_targets, missions.comers),
     )
+    for name, argument, zones, finds in pairs:
+        for zone in zones(state, side):
+            theirs = at(state, zone, *enemies(state, side))
+            if not theirs:
+                continue  # Transitional units do not keep an area from anybody
+            for colour in missions.by_colour(state, side):
+                units = spare(state, side, zone, finds(state, side, zone, colour))
+                if name == "flush":
+                    units = units[: missions.purse(state, side)]
+                for count in range(1, len(units) + 1):
+                    given = Order(side, name, {argument: zone, "units": units[:count]})
+                    yield fight_worth(state, given, zone), given
 
 
-def take(state: State, side: str) -> Order | None:
-    """Move a unit into an area that nobody holds."""
+def fight_worth(state: State, given: Order, zone: str) -> float:
+    """What a Raid or a Flush is worth: units eliminated and lost, the area if it is cleared."""
+    side = given.side
+    ours = [state.pieces[id] for id in given.arguments["units"] if state.pieces[id].kind.group in UNITS]
+    if not ours or too_soon(state, side, zone, ours):
+        return 0.0
+    led = any(leader_at(state, zone, faction(unit)) for unit in ours)
+    cost, chance = EACH * len(ours), 1.0
+    if given.name == "flush":
+        theirs = targets(state, zone, side)
+        finds = min(contact(ours[0]), D6) / D6
+        cost, chance = cost + len(ours), 1 - (1 - finds) ** len(ours)
+        ours = ours[: max(1, round(len(ours) * finds))]
+    else:
+        theirs = [state.pieces[id] for id in missions.unraided(state, zone, side)]
+    trade = exchange(state, ours, theirs, led=led)
+    units = LATE if is_last(state) else 1.0
+    if side == COURTS and not courts_2006(state) and ready_to_end(state):
+        trade = trade._replace(gained=ENDING * trade.gained)
+    prize = trade.cleared * value(state, side, zone)
+    return chance * (units * (trade.gained - trade.lost) + prize) - units * cost
+
+
+def taking(state: State, side: str) -> Iterator[tuple[float, Order]]:
+    """Each area that nobody holds, and the weakest unit that can be spared for it."""
     everyone = players(state)
-    empty = [zone for zone in missions.destinations(state, side) if not at(state, zone, *everyone)]
-    for zone in sorted(empty, key=lambda zone: -worth(state, zone)):
+    for zone in missions.destinations(state, side):
+        if at(state, zone, *everyone):
+            continue
         for colour in missions.by_colour(state, side):
             units = spare(state, side, zone, missions.movers(state, side, zone, colour))
             fighting = [id for id in units if state.pieces[id].kind.group in UNITS]
-            given = Order(side, "move", {"to": zone, "units": fighting[-1:]})
-            if fighting and _may(missions.MOVE, state, given):
-                return given
-    return None
+            if fighting:
+                yield value(state, side, zone), Order(side, "move", {"to": zone, "units": fighting[-1:]})
+
+
+def too_soon(state: State, side: str, zone: str, ours: Sequence[Piece]) -> bool:
+    """Whether the ICU could oust the last tan and green units before it holds the rest of the south, and so
+    lose (war2006.special.a)."""
+    if courts_2006(state) or side != COURTS:
+        return False
+    there = [id for id in to_be_ousted(state) if state.pieces[id].place == zone]
+    if not there or ready_to_end(state):
+        return False
+    left = len(to_be_ousted(state)) - min(len(there), most_killed(state, firepower(ours)))
+    return left < RESERVE
+
+
+def contested(state: State, side: str) -> list[str]:
+    """The areas where units of a side and of its enemies are."""
+    return [
+        zone for zone in in_play(state) if at(state, zone, side) and at(state, zone, *enemies(state, side))
+    ]
+
+
+def ready_to_end(state: State) -> bool:
+    """Whether the ICU would hold the south if the tan and green units were gone."""
+    gone = to_be_ousted(state)
+    for zone in tagged(state.board, SOUTH):
+        enemy = [unit.id for unit in at(state, zone, *enemies(state, COURTS))]
+        if any(id not in gone for id in enemy) or not (enemy or at(state, zone, COURTS)):
+            return False
+    return True
 
 
 def spare(state: State, side: str, target: str, units: Sequence[str]) -> list[str]:
@@ -123,12 +176,13 @@ def spare(state: State, side: str, target: str, units: Sequence[str]) -> list[st
     return [id for id in strongest if id not in kept]
 
 
-def worth(state: State, zone: str) -> int:
-    """What an area is worth: Mogadishu is worth two (icu2006.economics.a)."""
-    return 2 if zone in mogadishu(state) else 1
+def is_last(state: State) -> bool:
+    """Whether this is the last turn: units count no more."""
+    return state.turn == last_turn(state)
 
 
-def _may(legality: Legality, state: State, given: Order) -> bool:
+def _may(given: Order, state: State) -> bool:
+    legality = LEGALITY[given.name]
     return legality.refusal(state, given.side, given.arguments) is None
 
 
@@ -149,7 +203,7 @@ def purchase(state: State, side: str) -> Order | None:
         places(state, side, units[0] if units else None), key=lambda z: -threat(state, side, z)
     ):
         given = Order(side, "buy", {"zone": zone, **({"unit": units[0]} if units else {})})
-        if _may(BUY, state, given):
+        if _may(given, state):
             return given
     return None
 

@@ -31,6 +31,8 @@ UNITS = (GANG, MILITARY, MILITIA)
 """The groups of counters that fight and hold areas; Leaders do not by themselves."""
 HOMES = {"brown": BROWN_BOX, "blue": UN_CUP, "green": US_CUP, "tan": MILITIA_BOX}
 """Colour -> where its units are while they are out of play; gangs are in the Bandit cup."""
+TO_BE_OUSTED = ("tan", "green")
+"""The colours of the units without which the game of 2006+ ends (war2006.special.a)."""
 PARTNERS = ("yellow", "orange", "purple")
 """The partners of the ICU in 2006+, in the order in which they are placed (war2006.counters.d)."""
 

@@ -8,6 +8,7 @@ from adjudication.systems.somalia.forces import GANG, faction
 from adjudication.systems.somalia.later.phases import SETTING_UP
 from adjudication.systems.somalia.later.units import (
     PARTNERS,
+    TO_BE_OUSTED,
     UNITS,
     at,
     free,
@@ -171,7 +172,7 @@ def sudden_death(umpire: Umpire) -> None:
 @derived
 def to_be_ousted(state: State) -> list[str]:
     """The tan and green units in Somalia."""
-    return [unit.id for unit in _allies(state) if faction(unit) in ("tan", "green")]
+    return [unit.id for unit in _allies(state) if faction(unit) in TO_BE_OUSTED]
 
 
 def judge(umpire: Umpire) -> None:

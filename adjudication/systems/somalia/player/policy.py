@@ -6,6 +6,7 @@ from typing import Any
 
 import adjudication.systems.somalia.famine as famine
 import adjudication.systems.somalia.later.player as later
+import adjudication.systems.somalia.later.replies as replies
 import adjudication.systems.somalia.player.gangs as gangs
 import adjudication.systems.somalia.player.un as un
 from adjudication.engine.choices import Choices
@@ -43,6 +44,10 @@ class SensiblePolicy:
         """What suits the side, else what is suggested, else any answer."""
         if question.kind == "dice":
             return [1 + int(chance.random() * question.die) for _ in range(question.dice)]
+        if game(state) != BASE:
+            found = replies.answer(question, state)
+            if found is not None:
+                return found
         if question.suggested:
             return question.suggested[0]
         options = () if isinstance(question.options, Choices) else question.options
