@@ -16,6 +16,7 @@ from domain.views.view import PieceView
 from reports.figures.svg import tag
 from reports.maps.arrows import LABEL, LABELLED, SEAM, STROKES, Arrow, samples, shape, together
 from reports.maps.boxes import Panel, filled, frame, panels
+from reports.maps.control import TINT
 from reports.maps.drawing import (
     LINE,
     by_place,
@@ -29,7 +30,8 @@ from reports.maps.fights import Fight
 from reports.maps.frames import Frame
 from reports.maps.ground import borders, ground, labels, legend
 from reports.maps.layout import R, Spot, points, sheet_of
-from reports.maps.pieces import INK, Counters, Slot, alike, badge_samples
+from reports.maps.pieces import INK, Counters, Slot, alike
+from reports.maps.pieces import samples as counter_samples
 from reports.story.turns import SUMMARY, Line
 from reports.words.names import Names, capital, joined, one_line, spoken
 from reports.words.phrases import phrases
@@ -384,7 +386,7 @@ class Moving:
         inside = (
             tag("defs", counters.definitions())
             + ground(self.state, self.sheet)
-            + tag("g", *held, data_layer="held", fill="none", stroke="none", fill_opacity="0.22")
+            + tag("g", *held, data_layer="held", fill="none", stroke="none", fill_opacity=TINT)
             + "".join(borders(self.state, self.sheet))
             + tag("g", data_layer="front", fill="none", stroke_width=4, stroke_linecap="round")
             + tag("g", data_layer="ways", opacity="0.45", fill="none", stroke_linecap="round")
@@ -417,8 +419,12 @@ class Moving:
         )
 
     def _legend(self, counters: Counters, arrows: Sequence[Arrow], lines: Sequence[str]) -> str:
-        badged = (piece for stack in self.stacks for pieces in stack.values() for piece in pieces)
-        more = [*badge_samples(badged), *(line_sample(side, counters) for side in lines), *samples(arrows)]
+        badged = [piece for stack in self.stacks for pieces in stack.values() for piece in pieces]
+        more = [
+            *counter_samples(badged, counters, True),
+            *(line_sample(side, counters) for side in lines),
+            *samples(arrows),
+        ]
         drawn, height = legend(self.state, counters, self.width, 0, more)
         return whole(
             f"{_PREFIX}-legend",

@@ -74,9 +74,9 @@
         }
         piece.append(make("use", { href: `#moving-g${glyph}`, transform: `scale(${size / 40})` }));
         if (many > 1) {
-          const at = { x: size / 2 - 3, y: 4 - size / 2 };
-          piece.append(make("circle", { cx: at.x, cy: at.y, r: 6, fill: data.ink }));
-          piece.append(make("text", { ...bold, x: at.x, y: at.y + 3, "font-size": 8, fill: "#fff" }, `${many}`));
+          const at = { x: size / 2 + 1, y: 6 - size / 2 };
+          piece.append(make("circle", { cx: at.x, cy: at.y, r: 7, fill: data.ink, stroke: "#fff" }));
+          piece.append(make("text", { ...bold, x: at.x, y: at.y + 3.3, "font-size": 9.5, fill: "#fff" }, `${many}`));
         }
       }
     }
