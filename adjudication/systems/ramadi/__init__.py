@@ -14,7 +14,7 @@ from adjudication.systems.ramadi.ground import communications, control
 from adjudication.systems.ramadi.hints import hint
 from adjudication.systems.ramadi.holding import contradictions, objections, settle
 from adjudication.systems.ramadi.player.policy import SensiblePolicy
-from adjudication.systems.ramadi.sequence import PHASES, assign, deploy, proceed, proceed_order
+from adjudication.systems.ramadi.sequence import LAST_TURN, PHASES, assign, deploy, proceed, proceed_order
 from adjudication.systems.ramadi.setup import begin
 
 R = citations("ramadi", __file__)
@@ -108,4 +108,5 @@ SYSTEM = RuleSystem(
     settle=settle,
     contradictions=contradictions,
     objections=objections,
+    turns=lambda state: LAST_TURN,
 )
