@@ -114,8 +114,8 @@ def advance_timers(umpire: Umpire) -> None:
 
 
 def contested(state: State, subject: str) -> bool:
-    """Whether a unit shares its hex with enemy ground units: an assault from the air that was not decided goes
-    on in the next turn (2.3.4b)."""
+    """Whether a unit shares its hex with enemy ground units: an assault from the air that was not decided
+    goes on in the next turn (2.3.4b)."""
     unit = state.pieces.get(subject)
     if unit is None or not ground_war(state):
         return False
