@@ -230,7 +230,9 @@ def test_cards_and_small_maps_stand_side_by_side_in_word() -> None:
 def test_the_first_page_holds_what_belongs_to_it_and_nothing_else(many: int) -> None:
     lines = tuple(f"Limit {number} of this review, in a sentence of some length" for number in range(many))
     svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
-    first = Section("first", "At a glance", (Figure(svg, "map", "", "map"), Bullets(lines)))
+    first = Section(
+        "first", "At a glance", (Pair(Figure(svg, "map", "", "map"), Paragraph("b")), Bullets(lines))
+    )
     later = Section("later", "Later", (Paragraph("On another page."),))
     document = Document("T", "K", "", MARKING, (first, later), headline="Blue wins.", deck="Decided late.")
     pages = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf(document))).pages]
