@@ -118,6 +118,7 @@ class _Writer:
             "deck": visible(it.deck),
             "meta": [visible(each) for each in it.meta],
             "foot": visible(it.foot),
+            "alone": any(isinstance(block, Pair) for section in it.sections[:1] for block in section.blocks),
             "blocks": self.blocks(tuple(section for section in it.sections if not section.annex)),
             "annex": [
                 {"columns": columns, "blocks": self.blocks(tuple(sections))}
