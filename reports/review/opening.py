@@ -65,7 +65,7 @@ def _opening(review: Review, *, brief: bool) -> Section:
     insights = None if brief and not review.judged else insights_in_short(review)
     chips = None if brief else _chips(review)
     blocks: list[Block | None] = [
-        *_beside(curve_of(review, moments), drawn.final),
+        *_beside(curve_of(review, moments), drawn),
         chips,
         None if brief else Facts(tuple(_facts(review))),
         _turned(review, moments, drawn, brief=brief),
@@ -143,7 +143,11 @@ class _Drawn:
         )
         self.cards[frame.number] = Figure(svg, heading, kind="map")
 
-    def _final(self) -> Figure:
+    def small(self) -> Figure:
+        """The final map for half a page."""
+        return self._final(overview=True)
+
+    def _final(self, *, overview: bool = False) -> Figure:
         review, system = self.review, self.review.system()
         state, viewer = review.state, review.viewer
         control = held(state, viewer, system)
@@ -157,6 +161,7 @@ class _Drawn:
             lines=lines_held(state, system),
             boxes=False,
             marking=marking_of(state),
+            overview=overview,
         )
         return Figure(svg, in_words(state, viewer, control, (), boxes=False), caption, "map")
 
@@ -181,15 +186,16 @@ def spaces_of(review: Review, order: OrderTold) -> list[str]:
     return list(dict.fromkeys(found))[:6]
 
 
-def _beside(curve: Figure | None, final: Figure | None) -> Iterator[Block]:
+def _beside(curve: Figure | None, drawn: _Drawn) -> Iterator[Block]:
     """Curve and map side by side, unless the map is too wide for that."""
+    final = drawn.final
     if curve is None or final is None:
         yield from (figure for figure in (curve, final) if figure is not None)
     elif _aspect(final.svg) > _TOO_WIDE:
         yield curve
         yield final
     else:
-        yield Pair(curve, final)
+        yield Pair(curve, drawn.small())
 
 
 def _aspect(svg: str) -> float:
