@@ -267,7 +267,11 @@ def _card(review: Review, number: int, moment: Turn, drawn: _Drawn, *, brief: bo
     )
     heading, words = f"Order {moment.order}", ""
     if fight is not None and not review.judged:
-        heading, words = fight.named(), " · ".join(part for part in (*fight.parts, fight.came) if part)
+        heading, words = fight.named(), " · ".join(fight.parts)
+        whole = " · ".join(part for part in (*fight.parts, fight.came) if part)
+        words = whole if len(whole) <= _LONGEST or not words else words
+        if any(line.kind == "verdict-reached" for line in fight.order.lines):
+            words = "The game was decided."
     elif order is not None:
         heading, words = cause(review, order), came_of(review, order)
         heading = (
@@ -284,9 +288,9 @@ def _card(review: Review, number: int, moment: Turn, drawn: _Drawn, *, brief: bo
     return Card(
         f"{number} · Turn {review.names.turn(moment.turn)}{_measure(review)}",
         moment.value,
-        shortened(capital(heading), 90),
-        capital(shortened(words, _LONGEST)),
-        drawn.cards.get(moment.order),
+        shortened(capital(heading), 60 if brief else 90),
+        capital(shortened(words, _LONGEST // 2 if brief else _LONGEST)),
+        drawn.cards.get(moment.order) if not brief or moment.order not in drawn.whole else None,
         tuple(notes),
         f"turning-{number}",
     )

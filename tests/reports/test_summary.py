@@ -1,5 +1,6 @@
 """The review's summary and figures: what they tell is counted here by other means."""
 
+import io
 import re
 from collections import Counter
 from functools import cache
@@ -8,6 +9,7 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
+from pypdf import PdfReader
 
 from adjudication.audits.audit import AuditReport, Finding, audit
 from adjudication.chances.forecast import Estimate
@@ -30,6 +32,7 @@ from domain.events import (
 from domain.game.chain import Entry
 from domain.game.game import Game
 from domain.views.view import WHITE
+from reports.document import FORMATS
 from reports.document.blocks import (
     Block,
     Bullets,
@@ -256,6 +259,16 @@ def test_seniors_get_the_first_page_alone_without_a_command() -> None:
     assert [card.value for card in cards_of(document)] == [card.value for card in cards_of(reviewed())]
     assert section(document, "limits") is not None
     assert "whitecell " not in html(document)
+
+
+def test_the_page_for_seniors_is_one_page_of_paper() -> None:
+    game, entries, report = game_played()
+    for document in (
+        reviewed(senior=True),
+        build_review(game, entries, report, senior=True),
+        build_review(seminar()[0], entries_of(seminar()[0]), audit(entries_of(seminar()[0])), senior=True),
+    ):
+        assert len(PdfReader(io.BytesIO(FORMATS["pdf"](document))).pages) == 1
 
 
 def test_the_turning_points_are_those_that_moved_a_chance_most_in_the_order_of_time() -> None:
