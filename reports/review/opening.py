@@ -1,6 +1,6 @@
 """What a review opens with: the game as a curve, its final map, its turning points, and its limits."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adjudication.seminar.markings import marking_of
 from reports.document.blocks import (
@@ -45,6 +45,8 @@ MOST_LINES = 6
 _LONGEST_NOTE = 44
 _LONGEST = 200
 """Characters of a card on what came of an order."""
+MOST_SPACES = 6
+"""Spaces that the map of a card is cut to."""
 _TOO_WIDE = 1.5
 """How much wider than high a map is that stands below the curve and not beside it."""
 
@@ -122,7 +124,8 @@ class _Drawn:
         """Draw the neighbourhood of an order; the last frame of one with several phases stays. What has
         no place of its own is drawn with the whole map."""
         order = orders_told(self.review)[frame.number]
-        places = spaces_of(self.review, order)
+        standing = {piece.id: piece.place for piece in frame.view.pieces if piece.known}
+        places = spaces_of(self.review, order, standing)
         if not places:
             if self.review.judged:
                 return
@@ -166,8 +169,11 @@ class _Drawn:
         return Figure(svg, in_words(state, viewer, control, (), boxes=False), caption, "map")
 
 
-def spaces_of(review: Review, order: OrderTold) -> list[str]:
-    """The spaces of the map that an order was about: those that it names, and where its pieces went."""
+def spaces_of(review: Review, order: OrderTold, standing: Mapping[str, str]) -> list[str]:
+    """The spaces of the map that an order was about: those that it names, and where its pieces went or stood.
+
+    standing: where each piece was that the viewer knew; where others are must not show by what is drawn.
+    """
     on_map = {space.id for space in review.state.board.data.spaces}
     found: list[str] = []
     for line in order.lines:
@@ -178,12 +184,9 @@ def spaces_of(review: Review, order: OrderTold) -> list[str]:
             for value in line.fields["arguments"].values():
                 values += value if isinstance(value, list | tuple) else [value]
         values += [line.fields.get(name) for name in ("to", "origin", "space", "subject", "place")]
-        for value in values:
-            piece = review.state.pieces.get(value) if isinstance(value, str) else None
-            at = piece.place if piece is not None and line.kind == "order-given" else value
-            if isinstance(at, str) and at in on_map:
-                found.append(at)
-    return list(dict.fromkeys(found))[:6]
+        places = (standing.get(value, value) for value in values if isinstance(value, str))
+        found += [place for place in places if place in on_map]
+    return list(dict.fromkeys(found))[:MOST_SPACES]
 
 
 def _beside(curve: Figure | None, drawn: _Drawn) -> Iterator[Block]:

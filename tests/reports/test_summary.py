@@ -60,7 +60,7 @@ from reports.review.forces import forces
 from reports.review.luck import dice as dice_section
 from reports.review.luck import luck as luck_section
 from reports.review.moments import orders_told
-from reports.review.opening import opening
+from reports.review.opening import opening, spaces_of
 from reports.review.review import Review
 from reports.story.forces import strength_by_turn
 from tests.reports.games import HOSTILE, corrected, entries_of, played
@@ -286,6 +286,24 @@ def test_the_turning_points_are_those_that_moved_a_chance_most_in_the_order_of_t
     figure = of_kind(document.sections, Figure)[0]
     assert [f">{n}</text>" in figure.svg for n in (1, 2, 3)] == [True] * 3
     assert value.replace(" % to", " to") in figure.svg
+
+
+@pytest.mark.parametrize("viewer", [WHITE, "isf"])
+def test_the_map_of_a_card_is_cut_to_what_the_viewer_knew(viewer: str) -> None:
+    given = review(viewer)
+    on_map = {space.id for space in given.state.board.data.spaces}
+    checked = 0
+    for order in orders_told(given).values():
+        named = {place for line in order.lines for place in re.findall(r"\b\d{4}\b", str(line.fields))}
+        alone = spaces_of(given, order, {})
+        assert set(alone) <= on_map & named, "nothing but what its lines tell"
+        unit = next(
+            (line.fields["arguments"].get("unit") for line in order.lines if "arguments" in line.fields), None
+        )
+        if isinstance(unit, str) and len(alone) < 6:
+            assert "0806" in spaces_of(given, order, {unit: "0806"})
+            checked += 1
+    assert checked
 
 
 def test_the_number_of_games_behind_the_chances_is_said() -> None:
