@@ -74,7 +74,7 @@ Kind = TypeVar("Kind", bound=Block)
 
 def game_played() -> tuple[Game, list[Entry], AuditReport]:
     """A whole game that was won on points."""
-    return played(5)
+    return played(3)
 
 
 def review(viewer: str = WHITE, found: Luck | None = None, foretold: Forecast | None = None) -> Review:
