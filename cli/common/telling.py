@@ -44,6 +44,7 @@ _TALK = frozenset(
 """Kinds of events that are talk around the table."""
 
 _STRUCK = "(undone) "
+MOVED = "piece-moved"
 
 
 class Teller:
@@ -320,20 +321,29 @@ def event_lines(
         views = worth_telling(views, seat.game.opened.system, viewer)
     views = [view for view in views if view.event not in quiet]
     left = [each for each in left if views and each[0] >= (views[0].number or views[0].line)]
-    lines = []
+    lines: list[str] = []
+    before, times = "", 1
     for place, view in enumerate(views, start=1):
         after = views[place] if place < len(views) else None
         here = left and (after is None or left[0][0] < (after.number or after.line))
         if here and view.event == "phase-entered":
             lines.append(f"       {left.pop(0)[1]}.")  # what came of it, before the next phase begins
-        lines.append(
-            f"{view.number or view.line:>5}  {_STRUCK if view.struck else ''}"
+        words = (
+            f"{_STRUCK if view.struck else ''}"
             f"{f'({view.amended}) ' if view.amended else ''}"
             f"{told.get(view.number) or in_words_for(view, seat.game.state, viewer)}"
             f"{f' [{view.marking}]' if view.marking else ''}"
         )
+        if words == before and view.event == MOVED:  # counters that cannot be told apart
+            times += 1
+            lines[-1] = f"{lines[-1].removesuffix(f' ({times - 1} times)')} ({times} times)"
+        else:
+            times = 1
+            lines.append(f"{view.number or view.line:>5}  {words}")
+        before = words
         while left and (after is None or left[0][0] < (after.number or after.line)):
             lines.append(f"       {left.pop(0)[1]}.")
+            before = ""
     return lines
 
 

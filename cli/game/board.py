@@ -124,7 +124,7 @@ def pieces(
                 contacts.setdefault((each.place, each.back), []).extend(filter(None, [each.contact]))
                 continue
             name = f"  {each.name}" if each.name != each.id else ""
-            facts = [each.face, f"{each.steps} step{'s' * (each.steps != 1)}" if each.steps else ""]
+            facts = [each.face, f"{each.steps} step{'s' * (each.steps > 1)}" if each.steps else ""]
             facts += [
                 f"{key} {value}"
                 for key, value in each.values.items()

@@ -98,6 +98,11 @@ def in_short(choices: Choices) -> str:
 def in_short_once(choices: Choices, said: set[str]) -> str:
     """The same in a list of orders: items that an order above it has too are not listed again."""
     text = in_short(choices)
+    if isinstance(choices, Allotment):
+        if text in said and len(choices.may) > 1:
+            return "the same"
+        said.add(text)
+        return text
     if not isinstance(choices, Subset) or len(choices.items) < 2:
         return text
     items = text.partition(" of ")[2]

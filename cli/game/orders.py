@@ -160,7 +160,7 @@ def read_words(
             known = " ".join(f"{key}=..." for key in _fields(kind))
             example = _for_example(seat, kind, _sight(seat, side, by))
             raise BadData(f"Write {name} with key=value: {known}; not {words[1][:40]!r}. {example}")
-        texts = _arguments(kind, words[1:])
+        texts = _in_pairs(kind, _arguments(kind, words[1:]))
     found = _offered(seat, name, texts, side)
     if found is None:
         plain = by_name(seat, kind, texts, _sight(seat, side, by), strict)
@@ -257,6 +257,24 @@ def _arguments(kind: OrderKind, words: Sequence[str]) -> dict[str, str]:
         else:
             parted.append(word)
     return pairs(parted)
+
+
+def _in_pairs(kind: OrderKind, texts: Mapping[str, str]) -> dict[str, str]:
+    """Texts with each pair as `item:target` where it was typed `item to target`, as lists say it, or
+    `item=target`."""
+    hints = get_type_hints(kind.form)
+
+    def pair(part: str) -> str:
+        sign = next((sign for sign in (":", "=", " to ") if sign in part), "")
+        item, _, target = part.partition(sign) if sign else (part, "", "")
+        return f"{item.strip()}:{target.strip()}" if sign else part
+
+    return {
+        key: ",".join(map(pair, text.split(",")))
+        if get_origin(hints.get(key)) is dict and not text.startswith("{")
+        else text
+        for key, text in texts.items()
+    }
 
 
 def _sight(seat: Seat, side: str | None, by: str) -> str:
@@ -525,6 +543,9 @@ def _typed_field(hint: Any, text: str) -> Any:
             raise BadData(f"{text[:60]!r} is not JSON: {error}.") from error
     parts = [part.strip() for part in text.split(",") if part.strip() and text != "none"]
     if origin is dict:
+        alone = next((part for part in parts if ":" not in part), None)
+        if alone is not None:
+            raise BadData(f"Write pairs as item:target, parted by commas, not {alone[:60]!r}.")
         return {item.strip(): target.strip() for item, _, target in (part.partition(":") for part in parts)}
     return parts
 

@@ -6,6 +6,10 @@ _SHORT, _ROOM, _ROOM_BESIDE = 26, 110, 70
 """Characters of a table: in a cell that needs no second line; in a line; in a line beside longer texts."""
 
 
+_BROAD, _MARGINS = 1.12, 1.5
+"""A letter of a bold heading in Word, and the margins of a cell there, in characters."""
+
+
 def longest(it: Table) -> list[int]:
     """The characters in the longest cell of each column, its heading included."""
     return [
@@ -28,7 +32,7 @@ def widths(it: Table) -> list[float]:
 
 def parts(it: Table) -> list[float]:
     """The part of the width of a page that each column has: less than the whole, where texts are short."""
-    wanted = [_share(length) for length in longest(it)]
+    wanted = [_share(length) * _BROAD + _MARGINS for length in longest(it)]
     return [share / max(sum(wanted), _ROOM) for share in wanted]
 
 

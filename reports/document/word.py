@@ -7,6 +7,7 @@ footer of every page. The file bears no date, so that the same document gives th
 import io
 import re
 import zipfile
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -51,8 +52,23 @@ from reports.words.names import one_line
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _DATED = datetime(1980, 1, 1)
 _ACCENT, _SOFT = RGBColor(0x00, 0x55, 0x8A), RGBColor(0x5F, 0x5B, 0x54)
-_WIDTH = Mm(170)
-_TALLEST = Mm(230)
+_BLACK = RGBColor(0x1A, 0x1A, 0x1A)
+_WIDTH = Length(Mm(170))
+_TALLEST = Mm(150)
+_TEXT, _SERIF = "Calibri", "Cambria"
+_HEADINGS = (
+    ("Title", 22, 0),
+    ("Heading 1", 15, 16),
+    ("Heading 2", 12, 11),
+    ("Heading 3", 10.5, 8),
+    ("Heading 4", 10, 6),
+    ("Heading 5", 9.5, 6),
+)
+"""Styles of headings: their sizes and the room above them, in points."""
+_SERIF_FROM = 10
+_CARDS = 3
+_DEEP = 4
+"""The level of headings in a cell, if there are any."""
 
 
 def word(document: Document) -> bytes:
@@ -80,6 +96,8 @@ class _Writer:
 
     def __init__(self, document: Document) -> None:
         self.file: File = docx.Document()
+        self.into: Any = self.file
+        self.width = _WIDTH
         self.bookmarks = {
             name: f"_{place}_{re.sub(r'[^A-Za-z0-9]', '_', name)}"[:40]
             for place, name in enumerate(sorted(anchors(document)))
@@ -105,8 +123,9 @@ class _Writer:
         self.words(self.line(), Span(it.subtitle, "soft"))
         if it.foot:
             self.words(self.line(), Span(it.foot, "soft"))
-        for section in it.sections:
-            self.words(self.line("List Bullet"), Span(section.heading, to=section.anchor))
+        if not it.headline:
+            for section in it.sections:
+                self.words(self.line("List Bullet"), Span(section.heading, to=section.anchor))
         self.blocks(it.sections, 1)
         if it.meta:
             self.words(self.line(), Span(" · ".join(it.meta), "soft"))
@@ -135,21 +154,47 @@ class _Writer:
         _field(foot, "PAGE")
 
     def style(self) -> None:
+        """The look of the PDF with the fonts that staffs have: a serif for headings, black on white."""
         styles: Any = self.file.styles
-        styles["Normal"].font.name = "Calibri"
-        styles["Normal"].font.size = Pt(10)
-        styles["Normal"].paragraph_format.space_after = Pt(4)
+        normal = styles["Normal"]
+        normal.font.name, normal.font.size = _TEXT, Pt(10)
+        normal.paragraph_format.space_after, normal.paragraph_format.line_spacing = Pt(4), 1.08
+        for name, size, before in _HEADINGS:
+            _in_font(styles[name], _SERIF if size > _SERIF_FROM else _TEXT)
+            styles[name].font.size, styles[name].font.bold = Pt(size), True
+            styles[name].font.italic = False
+            styles[name].font.color.rgb = _BLACK
+            lines = styles[name].paragraph_format
+            lines.space_before, lines.space_after, lines.keep_with_next = Pt(before), Pt(4), True
+        border = styles["Title"].element.pPr.find(qn("w:pBdr"))
+        if border is not None:
+            styles["Title"].element.pPr.remove(border)
+        quote, caption = styles["Intense Quote"], styles["Caption"]
+        quote.font.bold, quote.font.italic, quote.font.color.rgb = False, False, _BLACK
+        quote.paragraph_format.left_indent = quote.paragraph_format.right_indent = Mm(3)
+        caption.font.bold, caption.font.size, caption.font.color.rgb = False, Pt(8.5), _SOFT
+        caption.paragraph_format.space_after = Pt(3)
         cell = styles.add_style("Table Text", WD_STYLE_TYPE.PARAGRAPH)
-        cell.base_style = styles["Normal"]
+        cell.base_style = normal
         cell.font.size = Pt(9)
-        cell.paragraph_format.space_after = Pt(0)
+        cell.paragraph_format.space_after, cell.paragraph_format.line_spacing = Pt(0), 1.0
+        small = styles.add_style("Small", WD_STYLE_TYPE.PARAGRAPH)
+        small.base_style = normal
+        small.font.size = Pt(8.5)
+        small.paragraph_format.space_after = Pt(2)
+        figure = styles.add_style("Big Figure", WD_STYLE_TYPE.PARAGRAPH)
+        figure.base_style = normal
+        figure.font.size, figure.font.bold = Pt(15), True
+        _in_font(figure, _SERIF)
+        figure.paragraph_format.space_after = Pt(0)
+        figure.paragraph_format.keep_with_next = True
         step = styles.add_style("Step", WD_STYLE_TYPE.PARAGRAPH)
-        step.base_style = styles["Normal"]
-        step.font.size = Pt(9)
-        step.paragraph_format.space_after = Pt(2)
-        step.paragraph_format.left_indent = Mm(14)
-        step.paragraph_format.first_line_indent = Mm(-14)
-        step.paragraph_format.tab_stops.add_tab_stop(Mm(14))
+        step.base_style = normal
+        step.font.size = Pt(8.5)
+        step.paragraph_format.space_after, step.paragraph_format.line_spacing = Pt(1), 1.0
+        step.paragraph_format.left_indent = Mm(12)
+        step.paragraph_format.first_line_indent = Mm(-12)
+        step.paragraph_format.tab_stops.add_tab_stop(Mm(12))
 
     # --- blocks --------------------------------------------------------------------------------------
 
@@ -182,13 +227,17 @@ class _Writer:
                     self.step(step)
             case Figure(_, text, caption):
                 self.figure(text, caption)
-            case Grid(figures):
-                self.blocks(figures, level)
+            case Grid(figures, columns):
+                self.beside([(figure,) for figure in figures], [1 / columns] * columns)
+            case Pair(left, right, share) if not any(
+                isinstance(block, Section | Table) for block in every_block((left, right))
+            ):
+                self.beside([(left,), (right,)], [share / 100, 1 - share / 100])
             case Pair(left, right):
                 self.blocks((left, right), level)
             case Cards(cards):
-                for card in cards:
-                    self.card(card)
+                columns = min(_CARDS, max(1, len(cards)))
+                self.beside(list(cards), [1 / columns] * columns)
             case Chips(chips):
                 line = self.line()
                 for place, chip in enumerate(chips):
@@ -196,11 +245,12 @@ class _Writer:
                     self.words(line, (between, Span(chip.label, to=chip.anchor), f" {chip.words}".rstrip()))
             case Unfold():
                 line = self.line()
-                line.paragraph_format.keep_with_next = True
+                line.paragraph_format.keep_with_next = bool(it.blocks)
                 look = "struck" if it.struck else "" if it.quiet else "strong"
                 self.words(line, it.summary, look, it.anchor)
                 if it.came:
-                    self.words(self.line(), it.came, "soft")
+                    line.add_run().add_break()
+                    self.words(line, it.came, "soft")
                 self.blocks(it.blocks, level)
             case Interactive():
                 self.blocks(it.still, level)
@@ -209,16 +259,44 @@ class _Writer:
                 self.words(heading, it.heading, "", it.anchor)
                 self.blocks(it.blocks, level + 1)
 
+    def beside(self, given: Sequence[Card | tuple[Block, ...]], shares: Sequence[float]) -> None:
+        """Cards, or blocks, side by side: in a table without lines, a row for as many as fit."""
+        if not given:
+            return
+        columns = len(shares)
+        table: Any = self.into.add_table(rows=-(-len(given) // columns), cols=columns)
+        whole, wide = self.width, [Length(int(self.width * share)) for share in shares]
+        for column, width in zip(table._tbl.tblGrid.gridCol_lst, wide, strict=True):
+            column.w = width
+        into = self.into
+        for row in table.rows:
+            row._tr.get_or_add_trPr().append(_element("w:cantSplit"))
+        boxes = [(box, width) for row in table.rows for box, width in zip(row.cells, wide, strict=True)]
+        for each, (box, width) in zip(given, boxes, strict=False):
+            box.width = width
+            self.into, self.width = box, Length(int(width - Mm(4)))
+            if isinstance(each, Card):
+                self.card(each)
+            else:
+                self.blocks(each, _DEEP)
+            first = box.paragraphs[0]
+            if len(box.paragraphs) > 1 and not first.text and not first.runs:
+                box._tc.remove(first._p)
+        self.into, self.width = into, whole
+        self.line("Small")
+
     def card(self, it: Card) -> None:
-        line = self.line()
-        line.paragraph_format.keep_with_next = True
-        parts = " · ".join(part for part in (it.label, it.heading, it.value) if part.strip())
-        self.words(line, parts, "strong", it.anchor)
-        self.words(self.line(), it.words)
         if it.figure is not None:
             self.figure(it.figure.text, it.figure.caption)
+        if it.label.strip():
+            self.words(self.line("Small"), it.label, "soft")
+        if it.value.strip():
+            self.words(self.line("Big Figure"), it.value)
+        if it.heading.strip() or it.anchor:
+            self.words(self.line("Small"), it.heading, "strong", it.anchor)
+        self.words(self.line("Small"), it.words)
         for note in it.notes:
-            self.words(self.line(), note, "soft")
+            self.words(self.line("Small"), note, "soft")
 
     def step(self, it: Step) -> None:
         line = self.line("Step")
@@ -236,12 +314,13 @@ class _Writer:
             caption = self.line("Caption")
             caption.paragraph_format.keep_with_next = True
             self.run(caption, Span(it.caption))
-        table = self.file.add_table(rows=1 + len(it.rows), cols=len(it.columns), style="Table Grid")
+        table: Any = self.into.add_table(rows=1 + len(it.rows), cols=len(it.columns))
+        table._tblPr.find(qn("w:tblLook")).addprevious(_lines())
         if it.caption:
             table._tblPr.append(_element("w:tblCaption", val=visible(it.caption)))
         heads = tuple(column.name for column in it.columns)
         style = self.style_id("Table Text")
-        wide = [Length(int(_WIDTH * part)) for part in parts(it)]
+        wide = [Length(int(self.width * part)) for part in parts(it)]
         for column, width in zip(table._tbl.tblGrid.gridCol_lst, wide, strict=True):
             column.w = width
         names = ("", *it.anchors, *[""] * (len(it.rows) - len(it.anchors)))
@@ -256,6 +335,7 @@ class _Writer:
                 box.width = wide[place]
                 if it.columns[place].number:
                     line.alignment = WD_ALIGN_PARAGRAPH.RIGHT
+                line.paragraph_format.keep_with_next = True if cells is heads else None
                 head = cells is heads or (it.heads and not place)
                 self.words(line, cell, "strong" if head else "", "" if place else name)
         self.line()
@@ -263,7 +343,7 @@ class _Writer:
     def figure(self, text: str, caption: str) -> None:
         line = self.line()
         line.alignment = WD_ALIGN_PARAGRAPH.CENTER
-        picture = line.add_run().add_picture(io.BytesIO(next(self.figures)), width=_WIDTH)
+        picture = line.add_run().add_picture(io.BytesIO(next(self.figures)), width=self.width)
         if picture.height > _TALLEST:
             picture.width = Length(int(picture.width * _TALLEST / picture.height))
             picture.height = _TALLEST
@@ -274,7 +354,7 @@ class _Writer:
 
     def line(self, style: str | None = None) -> Line:
         """A new paragraph of that style."""
-        line = self.file.add_paragraph()
+        line: Line = self.into.add_paragraph()
         if style is not None:
             line._p.style = self.style_id(style)
         return line
@@ -333,6 +413,22 @@ def _numbered(line: Line, list_number: int) -> None:
     settings: Any = line._p.get_or_add_pPr().get_or_add_numPr()
     settings.get_or_add_ilvl().val = 0
     settings.get_or_add_numId().val = list_number
+
+
+def _in_font(style: Any, name: str) -> None:
+    """A style in a font, whatever its theme says."""
+    style.font.name = name
+    fonts = style.element.get_or_add_rPr().get_or_add_rFonts()
+    for kind in ("asciiTheme", "hAnsiTheme", "eastAsiaTheme", "cstheme"):
+        fonts.attrib.pop(qn(f"w:{kind}"), None)
+
+
+def _lines() -> Any:
+    """The lines of a table: a thin one below each row."""
+    borders = _element("w:tblBorders")
+    for where in ("bottom", "insideH"):
+        borders.append(_element(f"w:{where}", val="single", sz="4", space="0", color="C4C4C4"))
+    return borders
 
 
 def _element(tag: str, **given: str) -> Any:

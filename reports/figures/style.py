@@ -10,7 +10,7 @@ from math import ceil, floor, log10
 from typing import NamedTuple
 
 from reports.figures.svg import attributes, split, tag, words
-from reports.maps.pieces import NOBODY, SIDE_COLOURS
+from reports.maps.pieces import side_colour as on_maps
 
 WIDE, NARROW = 760.0, 360.0
 """Widths of drawings; a unit is about a pixel where each is shown."""
@@ -27,8 +27,7 @@ _LETTER = 0.56
 
 def side_colour(sides: Sequence[str], side: str) -> str:
     """The colour that a side has on maps; grey for nobody."""
-    places = list(sides)
-    return SIDE_COLOURS[places.index(side) % len(SIDE_COLOURS)] if side in places else NOBODY
+    return on_maps(list(sides), side)
 
 
 class Scale(NamedTuple):

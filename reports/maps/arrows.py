@@ -307,7 +307,7 @@ def _here(arrow: Arrow, spot: Spot) -> Shape:
 
 def _label_at(arrow: Arrow, spot: Spot) -> tuple[float, float]:
     """Where the label of a flight stands: below the counters of its space."""
-    return spot.x, spot.y + half(spot)[1] * 0.68 - 8 * arrow.row
+    return spot.x, spot.y + half(spot)[1] * 0.95 - 8 * arrow.row
 
 
 def _eye_at(x: float, y: float) -> Shape:

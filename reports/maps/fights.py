@@ -111,9 +111,10 @@ def fight_of(
 
 
 def _as_told(pieces: Sequence[PieceView], lines: Sequence[Line]) -> tuple[PieceView, ...]:
-    """Pieces in the order in which the lines come to speak of them."""
+    """Pieces in the order in which they are counted, then as the lines come to speak of them."""
+    spoken_of = sorted(lines, key=lambda line: line.kind != "modified")
     first = {
-        piece.name: next((at for at, line in enumerate(lines) if piece.name in line.words), len(lines))
+        piece.name: next((at for at, line in enumerate(spoken_of) if piece.name in line.words), len(lines))
         for piece in pieces
         if piece.name
     }

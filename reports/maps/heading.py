@@ -21,7 +21,7 @@ def heading(state: State, viewer: str, sheet: Sheet) -> str:
     board = state.board.data
     named = state.opened.title if state.opened is not None else ""
     place, named = one_line(board.name), one_line(named)
-    told = named if place in named else " · ".join(filter(None, (place, named)))
+    told = named if place.casefold() in named.casefold() else " · ".join(filter(None, (place, named)))
     room = sheet.width - 2 * MARGIN - 60
     size = min(_TITLE, _TITLE * room / max(1.0, _LETTERS * len(told)))
     whose = "White cell's view" if viewer == WHITE else f"View of {Names(state, viewer).side(viewer)}"

@@ -16,6 +16,7 @@ from domain.views.view import PieceView
 from reports.figures.svg import tag
 from reports.maps.arrows import LABEL, LABELLED, SEAM, STROKES, Arrow, samples, shape, together
 from reports.maps.boxes import Panel, filled, frame, panels
+from reports.maps.control import TINT
 from reports.maps.drawing import (
     LINE,
     by_place,
@@ -29,7 +30,8 @@ from reports.maps.fights import Fight
 from reports.maps.frames import Frame
 from reports.maps.ground import borders, ground, labels, legend
 from reports.maps.layout import R, Spot, points, sheet_of
-from reports.maps.pieces import INK, Counters, Slot, alike, badge_samples
+from reports.maps.pieces import INK, Counters, Slot, alike
+from reports.maps.pieces import samples as counter_samples
 from reports.story.turns import SUMMARY, Line
 from reports.words.names import Names, capital, joined, one_line, spoken
 from reports.words.phrases import phrases
@@ -142,8 +144,6 @@ class Moving:
             told["x"] = 1
         if found.step:
             told["e"] = 2 if found.ends else 1
-        if found.number in self.turning and (found.step or not found.struck):
-            told["u"] = self.turning.pop(found.number)
         before = self.control
         held = {space: side for space, side in found.control.items() if space in self.at}
         if held != self.control:
@@ -170,7 +170,7 @@ class Moving:
                 told["z"] = box
         came = self._came(found, before, short) if found.step and not found.struck else ""
         if came:
-            told["r"] = came
+            told["r"] = capital(came)
         if not (found.step or shown or any(line.kind != "phase-entered" for line in _worth_telling(found))):
             told["q"] = 1
         self.frames.append(told)
@@ -224,12 +224,15 @@ class Moving:
         )
 
     def _as_it_rolled(self, fight: Fight) -> dict[str, tuple[PieceView, ...]]:
-        """Who stood elsewhere than before as the dice fell; the defenders on top where the fight was."""
+        """Who stood elsewhere than before as the dice fell. In a space that others hold, what supports the
+        attackers would cover the defenders: it is shown beside the map alone, with those that attack."""
         standing = dict(fight.standing)
-        if fight.at in standing:
-            defends = {piece.id for piece in fight.defenders if piece.id}
-            on_top = sorted(standing[fight.at], key=lambda piece: piece.id not in defends)
-            standing[fight.at] = tuple(on_top)
+        attack = {piece.id for piece in fight.attackers}
+        acting = next((piece.side for piece in fight.attackers), "")
+        holder = self.control.get(fight.at, "")
+        coming = any(piece.place != fight.at for piece in fight.attackers)
+        if fight.at in standing and acting and coming and holder not in ("", acting):
+            standing[fight.at] = tuple(piece for piece in standing[fight.at] if piece.id not in attack)
         self._make_room(standing)
         return _changed(self.standing, standing, ())
 
@@ -307,6 +310,10 @@ class Moving:
                     told["f"]["v"] = [[capital(name), total] for name, total in fight.strengths]
                 if beside:
                     told["f"]["m"] = changed(beside)
+        for number, place in self.turning.items():
+            told_of = [told for told in self.frames if told.get("n") == number and "x" not in told]
+            if told_of:
+                next((told for told in told_of if "e" in told), told_of[0])["u"] = place
         arrows = self.arrows.all()
         colours = {
             side: [counters.colour(side), counters.dashes(side) or "", self.names.brief(side)]
@@ -384,7 +391,7 @@ class Moving:
         inside = (
             tag("defs", counters.definitions())
             + ground(self.state, self.sheet)
-            + tag("g", *held, data_layer="held", fill="none", stroke="none", fill_opacity="0.22")
+            + tag("g", *held, data_layer="held", fill="none", stroke="none", fill_opacity=TINT)
             + "".join(borders(self.state, self.sheet))
             + tag("g", data_layer="front", fill="none", stroke_width=4, stroke_linecap="round")
             + tag("g", data_layer="ways", opacity="0.45", fill="none", stroke_linecap="round")
@@ -417,8 +424,12 @@ class Moving:
         )
 
     def _legend(self, counters: Counters, arrows: Sequence[Arrow], lines: Sequence[str]) -> str:
-        badged = (piece for stack in self.stacks for pieces in stack.values() for piece in pieces)
-        more = [*badge_samples(badged), *(line_sample(side, counters) for side in lines), *samples(arrows)]
+        badged = [piece for stack in self.stacks for pieces in stack.values() for piece in pieces]
+        more = [
+            *counter_samples(badged, counters, True),
+            *(line_sample(side, counters) for side in lines),
+            *samples(arrows),
+        ]
         drawn, height = legend(self.state, counters, self.width, 0, more)
         return whole(
             f"{_PREFIX}-legend",

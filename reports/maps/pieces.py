@@ -17,6 +17,16 @@ from reports.words.names import joined, number_of, one_line, spoken
 SIDE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
 """Told apart by eyes of every kind; dashes tell sides apart as well."""
 SIDE_DASHES = (None, "14 3", "6 3", "14 3 4 3", "22 3", "4 3")
+CALLED = {
+    "blue": "#0072B2",
+    "red": "#D55E00",
+    "green": "#009E73",
+    "pink": "#CC79A7",
+    "orange": "#E69F00",
+    "yellow": "#A89200",
+    "purple": "#8A63B0",
+}
+"""The colours of sides that are called by one."""
 NOBODY = "#555555"
 INK = "#1a1a1a"
 GLYPH = 40
@@ -50,6 +60,18 @@ _MARKER = "marker"
 """The group of counters that say something of a space, and are drawn as small flags."""
 _PALE = 0.72
 """How much white there is in the colour that a symbol's frame is filled with."""
+
+
+def side_colour(sides: Sequence[str], side: str) -> str:
+    """The colour of a side among all of a game: the one that it is called by, else the next that is free;
+    grey for what is nobody's."""
+    if side not in sides:
+        return NOBODY
+    if side in CALLED:
+        return CALLED[side]
+    taken = {CALLED[other] for other in sides if other in CALLED}
+    free = [colour for colour in SIDE_COLOURS if colour not in taken] or list(SIDE_COLOURS)
+    return free[[other for other in sides if other not in CALLED].index(side) % len(free)]
 
 
 class Slot(NamedTuple):
@@ -93,7 +115,7 @@ class Counters:
 
     def colour(self, side: str) -> str:
         """The colour of a side; grey for what is nobody's."""
-        return SIDE_COLOURS[self.sides.index(side) % len(SIDE_COLOURS)] if side in self.sides else NOBODY
+        return side_colour(self.sides, side)
 
     def dashes(self, side: str) -> str | None:
         """The dashes of a side's lines."""

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from adjudication.chances.luck import Luck, OrderLuck, Pips, SideLuck
 from domain.table.state import State
-from reports.words.names import Names, capital, number_of, one_line, spoken
+from reports.words.names import Names, capital, number_of, one_line
 from reports.words.odds import change, percent
+from reports.words.seminar import order_words
 
 MOST_LEFT_OUT = 5
 
@@ -70,8 +71,7 @@ def _sum(side: SideLuck) -> str:
 
 def _order(order: OrderLuck, side: str, names: Names) -> str:
     stake = order.stakes[side]
-    arguments = names.pairs(order.arguments)
-    what = f"{spoken(order.order)}{f', {arguments}' if arguments else ''}"
+    what = order_words(order.order, order.arguments, names)
     whose = f", {names.side(order.side)}" if order.side else ""
     return (
         f"{order.number} (turn {order.turn}{whose}) {what}: {change(stake.actual)}, "

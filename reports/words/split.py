@@ -7,7 +7,8 @@ from adjudication.chances.split import OrderSplit, Preferred, Split, Total
 from domain.table.state import State
 from reports.words.forecasts import percent
 from reports.words.forecasts import points as in_points
-from reports.words.names import Names, capital, number_of, spoken
+from reports.words.names import Names, capital, number_of
+from reports.words.seminar import order_words
 
 PARTS = ("own decisions", "decisions of others", "luck", "rulings")
 HOW = (
@@ -77,8 +78,7 @@ def points_of(value: float) -> str:
 
 
 def _order(name: str, arguments: dict[str, object], names: Names) -> str:
-    pairs = names.pairs(arguments)
-    return f"{spoken(name)}{f', {pairs}' if pairs else ''}"
+    return order_words(name, arguments, names)
 
 
 def _worth(order: OrderSplit) -> float:

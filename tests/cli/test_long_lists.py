@@ -83,3 +83,36 @@ def test_orders_of_the_ground_war_are_listed_by_formation(cell: Cell) -> None:
     (brigade,) = (number for number, line in enumerate(lines) if line.startswith("    abct-1 "))
     (light,) = (number for number, line in enumerate(lines) if line.startswith("    ibct-1 "))
     assert first < brigade < second < light
+
+
+def until(cell: Cell, phase: str) -> None:
+    """Nobody orders anything until a phase; what is asked gets the first answer."""
+    while f", {phase}" not in cell.done("status").out:
+        if cell("next").code:
+            cell.done("answer", "1")
+
+
+def test_a_strike_package_is_typed_as_its_list_says_it_and_the_list_is_said_once(cell: Cell) -> None:
+    cell.done("new", "ows", "--scenario", "proving-ground", "--seed", "1")
+    until(cell, "air tasking, Blue")
+    told = cell.done("orders", "package").out
+    assert told.count("any of:") < told.count("missions=... (the same)")
+    refused = cell.refused("order", "package", "hex=0503", "missions=f18-1")
+    assert "Write pairs as item:target, parted by commas, not 'f18-1'" in refused
+    said = cell.done("order", "package", "hex=0403", "missions=f18-1 to strike, f18-2=cap").out
+    assert "flies a strike in package" in said
+    assert "flies CAP in package" in said
+
+
+def test_tokens_that_the_enemy_cannot_tell_apart_are_one_line_with_their_number(cell: Cell) -> None:
+    cell.done("new", "ows", "--scenario", "proving-ground", "--seed", "1")
+    until(cell, "information")
+    tokens = [each["id"] for each in cell.done("pieces", "--json").json if each["place"] == "hand-red"]
+    planned = [id for id in tokens if cell("order", "influence", f"token={id}", "target=type055-1").code == 0]
+    assert len(planned) > 1
+    cell.done("next")
+    cell.done("next")
+    told = cell.done("log", "--as", "blue").out
+    lines = [line for line in told.splitlines() if "Hidden information token counter" in line]
+    assert len(lines) == 1
+    assert lines[0].endswith(f"({len(planned)} times)")

@@ -512,7 +512,8 @@ def test_what_is_pressed_is_large_enough_for_a_finger(browser: Browser) -> None:
 def test_names_on_the_map_do_not_cover_each_other(alone: Page) -> None:
     covered = alone.run(
         """(() => {
-          const boxes = [...document.querySelectorAll('.timeline .view g[font-weight="600"] > text')]
+          const names = '.timeline .view g[pointer-events=none] > g[font-weight] > text';
+          const boxes = [...document.querySelectorAll(names)]
             .map(e => [e.textContent, e.getBBox()]);
           const found = [];
           boxes.forEach(([one, a], i) => boxes.slice(i + 1).forEach(([other, b]) => {

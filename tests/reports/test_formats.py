@@ -360,7 +360,7 @@ def test_a_word_file_has_real_headings_lists_and_tables() -> None:
     made = docx.Document(io.BytesIO(FORMATS["docx"](everything("a word"))))
     styles = [line.style.name for line in made.paragraphs if line.style is not None]
     assert {"Title", "Heading 1", "Heading 2", "List Number", "List Bullet", "Caption"} <= set(styles)
-    (table,) = made.tables
+    (table,) = [each for each in made.tables if each._tbl.find(".//" + qn("w:tblHeader")) is not None]
     assert [[cell.text for cell in row.cells] for row in table.rows] == [
         ["a word", "n"],
         ["a word", "3"],
@@ -376,7 +376,7 @@ def test_a_word_file_has_real_headings_lists_and_tables() -> None:
     places = {each.get(qn("w:name")) for each in body.iter(qn("w:bookmarkStart"))}
     links = [each.get(qn("w:anchor")) for each in body.iter(qn("w:hyperlink"))]
     assert len(places) == 7
-    assert len(links) == 7
+    assert len(links) == 4, "a report with a headline has no contents"
     assert set(links) <= places
 
 
@@ -392,7 +392,7 @@ def test_the_parts_of_a_word_file_are_in_their_places() -> None:
     assert starts == [each.get(qn("w:id")) for each in body.iter(qn("w:bookmarkEnd"))]
     assert len(starts) == len(set(starts))
     assert all(len(each.get(qn("w:name"))) <= 40 for each in body.iter(qn("w:bookmarkStart")))
-    (table,) = made.tables
+    (table,) = [each for each in made.tables if each._tbl.find(".//" + qn("w:tblHeader")) is not None]
     widths = [column.width for column in table.columns]
     assert widths[0] > widths[1] > 0
     assert [cell.width for cell in table.rows[1].cells] == widths

@@ -38,7 +38,7 @@ from reports.maps.control import rings
 from reports.maps.drawing import in_words, map_svg
 from reports.maps.layout import half, sheet_of
 from reports.maps.marks import codes, glyph
-from reports.maps.pieces import Counters, designation
+from reports.maps.pieces import CALLED, NOBODY, SIDE_COLOURS, Counters, designation, side_colour
 from reports.maps.polygons import distance_to, drawn_in, inside
 from reports.maps.symbols import Symbol, by_library, plain, shipped, symbol, undrawn
 from reports.maps.terrain import SIGNS, mark_at, style_of, textured
@@ -901,3 +901,12 @@ def test_a_map_tells_how_to_get_symbols_that_it_cannot_draw(
     done = runner.invoke(app, ["map", "--svg", "map.svg"])
     assert done.exit_code == 0
     assert "1 unit symbol cannot be drawn. To get more: pip install 'whitecell[symbols]'" in done.output
+
+
+def test_a_side_called_by_a_colour_has_it_and_no_other_side_has() -> None:
+    sides = ["icu", "pink", "orange", "yellow", "purple", "transitional"]
+    colours = [side_colour(sides, side) for side in sides]
+    assert colours[1:5] == [CALLED[side] for side in sides[1:5]]
+    assert len(set(colours)) == len(sides)
+    assert [side_colour(["isf", "isis"], side) for side in ("isf", "isis", "")] == [*SIDE_COLOURS[:2], NOBODY]
+    assert [side_colour(["red", "blue"], side) for side in ("red", "blue")] == [CALLED["red"], CALLED["blue"]]

@@ -7,9 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import docx
 import msgspec
 import pypdf
 import pytest
+from docx.oxml.ns import qn
+from docx.shared import Mm
 
 from adjudication.audits.audit import audit
 from domain.game.game import Game
@@ -18,12 +21,19 @@ from reports.briefs.gather import gather
 from reports.briefs.page import document as brief_of
 from reports.document.blocks import (
     Bullets,
+    Card,
+    Cards,
+    Column,
     Document,
+    Figure,
+    Grid,
+    Pair,
     Paragraph,
     Section,
     Span,
     Step,
     Steps,
+    Table,
     Unfold,
     anchors,
     every_block,
@@ -170,3 +180,31 @@ def test_a_long_marking_stays_in_its_line() -> None:
     marking = "OFFICIAL-SENSITIVE, EXERCISE ONLY, RELEASABLE TO MANY AND TO ALL THEIR STAFFS " * 3
     document = marked(small(), marking.strip())
     no_text_on_the_marking(pdf(document), marking, "Title")
+
+
+def test_columns_in_word_have_room_for_their_headings() -> None:
+    columns = tuple(Column(name) for name in ("Turn", "Unit", "Loss", "Event"))
+    table = Table(columns, (("1", "1st Battalion, 34th Brigade, 9th Division", "casualty", "245"),))
+    made = docx.Document(io.BytesIO(word(Document("T", "K", "", "", (Section("a", "A", (table,)),)))))
+    (drawn,) = made.tables
+    widths = [column.width or 0 for column in drawn.columns]
+    assert sum(widths) <= Mm(170)
+    for column, width in zip(columns, widths, strict=True):
+        # A bold letter of 9 points is about 1.75 mm wide; a cell has margins of 1.9 mm at both sides.
+        assert width >= Mm(1.75 * len(column.name) + 3.8), column.name
+
+
+def test_cards_and_small_maps_stand_side_by_side_in_word() -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
+    figures = tuple(Figure(svg, f"map {number}", f"turn {number}", "map") for number in range(5))
+    cards = tuple(Card(str(place), "32 %", "heading", "words", figures[place]) for place in range(2))
+    blocks = (Grid(figures, 3), Cards(cards), Pair(figures[0], Paragraph("beside"), 60))
+    made = docx.Document(io.BytesIO(word(Document("T", "K", "", "", (Section("a", "A", blocks),)))))
+    grid, beside, pair = made.tables
+    sizes = [(len(table.rows), len(table.columns)) for table in (grid, beside, pair)]
+    assert sizes == [(2, 3), (1, 2), (1, 2)]
+    assert [cell.text.strip() for cell in grid.rows[1].cells] == ["turn 3", "turn 4", ""]
+    assert "32 %" in beside.rows[0].cells[0].text
+    assert pair.rows[0].cells[1].text == "beside"
+    told = [each.get("descr") for each in made.element.body.iter(qn("wp:docPr"))]
+    assert told == [f"map {number}" for number in (0, 1, 2, 3, 4, 0, 1, 0)]

@@ -56,12 +56,16 @@
     for (const [place, number] of Object.entries(stacks)) {
       const into = layer(beside.has(Number(place)) ? "beside" : "pieces");
       if (!into) continue;
+      let below = null;
       for (const [which, x, y, size, many = 1] of data.stacks[number]) {
         const [key, glyph, told] = data.pieces[which];
         seen.add(key);
         let piece = pieces.get(key);
         if (!piece) pieces.set(key, piece = make("g"));
-        if (piece.parentNode !== into) into.append(piece);
+        // Within a stack each lies over the one before; only what lies otherwise is moved, so that the rest glides.
+        const under = below && piece.compareDocumentPosition(below) & Node.DOCUMENT_POSITION_FOLLOWING;
+        if (piece.parentNode !== into || under) into.append(piece);
+        below = piece;
         piece.style.transform = `translate(${x}px, ${y}px)`;
         const look = `${glyph} ${size} ${many} ${told}`;
         if (piece.look === look) continue;
@@ -74,9 +78,9 @@
         }
         piece.append(make("use", { href: `#moving-g${glyph}`, transform: `scale(${size / 40})` }));
         if (many > 1) {
-          const at = { x: size / 2 - 3, y: 4 - size / 2 };
-          piece.append(make("circle", { cx: at.x, cy: at.y, r: 6, fill: data.ink }));
-          piece.append(make("text", { ...bold, x: at.x, y: at.y + 3, "font-size": 8, fill: "#fff" }, `${many}`));
+          const at = { x: size / 2 + 1, y: 6 - size / 2 };
+          piece.append(make("circle", { cx: at.x, cy: at.y, r: 7, fill: data.ink, stroke: "#fff" }));
+          piece.append(make("text", { ...bold, x: at.x, y: at.y + 3.3, "font-size": 9.5, fill: "#fff" }, `${many}`));
         }
       }
     }
@@ -285,6 +289,14 @@
     const most = Math.max(wide, high * shape);
     return [x + (wide - most) / 2, y + (high - most / shape) / 2, most, most / shape];
   }
+  // A wide map needs no window as high as the screen.
+  function fit() {
+    const watch = find(".watch");
+    watch.style.maxHeight = "";
+    const beside = getComputedStyle(drawing).position === "absolute";
+    const high = (view.clientWidth * all[3]) / all[2] + watch.clientHeight - view.clientHeight;
+    if (beside && high < watch.clientHeight) watch.style.maxHeight = `${Math.ceil(high) + 4}px`;
+  }
   function aim(part, quick = false) {
     cancelAnimationFrame(moving);
     const from = [...camera], began = performance.now();
@@ -435,7 +447,7 @@
     const heading = ends ? `End of ${frame.t ? `turn ${frame.t}` : "the set-up"}` : frame.h;
     const beat = frame.f ? (before ? ", before" : ", after") : "";
     slider.setAttribute("aria-valuetext", `${phaseOf(frame)}: ${heading}${beat}${taken}, ${now + 1} of ${stops.length}`);
-    const said = within("span", {}, heading);
+    const said = within("span", { className: "heading", title: heading }, heading);
     if (frame.u) said.prepend(write("span", frame.u, { className: "n", title: "Turning point" }));
     find(".moment").replaceChildren(write("b", `${phaseOf(frame)} · ${now + 1} of ${stops.length}${taken}`), said);
     const value = curve ? valueAt(stops[now]) : null;
@@ -497,7 +509,7 @@
   slider.addEventListener("input", () => { stop(); show(slider.valueAsNumber - 1); });
   every.addEventListener("change", () => { const at = now < 0 ? 0 : stops[now].at; stop(); setStops(); show(stopOf(at)); });
   follow.addEventListener("change", () => { if (follow.checked) attend(data.frames[stops[now].at]); else aim(all); });
-  addEventListener("resize", () => { drawStrip(); attend(data.frames[stops[now].at]); });
+  addEventListener("resize", () => { fit(); drawStrip(); attend(data.frames[stops[now].at]); });
 
   // `#t=12` is a moment, `#map-turn-3` the end of a turn.
   function arrive(arriving) {
@@ -529,6 +541,7 @@
   const still = box.parentElement.querySelector(".still");
   if (still) still.hidden = true;
   follow.checked = matchMedia("(max-width: 44rem)").matches;
+  fit();
   setStops();
   if (location.hash) arrive(true);
   if (now < 0) show(Math.max(0, stops.findIndex((one) => turnOf(one.at) >= 1)), true);
