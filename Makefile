@@ -6,6 +6,8 @@ GAMES ?= 10000
 OUT ?= demo
 WORKERS ?= 2
 PYTEST_ARGS ?=
+GALLERY ?= gallery
+GALLERY_ARGS ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -13,7 +15,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: help demo test check format bench calibrate clean
+.PHONY: help demo test check format bench calibrate gallery clean
 
 help:
 	@echo "make demo    play, audit and review one game (SYSTEM=$(SYSTEM) SEED=$(SEED) OUT=$(OUT))"
@@ -22,6 +24,7 @@ help:
 	@echo "make format  let ruff mend what it can"
 	@echo "make bench   measure the budgets"
 	@echo "make calibrate  repeat the study of Ramadi's reconstructed tables (GAMES=$(GAMES) WORKERS=$(WORKERS))"
+	@echo "make gallery write the reports of a game of each system, as pages and pictures (GALLERY=$(GALLERY))"
 	@echo "make clean   remove .venv, caches and what was built"
 
 demo: $(VENV)/runtime.stamp
@@ -46,6 +49,10 @@ bench: $(VENV)/dev.stamp
 calibrate: $(VENV)/runtime.stamp
 	$(BIN)/whitecell study ramadi --scenario historical --games $(GAMES) --vary policy=sensible,random \
 	  --seed $(SEED) --workers $(WORKERS) --out calibration/$(GAMES)
+
+# With GALLERY_ARGS=--docs the pictures of docs/gallery.md are renewed, too.
+gallery: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.gallery $(GALLERY) $(GALLERY_ARGS)
 
 # Debian ships Python without ensurepip; the pip of the machine then puts one into the environment.
 $(BIN)/python:

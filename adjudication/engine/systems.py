@@ -86,6 +86,7 @@ class RuleSystem:
     groups: under which heading a list of a side's orders has a piece, of what that side may know; empty for
     none. happened: what came up in a game so far and how often, by names for people, such as random events;
     for studies. played: which of the phases come up in this game at all, of public facts; without it all do.
+    turns: with which turn the game ends at the latest, of public facts; 0 where that is open.
     """
 
     name: str
@@ -116,6 +117,7 @@ class RuleSystem:
     open_standing: bool = False
     groups: Callable[[State, str, str], str] | None = None
     played: Callable[[State], Sequence[str]] | None = None
+    turns: Callable[[State], int] | None = None
     happened: Callable[[State], Mapping[str, int]] | None = None
     readable: Callable[[Mapping[str, KindData]], None] | None = None
     settle: Callable[[Umpire], None] | None = None

@@ -15,7 +15,7 @@ from cli.common.meanwhile import in_the_white_cell, words_then
 from cli.common.memory import memory
 from cli.common.seat import Seat
 from cli.common.shown import note_questions
-from cli.common.terminal import ask, at_console, complain, console_user, say, show_json
+from cli.common.terminal import Strong, ask, at_console, complain, console_user, say, show_json
 from cli.game.answers import Prepared, numbered, question_data, read_answer
 from cli.game.building import build, choice_lines
 from domain.errors import BadData
@@ -23,6 +23,7 @@ from domain.events import Event, Noted, PhaseEntered
 from domain.events.seen import held
 from domain.game.chain import short
 from domain.game.game import Game
+from domain.table.state import State
 from domain.views.view import WHITE, EventView, knows, see_log
 
 QUIET = frozenset(("order-done", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
@@ -297,6 +298,19 @@ def written_down(game: Game) -> str:
     return f"Head of the log: {head_of(game)}{sealed}"
 
 
+def rebuilt_lines(state: State) -> list[str]:
+    """That map, counters or tables are reconstructions, in a line; none where they are the published ones."""
+    from reports.words.names import joined, number_of
+
+    told = ["the map"] if state.board.data.provenance == "reconstructed" else []
+    kinds = sum(kind.provenance == "reconstructed" for kind in state.kinds.values())
+    told += [f"{number_of(kinds, 'kind')} of counters and cards"] if kinds else []
+    tables = [table.data.provenance for table in state.tables.values()]
+    rebuilt = tables.count("reconstructed")
+    told += [f"{rebuilt} of {number_of(len(tables), 'table')}"] if rebuilt else []
+    return [f"Reconstructions, not the published ones: {joined(told)}."] if told else []
+
+
 def _opens_talk(event: Event) -> bool:
     """Whether it is a moment to be reminded at: a phase begins, or an insight makes one less to find."""
     return isinstance(event, PhaseEntered) or (isinstance(event, Noted) and event.kind == "insight")
@@ -327,7 +341,7 @@ def event_lines(
         after = views[place] if place < len(views) else None
         here = left and (after is None or left[0][0] < (after.number or after.line))
         if here and view.event == "phase-entered":
-            lines.append(f"       {left.pop(0)[1]}.")  # what came of it, before the next phase begins
+            lines.append(Strong(f"       {left.pop(0)[1]}."))  # what came of it, before the next phase begins
         words = (
             f"{_STRUCK if view.struck else ''}"
             f"{f'({view.amended}) ' if view.amended else ''}"
@@ -342,7 +356,7 @@ def event_lines(
             lines.append(f"{view.number or view.line:>5}  {words}")
         before = words
         while left and (after is None or left[0][0] < (after.number or after.line)):
-            lines.append(f"       {left.pop(0)[1]}.")
+            lines.append(Strong(f"       {left.pop(0)[1]}."))
             before = ""
     return lines
 

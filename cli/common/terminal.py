@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import sys
 from collections.abc import Callable
 from contextvars import ContextVar
@@ -17,10 +18,41 @@ REFUSED, INTERRUPTED, NOBODY_READS, FAULT = 2, 130, 141, 70
 """Exit codes: refused with a sentence; Ctrl-C; the reader of a pipe left; a fault of the program."""
 
 
+class Strong(str):
+    """A line that stands out: bold at a terminal."""
+
+    __slots__ = ()
+
+
+_BEGIN = re.compile(r" *(?:\d+ {2,}|\d+\.? )?")
+"""What stands before the words of a line: spaces, the number of an event."""
+
+
 def say(*lines: str) -> None:
-    """Print lines, each on one line of its own; hidden characters in names and notes are shown as escapes."""
+    """Print lines, each on one line of its own; hidden characters in names and notes are shown as escapes.
+
+    At a terminal words are wrapped whole, under the words of the first line.
+    """
+    if not sys.stdout.isatty():
+        for line in lines:
+            print(visible(line, keep="\t"))
+        return
+    width = shutil.get_terminal_size().columns
     for line in lines:
-        print(visible(line, keep="\t"))
+        text = visible(line, keep="\t")
+        told = "\n".join(_wrapped(text, width)) if len(text) > width else text
+        bold = isinstance(line, Strong) and not os.environ.get("NO_COLOR")
+        print(f"\x1b[1m{told}\x1b[0m" if bold else told)
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """A line as lines of that width, cut between words where that can be."""
+    from textwrap import wrap
+
+    begin = _BEGIN.match(text)
+    under = len(begin[0]) if begin is not None else 0
+    under = under if under < width // 2 else 0
+    return wrap(text, width, subsequent_indent=" " * under, drop_whitespace=True, break_on_hyphens=False)
 
 
 def complain(sentence: str) -> None:

@@ -17,6 +17,9 @@ def draw_map(
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as SVG instead.")
     ] = None,
+    legend: Annotated[
+        bool, typer.Option("--legend", help="Also what signs and codes mean, and the names of places.")
+    ] = False,
     force: Force = False,
     viewer: Viewer = None,
     game: GameName = None,
@@ -56,20 +59,21 @@ def draw_map(
 
         with page(state, as_json) as marking:
             if as_json:
-                drawn = {"game": seat.name, "viewer": eyes, "map": map_text(state, eyes)}
-                show_json({**drawn, "marking": marking})
-            elif sys.stdout.isatty():
+                told = map_text(state, eyes, legend=legend, system=seat.system)
+                show_json({"game": seat.name, "viewer": eyes, "map": told, "marking": marking})
+                return
+            if sys.stdout.isatty():
                 from rich.console import Console
 
-                drawing, console = map_rich(state, eyes), Console()
+                console = Console()
+                drawing = map_rich(state, eyes, width=console.width, legend=legend, system=seat.system)
                 console.print(drawing, soft_wrap=True)
-                wide = max(map(len, drawing.plain.splitlines()), default=0)
-                if wide > console.width:
-                    say(
-                        f"This terminal has {console.width} columns, the map {wide}: widen it, or --svg FILE."
-                    )
             else:
-                say(*map_text(state, eyes).split("\n"))
+                say(*map_text(state, eyes, legend=legend, system=seat.system).split("\n"))
+            if state.board.data.provenance == "reconstructed":
+                say("The map is a reconstruction, not the published one.")
+            if not legend:
+                say("`whitecell map --legend` says what signs and codes mean, `--svg FILE` draws a picture.")
 
 
 @app.command(cls=Command)

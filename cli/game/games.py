@@ -62,7 +62,7 @@ def new(
       whitecell new ramadi --options
     """
     from cli.common.seat import open_ledger
-    from cli.common.telling import Teller
+    from cli.common.telling import Teller, rebuilt_lines
     from cli.game.starting import free_name, start, system_of
 
     system, scenario = system_of(system, scenario)
@@ -98,6 +98,7 @@ def new(
                     f"The dice come from seed {seed}: anyone who knows the number knows every roll. "
                     "Leave --seed out in a real game."
                 )
+            say(*rebuilt_lines(seat.game.state))
         teller.go_on(outcome, by=by)
 
 

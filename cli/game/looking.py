@@ -8,14 +8,13 @@ from cli.common.options import AsJson, Command, Database, GameName, Viewer, comm
 from cli.common.terminal import say, show_json
 
 if TYPE_CHECKING:
+    from adjudication.engine.systems import RuleSystem
     from cli.common.seat import Seat
-    from domain.views.view import EventView
+    from domain.views.view import EventView, StateView
     from reports.words.explain import Derivation, Step
+    from reports.words.names import Names
 
 app = commands()
-
-MOST_OPTIONS = 8
-"""Options that `status` names one by one."""
 
 
 @app.command(cls=Command)
@@ -35,12 +34,13 @@ def status(
     from cli.common.page import marking_line, page
     from cli.common.seat import open_seat
     from cli.common.shown import note_questions
-    from cli.common.telling import Teller, written_down
+    from cli.common.telling import Teller, rebuilt_lines, written_down
+    from cli.common.terminal import Strong
     from cli.files.register import short_register, warn
     from cli.game.answers import question_data
     from domain.views.view import see
     from reports.words.lapsing import lapsing_data, lapsing_words
-    from reports.words.names import Names, wins
+    from reports.words.names import Names, number_of, wins
     from reports.words.timing import scenario_time
 
     with open_seat(database, game) as seat:
@@ -91,30 +91,46 @@ def status(
             return
         names = Names(state, teller.viewer)
         with page(state):
-            count = len(views_of(seat, side)) if side else len(seat.game.log)
-            say(f"{seat.name}: {seat.system.title}, {opened.title}; {count} events")
-            turn = f", {names.side(table.side)}" if table.side else ""
-            say(f"Turn {names.turn(table.turn)}, {table.phase}{turn}" if table.phase else "Before play")
+            say(f"{seat.name}: {seat.system.title}, {opened.title}")
+            say(Strong(_where(names, table, seat.system)))
             say(*scenario_time(state))
-            say(*(f"  {names.track(id)}: {value}" for id, value in table.tracks.items()))
+            tracks = [f"{names.track(id)} {value}" for id, value in table.tracks.items()]
+            say(*([" · ".join(tracks)] if tracks else []))
             lapsing = lapsing_words(state, teller.viewer)
             if lapsing:
                 say("Marks that end by themselves:", *(f"  {line}" for line in lapsing))
-            chosen = [f"{name} {_option(value)}" for name, value in state.options.items() if value]
-            if len(chosen) > MOST_OPTIONS:
-                say(f"Options: {len(chosen)} are set; `whitecell option` lists them.")
-            elif chosen:
-                say(f"Options: {', '.join(chosen)}")
             if state.verdict is not None:
                 winner = wins(names.side(state.verdict.winner)) if state.verdict.winner else "a draw"
-                say(f"Verdict: {winner}: {state.verdict.reason}")
-            if opened.seeded:
-                say("The dice come from a seed: anyone who knows the number knows every roll.")
+                say(Strong(f"Verdict: {winner}: {state.verdict.reason}"))
             if side:
                 say(*next_lines(seat, side, questions))
             else:
-                say(written_down(seat.game))
                 teller.finish(questions, remind=True)
+            changed = [
+                f"{name} {_option(value)}"
+                for name, value in state.options.items()
+                if value != opened.options.get(name)
+            ]
+            if changed:
+                say(f"Options changed: {', '.join(changed)}")
+            if opened.seeded:
+                say("The dice come from a seed: anyone who knows the number knows every roll.")
+            say(*rebuilt_lines(state))
+            count = number_of(len(views_of(seat, side)) if side else len(seat.game.log), "event")
+            say(f"{count}." if side else f"{count}. {written_down(seat.game)}")
+
+
+def _where(names: "Names", table: "StateView", system: "RuleSystem") -> str:
+    """`Turn 1 of 10 · Planning · Iraqi Security Forces`."""
+    from reports.words.names import capital, spoken
+
+    if not table.phase:
+        return "Before play"
+    last = system.turns(names.state) if system.turns is not None else 0
+    number, space, called = names.turn(table.turn).partition(" ")
+    of = f" of {last}" if last >= table.turn > 0 else ""
+    side = [names.side(table.side)] if table.side else []
+    return " · ".join([f"Turn {number}{of}{space}{called}", capital(spoken(table.phase)), *side])
 
 
 def _option(value: Any) -> str:

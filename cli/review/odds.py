@@ -71,6 +71,9 @@ def odds(
             "--answer", metavar='"QUESTION=ANSWER"', help="What is answered on the way; repeatable."
         ),
     ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Every result, piece and question, not the headline alone.")
+    ] = False,
     policy: PolicyName = None,
     samples: Samples = 2_000,
     seed: Seed = 1,
@@ -96,7 +99,7 @@ def odds(
     from cli.common.seat import open_seat
     from cli.game.orders import NUMBERS_ARE_WHITE
     from domain.errors import BadData, Refused
-    from reports.words.odds import odds_lines
+    from reports.words.odds import odds_brief, odds_lines
 
     with open_seat(database, game) as seat:
         eyes, own = seat.viewer(viewer), seat.own_eyes(viewer)
@@ -133,7 +136,10 @@ def odds(
                 show_json(_data(seat, eyes, orders, found, marking))
             else:
                 texts = [_text(order) for order in orders]
-                say(*odds_lines(found, state, eyes, orders[0].side, texts))
+                if every:
+                    say(*odds_lines(found, state, eyes, orders[0].side, texts))
+                else:
+                    say(*odds_brief(found, state, eyes, seat.system.name, orders, texts))
 
 
 QUICK = 300
@@ -146,7 +152,7 @@ def lines_of(seat: "Seat", order: "Order", player: str = "") -> list[str]:
     from adjudication.chances.odds import odds as odds_of
     from cli.common.eyes import table_of
     from domain.errors import Refused
-    from reports.words.odds import odds_lines
+    from reports.words.odds import odds_brief
 
     eyes = player or seat.default_viewer
     state = table_of(seat, player) if player else seat.game.state
@@ -157,7 +163,7 @@ def lines_of(seat: "Seat", order: "Order", player: str = "") -> list[str]:
         )
     if player and found.on_secrets:
         raise Refused(f"These odds hang on what {player} may not know; only the white cell can be told them.")
-    return odds_lines(found, state, eyes, order.side, [_text(order)])
+    return odds_brief(found, state, eyes, seat.system.name, [order], [_text(order)])
 
 
 @app.command(cls=Command)

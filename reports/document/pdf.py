@@ -7,6 +7,8 @@ from importlib.resources import files
 from itertools import groupby
 from typing import Any
 
+import msgspec
+
 from domain.text import visible
 from reports.document.blocks import (
     Block,
@@ -116,6 +118,7 @@ class _Writer:
             "deck": visible(it.deck),
             "meta": [visible(each) for each in it.meta],
             "foot": visible(it.foot),
+            "alone": any(isinstance(block, Pair) for section in it.sections[:1] for block in section.blocks),
             "blocks": self.blocks(tuple(section for section in it.sections if not section.annex)),
             "annex": [
                 {"columns": columns, "blocks": self.blocks(tuple(sections))}
@@ -150,7 +153,7 @@ class _Writer:
                 drawn = [self.figure(figure) for figure in figures]
                 return [{"kind": "grid", "columns": columns, "figures": drawn}]
             case Pair(left, right, share):
-                beside = [self.block(left), self.block(right)]
+                beside = [self.block(_narrow(left)), self.block(_narrow(right))]
                 return [{"kind": "pair", "share": share, "left": beside[0], "right": beside[1]}]
             case Cards(cards):
                 return [{"kind": "cards", "items": [self.card(card) for card in cards]}]
@@ -257,6 +260,13 @@ def _columns(section: Section) -> int:
 def _in_our_font(svg: str) -> str:
     """A drawing for screens with the font of the page in place of the reader's own."""
     return svg.replace("system-ui, ", "Source Sans Pro, ").replace('font-family="inherit"', _FONT)
+
+
+def _narrow(it: Block) -> Block:
+    """A figure that shares the width of a page: as it is drawn for narrow screens, to be legible."""
+    if isinstance(it, Figure) and it.narrow:
+        return msgspec.structs.replace(it, svg=it.narrow)
+    return it
 
 
 def _parts(text: str) -> list[str | list[str]]:

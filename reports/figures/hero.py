@@ -373,7 +373,7 @@ def sparks(
     """Several tracks one under another, each on a scale of its own: its name, its line, where it began and
     ended."""
     width = 360.0 if narrow else 700.0
-    left, right, each, size = (12.0, 46.0, 62.0, 13.0) if narrow else (200.0, 60.0, 52.0, 13.0)
+    left, right, each, size = (12.0, 46.0, 62.0, 13.0) if narrow else (224.0, 60.0, 52.0, 13.0)
     height = each * len(rows) + 34
     across = [left + part * (width - left - right) for part in places(turns)]
     drawn = []

@@ -31,12 +31,14 @@ _PEAK = 46.0
 
 
 class Ridge(NamedTuple):
-    """The values of one row. said: what they come to, in words, beside it."""
+    """The values of one row. said: what they come to, in words, beside it. colour: of what lies above 0,
+    where rows have colours of their own."""
 
     name: str
     values: Sequence[int]
     mean: float
     said: str
+    colour: str = ""
 
 
 class Parts(NamedTuple):
@@ -83,6 +85,7 @@ def ridges(
             x1, x2 = scale(bar * wide - wide / 2), scale(bar * wide + wide / 2)
             high_of = often / top_share * _PEAK
             colour = INK if parts is None else parts.colours[1 + (bar > 0) - (bar < 0)]
+            colour = row.colour if row.colour and bar > 0 else colour
             spoken = f"{_values(bar, wide)}: {100 * often:.1f} %"
             gap = 0.5 if x2 - x1 > 3 else 0.0
             box = {"x": round(x1 + gap, 2), "width": round(x2 - x1 - 2 * gap, 2)}

@@ -16,6 +16,8 @@ WIDE, NARROW = 760.0, 360.0
 """Widths of drawings; a unit is about a pixel where each is shown."""
 TEXT, SMALL = 13.0, 11.5
 INK = "currentColor"
+NEITHER = "#7D7D7D"
+"""What is nobody's: a draw, a score that is even."""
 FAINT, SOFT = "0.16", "0.72"
 """How much of the ink a grid line has, and a word that is not read first."""
 GAMES = ("#7A5AB8", "#5F8400", "#B8437F", "#00808A", "#8F6B3C", "#6D7580")
@@ -27,7 +29,7 @@ _LETTER = 0.56
 
 def side_colour(sides: Sequence[str], side: str) -> str:
     """The colour that a side has on maps; grey for nobody."""
-    return on_maps(list(sides), side)
+    return on_maps(list(sides), side) if side in sides else NEITHER
 
 
 class Scale(NamedTuple):

@@ -17,7 +17,7 @@ from reports.maps.arrows import told as arrows_told
 from reports.maps.boxes import filled, frame, panels
 from reports.maps.control import control as held_ground
 from reports.maps.control import samples as held_samples
-from reports.maps.ground import borders, ground, key, labels, legend
+from reports.maps.ground import borders, ground, key, labels, legend, star_sample
 from reports.maps.heading import HIGH as TITLED
 from reports.maps.heading import heading as title_of
 from reports.maps.layout import Sheet, Spot, detail, room, sheet_of
@@ -106,7 +106,9 @@ def map_svg(
     told = " ".join([in_words(state, viewer, holders, seen, within=at)[:_LONGEST], *notes])
     drawn, top = "", 0.0
     if overview and box is None:
-        small, foot = key(held_samples(sheet, holders, counters), width / _FAR, height / _FAR)
+        shown_ways = [line_sample(side, counters) for side in dict.fromkeys(side for side, *_ in lines)]
+        entries = [*held_samples(sheet, holders, counters), *star_sample(state, sheet), *shown_ways]
+        small, foot = key([*entries, *samples(seen)], width / _FAR, height / _FAR, notes[:1])
         drawn, height = tag("g", small, transform=f"scale({_FAR})"), foot * _FAR
     elif box is None:
         on_map = [piece for spot in sheet.spots for piece in standing.get(spot.space.id, ())]

@@ -270,6 +270,15 @@ def labels(state: State, sheet: Sheet, *, overview: bool = False) -> str:
     )
 
 
+def star_sample(state: State, sheet: Sheet) -> list[tuple[str, str]]:
+    """For a legend: the star of objectives, if there are any."""
+    board = state.board.data
+    starred = [
+        spot.space.terrain for spot in sheet.spots if style_of(board, spot.space.terrain).texture == STAR
+    ]
+    return [(textured(STAR, [mark_at(STAR, 11, 7)]), spoken(starred[0]))] if starred else []
+
+
 def _landmarks(state: State, sheet: Sheet) -> str:
     """The names of objectives, or of all spaces where these are few, to be read on a small map."""
     board = state.board.data

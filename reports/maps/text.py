@@ -1,8 +1,9 @@
 """The board drawn in the terminal: hexes as staggered text cells, or a list where there are no hexes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from adjudication.engine.systems import RuleSystem
 from domain.events import HexLayout, SpaceData
 from domain.table.board import Board
 from domain.table.state import State
@@ -11,13 +12,16 @@ from reports.maps.layout import map_name, scale_of
 from reports.maps.marks import codes, glyph
 from reports.maps.pieces import carrying
 from reports.maps.terrain import style_of
+from reports.story.control import held
 from reports.words.names import number_of, one_line, spoken
+from reports.words.phrases import Phrases, phrases
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-WIDTH = 100
-_ACROSS, _DOWN = 8, 4
+WIDTH, LIST_WIDTH = 100, 80
+"""Columns that maps, and the lists beside them, take where no terminal says how wide it is."""
+_ACROSS, _DOWN = 6, 4
 """Characters from one column to the next, and lines from one row to the next."""
 _BETWEEN = 4
 """Columns between two maps side by side."""
@@ -31,14 +35,17 @@ _STYLES = {
     "+": "cyan",
 }
 _SIDE_STYLES = ("bold cyan", "bold red", "bold green", "bold magenta")
+_HELD_STYLES = ("white on #1f4e79", "white on #7a2f1d", "white on #2f5d34", "white on #5c2d66")
+_PLANNED_STYLE = "bold black on yellow"
+"""Backgrounds: who holds a hex, and a planned target. Both are said by letters, too."""
+_PLANNED = "!"
 
 
 class _Cell(NamedTuple):
-    """Four lines of text for one hex, 6, 8, 8 and 6 characters wide, and how they are coloured."""
+    """Four lines of text for one hex, 4, 6, 6 and 4 characters wide, and how they are coloured."""
 
     lines: tuple[str, str, str, str]
-    terrain_style: str
-    piece_style: str
+    styles: tuple[str, str, str, str]
 
 
 class _Canvas:
@@ -55,6 +62,10 @@ class _Canvas:
             if 0 <= row < len(self.rows) and 0 <= column + offset < len(self.rows[row]):
                 self.rows[row][column + offset] = char
                 self.styles[row][column + offset] = style
+
+    def is_empty(self, row: int, column: int) -> bool:
+        """Whether nothing has been written at a place."""
+        return self.rows[row][column] == " "
 
     def under(self, heading: str) -> "_Canvas":
         """The same sheet with a heading above it."""
@@ -85,29 +96,44 @@ class _Canvas:
         return ["".join(row).rstrip() for row in self.rows]
 
 
-def map_text(state: State, viewer: str = WHITE, *, width: int = WIDTH, legend: bool = True) -> str:
+def map_text(
+    state: State,
+    viewer: str = WHITE,
+    *,
+    width: int = WIDTH,
+    legend: bool = True,
+    system: RuleSystem | None = None,
+) -> str:
     """The board as plain text, with what stands where as the viewer sees it, and boxes beside it.
 
     width: columns of the terminal; a map of hexes that does not fit is listed instead, maps that fit stand
-    side by side.
+    side by side. legend: what signs, letters and codes mean, and names. system: says who holds what, and
+    what is planned.
     """
     lines: list[str] = []
     view = see(state, viewer)
     drawn: set[str] = set()
-    for canvas in _canvases(state, view, width):
+    for canvas in _canvases(state, view, width, system):
         lines += [*canvas.text(), ""]
         drawn |= canvas.drawn
     return "\n".join([*lines, *_lists(state, view, width, legend, drawn)])
 
 
-def map_rich(state: State, viewer: str = WHITE, *, width: int = WIDTH, legend: bool = True) -> "Text":
+def map_rich(
+    state: State,
+    viewer: str = WHITE,
+    *,
+    width: int = WIDTH,
+    legend: bool = True,
+    system: RuleSystem | None = None,
+) -> "Text":
     """The same with colours for a rich console, which leaves them out when NO_COLOR asks for that."""
     from rich.text import Text
 
     text = Text(no_wrap=True)
     view = see(state, viewer)
     drawn: set[str] = set()
-    for canvas in _canvases(state, view, width):
+    for canvas in _canvases(state, view, width, system):
         drawn |= canvas.drawn
         for row, styles in zip(canvas.rows, canvas.styles, strict=True):
             for char, style in zip(row, styles, strict=True):
@@ -119,8 +145,25 @@ def map_rich(state: State, viewer: str = WHITE, *, width: int = WIDTH, legend: b
     return text
 
 
-def _canvases(state: State, view: StateView, width: int) -> list[_Canvas]:
+class _Told(NamedTuple):
+    """What is told of hexes besides their pieces. sides: each with its letters; control: hex -> side;
+    planned: hexes that are to be attacked."""
+
+    sides: dict[str, str]
+    control: Mapping[str, str]
+    planned: frozenset[str]
+
+
+def _told(state: State, view: StateView, system: RuleSystem | None) -> _Told:
+    words = phrases(system.name) if system is not None else Phrases()
+    marks = {*words.planned, *(each.mark for each in words.overlays.combats)}
+    planned = frozenset(subject for subject, said in view.marks.items() if not marks.isdisjoint(said))
+    return _Told(_letters(state.sides), held(state, view.viewer, system, view), planned)
+
+
+def _canvases(state: State, view: StateView, width: int, system: RuleSystem | None) -> list[_Canvas]:
     """The maps of hexes that fit, those that find room side by side on one canvas."""
+    told = _told(state, view, system)
     standing = _standing(view)
     short = codes(state.kinds)
     board = state.board
@@ -129,7 +172,7 @@ def _canvases(state: State, view: StateView, width: int) -> list[_Canvas]:
     for chart, spaces in maps.items():
         layout = board.layout_of(chart)
         hexes = [space for space in spaces if space.kind == "hex"]
-        sheet = None if layout is None else _map(state, layout, hexes, standing, short, width)
+        sheet = None if layout is None else _map(state, layout, hexes, standing, short, told, width)
         if sheet is None:
             continue
         if len(_maps(board)) > 1:
@@ -153,20 +196,23 @@ def _map(
     spaces: Sequence[SpaceData],
     standing: dict[str, list[PieceView]],
     short: dict[str, str],
+    told: _Told,
     width: int,
 ) -> _Canvas | None:
     """One map of hexes; None when it is too wide."""
     pointy = layout.orientation == "pointy"
     canvas = _canvas_for(spaces, pointy, layout.offset == "even", width)
+    inside = _ACROSS - 1 if pointy else _ACROSS
     if canvas is None:
         return None
     sheet, places = canvas
-    sides = list(state.sides)
     for space in spaces:
         row, column = places[space.id]
         closed = space.terrain in state.board.data.impassable
         sign = glyph(space.terrain, style_of(state.board.data, space.terrain).texture)
-        cell = _cell(space, sign, standing.get(space.id, ()), short, sides, closed)
+        pieces, holder = standing.get(space.id, ()), told.control.get(space.id, "")
+        planned = space.id in told.planned
+        cell = _cell(space, sign, pieces, short, told.sides, holder, planned, closed, inside)
         if pointy:
             _brick(sheet, row, column, cell)
         else:
@@ -198,25 +244,25 @@ def _canvas_for(
 
 def _hexagon(sheet: _Canvas, row: int, column: int, cell: _Cell) -> None:
     first, second, third, fourth = cell.lines
-    sheet.put(row, column + 2, "______", "dim")
+    if sheet.is_empty(row, column + 2):  # else the last line of the hex above stands there
+        sheet.put(row, column + 2, "____", "dim")
     sheet.put(row + 1, column + 1, "/", "dim")
-    sheet.put(row + 1, column + 2, first, cell.terrain_style)
-    sheet.put(row + 1, column + 8, "\\", "dim")
+    sheet.put(row + 1, column + 2, first, cell.styles[0])
+    sheet.put(row + 1, column + 6, "\\", "dim")
     sheet.put(row + 2, column, "/", "dim")
-    sheet.put(row + 2, column + 1, second)
-    sheet.put(row + 2, column + 9, "\\", "dim")
+    sheet.put(row + 2, column + 1, second, cell.styles[1])
+    sheet.put(row + 2, column + 7, "\\", "dim")
     sheet.put(row + 3, column, "\\", "dim")
-    sheet.put(row + 3, column + 1, third, cell.piece_style)
-    sheet.put(row + 3, column + 9, "/", "dim")
+    sheet.put(row + 3, column + 1, third, cell.styles[2])
+    sheet.put(row + 3, column + 7, "/", "dim")
     sheet.put(row + 4, column + 1, "\\", "dim")
-    sheet.put(row + 4, column + 2, fourth.replace(" ", "_"), cell.piece_style)
-    sheet.put(row + 4, column + 8, "/", "dim")
+    sheet.put(row + 4, column + 2, fourth.replace(" ", "_"), cell.styles[3])
+    sheet.put(row + 4, column + 6, "/", "dim")
 
 
 def _brick(sheet: _Canvas, row: int, column: int, cell: _Cell) -> None:
     sheet.put(row, column, "+" + "-" * (_ACROSS - 1) + "+", "dim")
-    styles = (cell.terrain_style, "", cell.piece_style)
-    for offset, (text, style) in enumerate(zip(cell.lines, styles, strict=False), start=1):
+    for offset, (text, style) in enumerate(zip(cell.lines[:3], cell.styles, strict=False), start=1):
         sheet.put(row + offset, column, "|", "dim")
         sheet.put(row + offset, column + 1, text[: _ACROSS - 1].ljust(_ACROSS - 1), style)
         sheet.put(row + offset, column + _ACROSS, "|", "dim")
@@ -228,29 +274,44 @@ def _cell(
     sign: str,
     pieces: Sequence[PieceView],
     short: dict[str, str],
-    sides: list[str],
+    sides: Mapping[str, str],
+    holder: str,
+    planned: bool,
     closed: bool,
+    width: int,
 ) -> _Cell:
-    """What is written in a hex; nothing in a closed one, which no piece can enter."""
-    side = next((piece.side for piece in pieces if piece.side in sides), "")
-    side_style = _SIDE_STYLES[sides.index(side) % len(_SIDE_STYLES)] if side else ""
+    """What is written in a hex: its number, its terrain with who holds it, its pieces; nothing in a closed
+    one, which no piece can enter. width: of its second and third line."""
     if closed and not pieces:
         fill = sign if sign in "~ " else " "
         style = _STYLES.get(fill, "")
-        return _Cell((fill * 6, fill * 8, fill * 8, fill * 6), style, style)
-    tokens = _tokens(pieces, short)
-    third, rest = _fill(tokens, 8)
-    fourth, rest = _fill(rest, 6)
+        return _Cell((fill * 4, fill * 6, fill * 6, fill * 4), (style,) * 4)
+    order = list(sides)
+    side = next((piece.side for piece in pieces if piece.side in sides), "")
+    ink = _SIDE_STYLES[order.index(side) % len(_SIDE_STYLES)] if side else ""
+    third, rest = _fill(_tokens(pieces, short), width)
+    fourth, rest = _fill(rest, 4)
     if rest:
-        fourth = f"{fourth.rstrip()[:4]}+{len(rest)}".ljust(6)[:6]
-    id = one_line(space.id)
-    head = f"{id} {sign}" if len(id) <= 4 else f"{id[:5]}{sign}"
-    name = one_line(space.name) or (id if len(id) > 5 else "")
-    return _Cell(
-        (head.ljust(6), name[:8].ljust(8), third, fourth),
-        _STYLES.get(sign, ""),
-        side_style,
-    )
+        fourth = f"{fourth.rstrip()[:2]}+{len(rest)}".ljust(4)[:4]
+    state = f"{sign}{_PLANNED if planned else ' '}{sides.get(holder, '')}"
+    lines = (one_line(space.id)[-4:].ljust(4), state[:width].ljust(width), third, fourth)
+    if planned:
+        return _Cell(lines, (_PLANNED_STYLE,) * 4)
+    if holder in sides:
+        return _Cell(lines, (_HELD_STYLES[order.index(holder) % len(_HELD_STYLES)],) * 4)
+    terrain = _STYLES.get(sign, "")
+    return _Cell(lines, (terrain, terrain, ink, ink))
+
+
+def _letters(sides: Iterable[str]) -> dict[str, str]:
+    """Each side in at most four letters, no two alike."""
+    found: dict[str, str] = {}
+    for side in sides:
+        code = "".join(filter(str.isalnum, side)).upper()[:4]
+        while code in found.values():
+            code = f"{code[:3]}{len(found) + 1}"
+        found[side] = code
+    return found
 
 
 def _tokens(pieces: Sequence[PieceView], short: dict[str, str]) -> list[str]:
@@ -315,7 +376,7 @@ def _lists(state: State, view: StateView, width: int, legend: bool, drawn: set[s
     lines += ["", "Beside the map:", *(f"  {line}" for line in boxes)] if boxes else []
     if legend:
         lines += _legend(board, state, view, short, drawn)
-    return [piece for line in lines for piece in _wrapped(line, width)]
+    return [piece for line in lines for piece in _wrapped(line, min(width, LIST_WIDTH))]
 
 
 def _blank(space: SpaceData, standing: dict[str, list[PieceView]]) -> bool:
@@ -387,6 +448,7 @@ def _legend(board: Board, state: State, view: StateView, short: dict[str, str], 
         glyphs = {each: glyph(each, style_of(board.data, each).texture) for each in terrains}
         signs = [f"{sign} {spoken(terrain)}" for terrain, sign in glyphs.items() if sign != " "]
         lines += ["", f"Terrain: {', '.join(signs)}"]
+        lines += [f"In a hex: number; terrain, {_PLANNED} a planned target, who holds it; what stands there"]
     if kinds:
         names = [f"{short[kind]} {one_line(state.kinds[kind].name)}" for kind in kinds if kind in short]
         lines += [f"Counters: {', '.join(names)}, ? not known"]
@@ -395,7 +457,7 @@ def _legend(board: Board, state: State, view: StateView, short: dict[str, str], 
         long = [
             f"{one_line(space.id)} {one_line(space.name)}"
             for space in board.data.spaces
-            if space.id in drawn and len(space.name) > _ACROSS and space.terrain not in impassable
+            if space.id in drawn and space.name not in ("", space.id) and space.terrain not in impassable
         ]
         lines += [f"Names: {', '.join(long)}"] if long else []
     return lines
@@ -405,4 +467,4 @@ def _wrapped(line: str, width: int) -> list[str]:
     from textwrap import wrap
 
     indent = line[: len(line) - len(line.lstrip())]
-    return wrap(line, width, subsequent_indent=indent + "  ", break_long_words=True) or [""]
+    return wrap(line, width, subsequent_indent=indent + "  ", break_on_hyphens=False) or [""]

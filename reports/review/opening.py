@@ -1,6 +1,6 @@
 """What a review opens with: the game as a curve, its final map, its turning points, and its limits."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adjudication.seminar.markings import marking_of
 from reports.document.blocks import (
@@ -45,6 +45,8 @@ MOST_LINES = 6
 _LONGEST_NOTE = 44
 _LONGEST = 200
 """Characters of a card on what came of an order."""
+MOST_SPACES = 6
+"""Spaces that the map of a card is cut to."""
 _TOO_WIDE = 1.5
 """How much wider than high a map is that stands below the curve and not beside it."""
 
@@ -65,7 +67,7 @@ def _opening(review: Review, *, brief: bool) -> Section:
     insights = None if brief and not review.judged else insights_in_short(review)
     chips = None if brief else _chips(review)
     blocks: list[Block | None] = [
-        *_beside(curve_of(review, moments), drawn.final),
+        *_beside(curve_of(review, moments), drawn),
         chips,
         None if brief else Facts(tuple(_facts(review))),
         _turned(review, moments, drawn, brief=brief),
@@ -122,7 +124,8 @@ class _Drawn:
         """Draw the neighbourhood of an order; the last frame of one with several phases stays. What has
         no place of its own is drawn with the whole map."""
         order = orders_told(self.review)[frame.number]
-        places = spaces_of(self.review, order)
+        standing = {piece.id: piece.place for piece in frame.view.pieces if piece.known}
+        places = spaces_of(self.review, order, standing)
         if not places:
             if self.review.judged:
                 return
@@ -143,7 +146,11 @@ class _Drawn:
         )
         self.cards[frame.number] = Figure(svg, heading, kind="map")
 
-    def _final(self) -> Figure:
+    def small(self) -> Figure:
+        """The final map for half a page."""
+        return self._final(overview=True)
+
+    def _final(self, *, overview: bool = False) -> Figure:
         review, system = self.review, self.review.system()
         state, viewer = review.state, review.viewer
         control = held(state, viewer, system)
@@ -157,12 +164,16 @@ class _Drawn:
             lines=lines_held(state, system),
             boxes=False,
             marking=marking_of(state),
+            overview=overview,
         )
         return Figure(svg, in_words(state, viewer, control, (), boxes=False), caption, "map")
 
 
-def spaces_of(review: Review, order: OrderTold) -> list[str]:
-    """The spaces of the map that an order was about: those that it names, and where its pieces went."""
+def spaces_of(review: Review, order: OrderTold, standing: Mapping[str, str]) -> list[str]:
+    """The spaces of the map that an order was about: those that it names, and where its pieces went or stood.
+
+    standing: where each piece was that the viewer knew; where others are must not show by what is drawn.
+    """
     on_map = {space.id for space in review.state.board.data.spaces}
     found: list[str] = []
     for line in order.lines:
@@ -173,23 +184,21 @@ def spaces_of(review: Review, order: OrderTold) -> list[str]:
             for value in line.fields["arguments"].values():
                 values += value if isinstance(value, list | tuple) else [value]
         values += [line.fields.get(name) for name in ("to", "origin", "space", "subject", "place")]
-        for value in values:
-            piece = review.state.pieces.get(value) if isinstance(value, str) else None
-            at = piece.place if piece is not None and line.kind == "order-given" else value
-            if isinstance(at, str) and at in on_map:
-                found.append(at)
-    return list(dict.fromkeys(found))[:6]
+        places = (standing.get(value, value) for value in values if isinstance(value, str))
+        found += [place for place in places if place in on_map]
+    return list(dict.fromkeys(found))[:MOST_SPACES]
 
 
-def _beside(curve: Figure | None, final: Figure | None) -> Iterator[Block]:
+def _beside(curve: Figure | None, drawn: _Drawn) -> Iterator[Block]:
     """Curve and map side by side, unless the map is too wide for that."""
+    final = drawn.final
     if curve is None or final is None:
         yield from (figure for figure in (curve, final) if figure is not None)
     elif _aspect(final.svg) > _TOO_WIDE:
         yield curve
         yield final
     else:
-        yield Pair(curve, final)
+        yield Pair(curve, drawn.small())
 
 
 def _aspect(svg: str) -> float:
@@ -267,7 +276,11 @@ def _card(review: Review, number: int, moment: Turn, drawn: _Drawn, *, brief: bo
     )
     heading, words = f"Order {moment.order}", ""
     if fight is not None and not review.judged:
-        heading, words = fight.named(), " · ".join(part for part in (*fight.parts, fight.came) if part)
+        heading, words = fight.named(), " · ".join(fight.parts)
+        whole = " · ".join(part for part in (*fight.parts, fight.came) if part)
+        words = whole if len(whole) <= _LONGEST or not words else words
+        if any(line.kind == "verdict-reached" for line in fight.order.lines):
+            words = "The game was decided."
     elif order is not None:
         heading, words = cause(review, order), came_of(review, order)
         heading = (
@@ -284,9 +297,9 @@ def _card(review: Review, number: int, moment: Turn, drawn: _Drawn, *, brief: bo
     return Card(
         f"{number} · Turn {review.names.turn(moment.turn)}{_measure(review)}",
         moment.value,
-        shortened(capital(heading), 90),
-        capital(shortened(words, _LONGEST)),
-        drawn.cards.get(moment.order),
+        shortened(capital(heading), 60 if brief else 90),
+        capital(shortened(words, _LONGEST // 2 if brief else _LONGEST)),
+        drawn.cards.get(moment.order) if not brief or moment.order not in drawn.whole else None,
         tuple(notes),
         f"turning-{number}",
     )

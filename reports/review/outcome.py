@@ -28,6 +28,9 @@ def audit_sentence(review: Review) -> str:
     count = len(review.audit.findings)
     if count:
         return f"Audit failed: {number_of(count, 'discrepancy', 'discrepancies')} in the whole game."
+    if review.audit.unchecked:
+        left = number_of(len(review.audit.unchecked), "check")
+        return f"Audit incomplete: no discrepancies in the whole game, but {left} could not be made."
     return "Audit passed: no discrepancies in the whole game."
 
 

@@ -21,6 +21,9 @@ from reports.words.names import capital, joined, one_line, spoken
 from reports.words.notes import NoteTold, by_topic, notes_told, shared, when
 from reports.words.seminar import lasting
 
+MINUTE = 60
+"""Seconds of real time below which a game, played by the program, tells nothing of time."""
+
 
 def insights(review: Review) -> Section | None:
     """What was noted, by the topics that the game was declared to be for, with those nobody spoke to."""
@@ -132,7 +135,7 @@ def _because(fields: dict[str, object]) -> str:
 def time_spent(review: Review) -> Section | None:
     """How long each turn and phase took, by the clock in the room; waiting and pauses for the white cell."""
     told = review.clock
-    if not told.seconds:
+    if told.seconds < MINUTE:
         return None
     white = review.white
     rows: list[tuple[Words, ...]] = []

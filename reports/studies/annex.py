@@ -1,9 +1,13 @@
 """The annex of a study's report: orders, rules and tables, its method, and how it is repeated."""
 
+from collections.abc import Sequence
+
 from reports.document.blocks import Block, Bullets, Facts, Paragraph, Section, Span, Table, Unfold, Words
 from reports.studies import words as said
+from reports.studies.deciding import Relation
+from reports.studies.figures import Figures
 from reports.studies.told import METHOD, Told, columns, section, soft
-from reports.studies.words import mean
+from reports.studies.words import mean, percent, side_words
 from reports.words.names import capital, joined, number_of, one_line, spoken
 
 
@@ -28,6 +32,32 @@ def orders(it: Told) -> Section | None:
     )
     unused = Paragraph(f"Never given: {', '.join(map(one_line, told.unused))}.") if told.unused else None
     return section("orders", "Orders", METHOD, (unused, table if rows else None), annex=True)
+
+
+def tied(it: Told) -> Section | None:
+    """What goes with winning, in numbers."""
+    blocks: list[Block] = []
+    for found in it.figures.deciding:
+        if found.relations:
+            if it.several:
+                blocks.append(Paragraph(Span(capital(it.label(found.variant)), "strong")))
+            blocks.append(_tied_table(it.figures, found.relations))
+    return section("tied", "What goes with winning, in numbers", METHOD, blocks, annex=True)
+
+
+def _tied_table(told: Figures, relations: Sequence[Relation]) -> Table:
+    rows: list[tuple[Words, ...]] = [
+        (
+            capital(one_line(one.what)),
+            side_words(told, one.side),
+            f"{percent(one.with_it)}, {one.with_it.games:,} games",
+            f"{percent(one.without)}, {one.without.games:,} games",
+            said.points(one.difference),
+        )
+        for one in relations
+    ]
+    names = ("What happened", "Winner", "Wins with it", "Wins without it", "Difference, points")
+    return Table(columns(*names, numbers=2), tuple(rows), "What goes with winning", heads=True)
 
 
 def rules(it: Told) -> Section | None:

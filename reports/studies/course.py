@@ -1,6 +1,6 @@
 """How the games of a study went: what goes with winning, length, scores and losses, year by year."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from adjudication.chances.study import GamePlayed
 from reports.document.blocks import (
@@ -17,10 +17,10 @@ from reports.figures.effects import Axis, Change, changes
 from reports.figures.heat import heat
 from reports.figures.style import NARROW
 from reports.studies import words as said
-from reports.studies.deciding import Deciding, Relation
-from reports.studies.figures import Figures, Spread
+from reports.studies.deciding import Deciding
+from reports.studies.figures import Spread
 from reports.studies.told import PLAYED, Told, chart, columns, section, soft, spread_block
-from reports.studies.words import mean, percent, side_words
+from reports.studies.words import mean, side_words
 from reports.words.names import capital, joined, number_of, one_line
 
 MOST_TIED = 12
@@ -38,11 +38,12 @@ def deciding(it: Told) -> Section | None:
         few = Paragraph("There are too few games to compare what goes with winning.", "soft")
         return section("deciding", "What goes with winning", PLAYED, (few,))
     blocks: list[Block] = [soft(lead)]
-    for place, each in enumerate(found):
+    first = next((each for each in found if each.relations), found[0])
+    for each in found:
         inside = _tied(it, each)
         if not it.several:
             blocks += inside
-        elif place == 0:
+        elif each is first:
             blocks += [Paragraph(Span(capital(it.label(each.variant)), "strong")), *inside]
         else:
             count = number_of(each.clear, "clear relation")
@@ -61,7 +62,7 @@ def _tied(it: Told, found: Deciding) -> list[Block]:
     rows = [
         Change(
             capital(one_line(one.what))
-            if one_side
+            if one_side or side_words(told, one.side) in one.what
             else f"{capital(one_line(one.what))}: {side_words(told, one.side)}",
             100 * one.without.share,
             100 * one.with_it.share,
@@ -76,23 +77,7 @@ def _tied(it: Told, found: Deciding) -> list[Block]:
     return [
         Paragraph(count),
         chart(changes, rows, axis),
-        Unfold("The numbers", (_tied_table(told, found.relations),), quiet=True),
     ]
-
-
-def _tied_table(told: Figures, relations: Sequence[Relation]) -> Table:
-    rows: list[tuple[Words, ...]] = [
-        (
-            capital(one_line(one.what)),
-            side_words(told, one.side),
-            f"{percent(one.with_it)}, {one.with_it.games:,} games",
-            f"{percent(one.without)}, {one.without.games:,} games",
-            said.points(one.difference),
-        )
-        for one in relations
-    ]
-    names = ("What happened", "Winner", "Wins with it", "Wins without it", "Difference, points")
-    return Table(columns(*names, numbers=2), tuple(rows), "What goes with winning", heads=True)
 
 
 def measures(it: Told) -> Section | None:
@@ -151,6 +136,8 @@ def years(it: Told) -> Section | None:
     if told is None:
         return None
     years = list(told.played)
+    if len(years) < 2:
+        return None
     ended: list[tuple[Words, ...]] = [
         (one_line(reason), *(str(by.get(year, "")) for year in years), str(sum(by.values())))
         for reason, by in told.endings

@@ -1,5 +1,6 @@
 """What a study comes to: shares with their intervals, distributions, effects, and what never came up."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from math import sqrt
@@ -34,7 +35,7 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """Why games ended (the verdict up to its first semicolon), who won them so, and how many they are."""
+    """Why games ended (`reason_kinds`), who won them so, and how many they are."""
 
     reason: str
     winner: str
@@ -44,8 +45,8 @@ class Ending(msgspec.Struct, frozen=True):
 class VariantFigures(msgspec.Struct, frozen=True):
     """One variant, or all games with one value of what was varied. wins: side -> share, `""` for draws.
 
-    reasons: why games ended, whoever won, the most frequent first; endings: the same by winner. entered:
-    table -> times a game. faults: games that broke off; they count as games, and for nobody.
+    reasons: why games ended (`reason_kinds`), whoever won, the most frequent first; endings: the same by
+    winner. entered: table -> times a game. faults: games that broke off; they count as games, and for nobody.
     """
 
     name: str
@@ -143,6 +144,7 @@ def figures(study: Study, parts: Sequence[BatchPlayed]) -> Figures:
     games: dict[str, list[GamePlayed]] = {variant.name: [] for variant in study.variants}
     for part in parts:
         games[part.variant] += part.games
+    kinds = reason_kinds(game.reason for played in games.values() for game in played)
     rules = _over_all(rule_counts(study, parts))
     never = tuple(
         (rule, title, rule_text(study.system, rule).kind)
@@ -157,7 +159,7 @@ def figures(study: Study, parts: Sequence[BatchPlayed]) -> Figures:
         study.seed,
         study.program,
         sides,
-        tuple(variant_figures(name, played, sides) for name, played in games.items()),
+        tuple(variant_figures(name, played, sides, kinds) for name, played in games.items()),
         tuple(_effects(study, games, sides)),
         tuple((rule, *counted) for rule, counted in rules.items() if counted[2]),
         never,
@@ -174,12 +176,35 @@ def figures(study: Study, parts: Sequence[BatchPlayed]) -> Figures:
         orders,
         _unused(study.system, {kind for kind, *_ in orders}),
         tuple(deciding(name, played, sides) for name, played in games.items()),
-        by_year(study, parts),
+        by_year(study, parts, kinds),
     )
 
 
-def by_year(study: Study, parts: Sequence[BatchPlayed]) -> ByYear | None:
-    """What came up in which year; None where no calendar has years."""
+def reason_kinds(reasons: Iterable[str]) -> dict[str, str]:
+    """Reason -> what it is told as: up to its first semicolon; where reasons differ in numbers alone, their
+    first sentence, with `…` for a number that is not the same in all."""
+    alike: dict[str, dict[str, None]] = {}
+    every = dict.fromkeys(reasons)
+    for reason in every:
+        alike.setdefault(_without_numbers(reason), {}).setdefault(reason.partition(";")[0])
+    told = {}
+    for reason in every:
+        kind = _without_numbers(reason)
+        wholes = list(alike[kind])
+        sentences = {whole.partition(". ")[0] for whole in wholes}
+        told[reason] = wholes[0] if len(wholes) == 1 else kind if len(sentences) > 1 else sentences.pop()
+    return told
+
+
+def _without_numbers(reason: str) -> str:
+    return re.sub(r"\d+", "…", reason.partition(";")[0].partition(". ")[0])
+
+
+def by_year(
+    study: Study, parts: Sequence[BatchPlayed], kinds: Mapping[str, str] | None = None
+) -> ByYear | None:
+    """What came up in which year; None where no calendar has years. kinds: what each reason is told as."""
+    kinds = kinds if kinds is not None else reason_kinds(game.reason for part in parts for game in part.games)
     year_of = {
         (variant.name, turn.turn): turn.year
         for variant in study.variants
@@ -198,7 +223,7 @@ def by_year(study: Study, parts: Sequence[BatchPlayed]) -> ByYear | None:
             for year in years:
                 played[year] += year <= last
             if game.winner is not None:
-                ended = endings.setdefault(game.reason.partition(";")[0], {})
+                ended = endings.setdefault(kinds[game.reason], {})
                 ended[last] = ended.get(last, 0) + 1
     cited: dict[str, dict[int, int]] = {}
     for part in parts:
@@ -246,11 +271,14 @@ def _unused(system: str, used: Container[str]) -> tuple[str, ...]:
         return ()
 
 
-def variant_figures(name: str, games: Sequence[GamePlayed], sides: Iterable[str]) -> VariantFigures:
-    """The figures of some games."""
+def variant_figures(
+    name: str, games: Sequence[GamePlayed], sides: Iterable[str], kinds: Mapping[str, str] | None = None
+) -> VariantFigures:
+    """The figures of some games. kinds: what each reason is told as."""
+    kinds = kinds if kinds is not None else reason_kinds(game.reason for game in games)
     whole = [game for game in games if not game.fault]
     wins = {side: share_of(sum(game.winner == side for game in whole), len(games)) for side in (*sides, "")}
-    reasons = Counter(game.reason.partition(";")[0] for game in whole)
+    reasons = Counter(kinds[game.reason] for game in whole)
     return VariantFigures(
         name,
         len(games),
@@ -264,13 +292,15 @@ def variant_figures(name: str, games: Sequence[GamePlayed], sides: Iterable[str]
         _spreads(whole, lambda game: game.entered),
         spread_of([game.turns for game in whole]),
         spread_of([game.orders for game in whole]),
-        _endings(whole, len(games), tuple(wins)),
+        _endings(whole, len(games), tuple(wins), kinds),
     )
 
 
-def _endings(games: Sequence[GamePlayed], of: int, winners: Sequence[str]) -> tuple[Ending, ...]:
+def _endings(
+    games: Sequence[GamePlayed], of: int, winners: Sequence[str], kinds: Mapping[str, str]
+) -> tuple[Ending, ...]:
     """Why games ended, by winner in the order of the sides, the most frequent first."""
-    counts = Counter((game.winner or "", game.reason.partition(";")[0]) for game in games)
+    counts = Counter((game.winner or "", kinds[game.reason]) for game in games)
     listed = sorted(counts.items(), key=lambda each: (winners.index(each[0][0]), -each[1], each[0][1]))
     return tuple(Ending(reason, winner, share_of(count, of)) for (winner, reason), count in listed)
 

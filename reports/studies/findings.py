@@ -15,10 +15,9 @@ from reports.document.blocks import (
     Words,
 )
 from reports.figures.effects import Axis, Point, points
-from reports.figures.ridges import Parts
+from reports.figures.ridges import MOST, Parts, Ridge, ridges
 from reports.figures.stacked import Sort, stacked, tints
-from reports.figures.style import NARROW
-from reports.maps.pieces import NOBODY
+from reports.figures.style import NARROW, NEITHER
 from reports.studies import words as said
 from reports.studies.figures import Effect, Figures, VariantFigures, margins_of
 from reports.studies.shares import Difference
@@ -164,16 +163,14 @@ def results(it: Told) -> Section | None:
     sides = [*said.counted_sides(told), *([""] if said.draws(told) else [])]
     rows = [
         Point(
-            it.label(variant.name)
+            capital(it.label(variant.name))
             if len(sides) == 1
-            else f"{it.label(variant.name)}: {side_words(told, side)}"
-            if side
-            else f"{it.label(variant.name)}: draw",
+            else it.of_side(variant.name, side_words(told, side) if side else "draw"),
             100 * share.share,
             100 * share.low,
             100 * share.high,
             percent(share),
-            it.colour(side) if side else NOBODY,
+            it.colour(side) if side else NEITHER,
         )
         for variant in told.variants
         for side in sides
@@ -181,11 +178,11 @@ def results(it: Told) -> Section | None:
         if side or share.count
     ]
     heading = f"How often {wins(side_words(told, sides[0]))}" if len(sides) == 1 else "Who wins"
-    axis = Axis(
-        "share of games, with 95 % intervals", "%", 50.0 if len(told.sides) == 2 else None, (0.0, 100.0)
-    )
-    blocks: list[Block] = [chart(points, [row._replace(name=capital(row.name)) for row in rows], axis)]
-    if len(sides) == 1 and (other := it.other(sides[0])):
+    half = 50.0 if len(sides) == 1 else None
+    axis = Axis("share of games, with 95 % intervals", "%", half, (0.0, 100.0))
+    blocks: list[Block] = [chart(points, rows, axis)]
+    other = it.other(sides[0])
+    if len(sides) == 1 and other and not any(variant.faults for variant in told.variants):
         blocks.append(soft(f"{capital(wins(side_words(told, other)))} all other games."))
     return section("results", capital(heading), FOUND, blocks)
 
@@ -193,23 +190,48 @@ def results(it: Told) -> Section | None:
 def margins(it: Told) -> Section | None:
     """By how much each side led, as ridges on one axis."""
     told = it.figures
-    blocks: list[Block] = []
-    for side in said.margin_sides(told):
-        other = it.other(side)
-        name = side_words(told, side)
-        parts = Parts(
-            (it.colour(other) if other else NOBODY, NOBODY, it.colour(side)),
-            (
-                f"{capital(side_words(told, other)) if other else 'Another side'} ahead",
-                f"{capital(name)} ahead",
-            ),
-        )
-        spreads = {each.name: each.margins[side] for each in told.variants if side in each.margins}
-        blocks.append(spread_block(it, spreads, _margin_of(side), f"margin of {name}", parts))
+    sides = said.margin_sides(told)
+    if not sides:
+        return None
     lead = soft(
         "The margin is a side's score less the best score of the others. The mark below each row is its mean."
     )
-    return section("margins", "By how much", FOUND, (lead, *blocks)) if blocks else None
+    if len(sides) > 1:
+        return section("margins", "By how much", FOUND, (lead, _all_margins(it, sides)))
+    (side,) = sides
+    other, name = it.other(side), side_words(told, side)
+    parts = Parts(
+        (it.colour(other) if other else NEITHER, NEITHER, it.colour(side)),
+        (f"{capital(side_words(told, other)) if other else 'Another side'} ahead", f"{capital(name)} ahead"),
+    )
+    spreads = {each.name: each.margins[side] for each in told.variants if side in each.margins}
+    block = spread_block(it, spreads, _margin_of(side), f"margin of {name}", parts)
+    return section("margins", "By how much", FOUND, (lead, block))
+
+
+def _all_margins(it: Told, sides: Sequence[str]) -> Figure:
+    """The margins of more than two sides, a row for each in each variant."""
+    told = it.figures
+    rows = [
+        Ridge(
+            it.of_side(variant.name, side_words(told, side)),
+            [margins_of(game).get(side, 0) for game in it.games(variant.name)],
+            variant.margins[side].mean,
+            f"mean {said.signed(variant.margins[side].mean, 1)}",
+            it.colour(side),
+        )
+        for variant in told.variants
+        for side in sides
+        if side in variant.margins
+    ][:MOST]
+    parts = Parts((NEITHER, NEITHER, NEITHER), ("another side ahead", "ahead"))
+    words = "; ".join(f"{row.name}: {row.said}" for row in rows)
+    axis = "margin of each side (height: share of games)"
+    return Figure(
+        ridges(rows, axis, "Margins", parts),
+        f"Margin of each side in each game. {words}.",
+        narrow=ridges(rows, axis, "Margins", parts, width=NARROW),
+    )
 
 
 def _margin_of(side: str) -> Callable[[GamePlayed], int]:

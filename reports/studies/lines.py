@@ -17,7 +17,7 @@ def study_lines(study: Study, told: Figures) -> list[str]:
     played = f"{told.games:,} {'game' if told.games == 1 else 'games'}{of}"
     found = said.finding(study, told)
     return [
-        f"{told.system}: {played}, seed {told.seed} ({told.rate:,.0f} games per second and worker)",
+        f"{told.system}: {played}, seed {told.seed} ({_rate(told.rate)} games per second and worker)",
         f"{_plain(found.headline)}.",
         "",
         *_variants(study, told),
@@ -25,6 +25,10 @@ def study_lines(study: Study, told: Figures) -> list[str]:
         *_tied(study, told),
         *_rest(told),
     ]
+
+
+def _rate(rate: float) -> str:
+    return f"{rate:,.0f}" if rate >= 10 else f"{rate:.1f}"
 
 
 def _plain(text: str) -> str:
@@ -35,7 +39,8 @@ def _plain(text: str) -> str:
 def _variants(study: Study, told: Figures) -> Iterator[str]:
     """A row for each variant; what one column says, no other says again."""
     labels = said.labels_of(study)
-    sides, margins = said.counted_sides(told), said.margin_sides(told)
+    sides = said.counted_sides(told)
+    margins = said.margin_sides(told) if len(told.sides) == 2 else []  # of more, the report has them
     heads = [f"won by {side_words(told, side)}" for side in sides]
     heads += ["draws"] if said.draws(told) else []
     heads += [f"margin of {side_words(told, side)}" for side in margins]
@@ -57,7 +62,8 @@ def _effects(study: Study, told: Figures) -> Iterator[str]:
     if not told.effects:
         return
     yield "Effects, with 95 % intervals:"
-    sides, margins = said.counted_sides(told), said.margin_sides(told)
+    sides = said.counted_sides(told)
+    margins = said.margin_sides(told) if len(told.sides) == 2 else []
     heads = [f"won by {side_words(told, side)}" for side in sides]
     rows = [["", "against", *heads, *(f"margin of {side_words(told, side)}" for side in margins)]]
     for effect in told.effects:

@@ -26,6 +26,7 @@ def study_document(study: Study, parts: Sequence[BatchPlayed], told: Figures, re
         course.measures(it),
         course.years(it),
         _limits(it),
+        annex.tied(it),
         annex.orders(it),
         annex.rules(it),
         annex.tables(it),

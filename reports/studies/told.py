@@ -51,6 +51,10 @@ class Told(NamedTuple):
         """What a variant is called; a study of one has no name for it."""
         return self.labels.get(variant) or ("All games" if not self.several else one_line(variant))
 
+    def of_side(self, variant: str, side: str) -> str:
+        """A row about a side: of one of several variants, or of the only one."""
+        return capital(f"{self.label(variant)}, {side}") if self.several else capital(side)
+
     def games(self, variant: str) -> list[GamePlayed]:
         """The games of a variant that reached a verdict."""
         return [

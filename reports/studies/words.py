@@ -101,8 +101,8 @@ def title_of(system: str) -> str:
 
 
 def counted_sides(told: Figures) -> list[str]:
-    """The sides whose shares say all: of two, where no game is a draw, the first alone says it; else too."""
-    return list(told.sides)[:1] if len(told.sides) == 2 else list(told.sides)
+    """The sides whose shares say all: of two, where no game is a draw, the first."""
+    return list(told.sides)[:1] if len(told.sides) == 2 and not draws(told) else list(told.sides)
 
 
 def margin_sides(told: Figures) -> list[str]:
@@ -142,7 +142,7 @@ def _of_one(told: Figures, variant: VariantFigures) -> Finding:
     ended = f"{often} of {games} end in a draw"
     headline = f"{capital(wins(side_words(told, side)))} {often} of {games}" if side else ended
     parts = [f"95 % interval {100 * share.low:.0f} to {100 * share.high:.0f} %"]
-    for each in margin_sides(told):
+    for each in [one for one in margin_sides(told) if one == side or len(told.sides) == 2]:
         spread = variant.margins.get(each)
         if spread is not None:
             parts.append(f"mean margin of {side_words(told, each)} {signed(spread.mean, 1)}")
@@ -160,16 +160,16 @@ def _of_effects(study: Study, told: Figures) -> Finding:
     headline = said if change.clear else f"{said}, not distinguishable from zero"
     share = effect.figures.wins[side]
     before = share.share - change.difference
+    against = setting_words(study, effect.key, effect.against).replace(": ", " ", 1)
     deck = [
         f"{capital(wins(name))} {100 * share.share:.1f} % of games, against {100 * before:.1f} % with "
-        f"{setting_words(study, effect.key, effect.against)}; 95 % interval of the difference "
+        f"{against}; 95 % interval of the difference "
         f"{signed(100 * change.low, 1)} to {signed(100 * change.high, 1)} points."
     ]
     if len(told.effects) > 1:
         count = len({id(each) for each, _, _ in clear})
         deck.append(
-            f"{count or 'None'} of {len(told.effects)} differences "
-            f"{'is' if count <= 1 else 'are'} clear on who wins."
+            f"{count or 'None'} of {len(told.effects)} differences {'is' if count <= 1 else 'are'} clear."
         )
     return Finding(headline, " ".join([*deck, *_of_margin(told, effect, len(told.effects) == 1)]))
 

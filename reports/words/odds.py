@@ -1,19 +1,42 @@
 """Odds in words: what an order may bring, how likely, and what other answers would change."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from adjudication.chances.odds import Choice, Fate, Odds, Outcome
 from adjudication.chances.spreads import Spread
+from adjudication.engine.losses import CASUALTY, out_of_game
+from adjudication.engine.orders import Order
 from domain.table.state import State
 from reports.words.names import Names, capital, joined, number_of, one_line, signed, spoken
+from reports.words.phrases import phrased, phrases
 
 MOST_LINES = 12
 """Outcomes, and fates of a piece, that are told one by one; the rest are summed up."""
+MOST_BARS = 8
+"""Bars under the headline."""
+_WIDEST_BAR = 30
 
 
 def odds_lines(found: Odds, state: State, viewer: str, side: str, orders: Sequence[str]) -> list[str]:
     """All that people want to know of odds. side: whose order it is; state: the table now."""
     return _Words(found, Names(state, viewer), viewer, side).lines(orders)
+
+
+def odds_brief(
+    found: Odds, state: State, viewer: str, system: str, orders: Sequence[Order], texts: Sequence[str]
+) -> list[str]:
+    """Odds for a glance: what the order is for and what it may cost in a sentence, then a bar for each change
+    of the margin, or each result where no score tells them apart. system: whose words they are."""
+    told = _Words(found, Names(state, viewer), viewer, orders[0].side)
+    return told.brief(phrases(system).aims, orders, texts)
+
+
+def bar(probability: float) -> str:
+    """A probability as a bar of block characters."""
+    eighths = round(probability * _WIDEST_BAR * 8)
+    full, rest = divmod(eighths, 8)
+    return "█" * full + (" ▏▎▍▌▋▊▉"[rest] if rest else "" if full else "▏")
 
 
 def percent(probability: float) -> str:
@@ -45,6 +68,94 @@ class _Words:
             *self._choices(),
             *self._secrets(),
         ]
+
+    def brief(self, aims: Mapping[str, str], orders: Sequence[Order], texts: Sequence[str]) -> list[str]:
+        if len(self.found.outcomes) == 1:
+            return self.lines(texts)
+        headline = " ".join(self._headline(aims, orders))
+        head, *rest = self._head(texts)
+        return [
+            *([headline] if headline else []),
+            *self._bars(),
+            *self._verdicts(),
+            *self._choices(brief=True),
+            *self._secrets(),
+            head,
+            *rest,
+            "`--all` shows every result, piece and question.",
+        ]
+
+    def _headline(self, aims: Mapping[str, str], orders: Sequence[Order]) -> Iterator[str]:
+        """`Take Warrar Dam: 83 %. Lose a unit: 52 %.`"""
+        for order in orders:
+            said = {key: self.names.thing(value) for key, value in order.arguments.items()}
+            aim = phrased(aims.get(order.name, ""), said, str)
+            space = next((v for v in order.arguments.values() if v in self.state.board.spaces), None)
+            if aim and space is not None:
+                gained = self.found.probability(partial(self._gains, space))
+                yield f"{capital(aim)}: {self._rounded(gained)}."
+        side = orders[0].side
+        for words, own in (("Lose a unit", True), ("Enemy loses a unit", False)):
+            chance = self.found.probability(partial(self._costs, side, own))
+            if chance:
+                yield f"{words}: {self._rounded(chance)}."
+
+    def _rounded(self, probability: float) -> str:
+        """A chance to whole percents; what is not quite certain or impossible is not called so."""
+        if self.found.exact:
+            shown = f"{100 * probability:.0f} %"
+            return percent(probability) if shown in ("0 %", "100 %") else shown
+        low, high = self.found.interval(probability)
+        return f"{100 * probability:.0f} % [{100 * low:.0f} to {100 * high:.0f}]"
+
+    def _costs(self, side: str, own: bool, outcome: Outcome) -> bool:
+        """Whether the side, or another one, loses a piece or a part of it."""
+        return any(self._lost(fate) and (self._owner(fate) == side) == own for fate in outcome.fates)
+
+    def _gains(self, space: str, outcome: Outcome) -> bool:
+        """Whether a piece that stood elsewhere ends in a space."""
+        return any(
+            fate.place == space
+            and fate.piece in self.state.pieces
+            and self.state.pieces[fate.piece].place != space
+            for fate in outcome.fates
+        )
+
+    def _owner(self, fate: Fate) -> str:
+        if fate.piece in self.state.pieces:
+            return self.state.pieces[fate.piece].side
+        kind = self.state.kinds.get(fate.kind)
+        return kind.side if kind is not None else ""
+
+    def _lost(self, fate: Fate) -> bool:
+        """Whether a piece is worse off for it: out of the game, a casualty, or with fewer steps."""
+        before = self.state.pieces.get(fate.piece)
+        if not fate.place or out_of_game(self.state.board, fate.place):
+            return True
+        if fate.face == CASUALTY:
+            return before is None or before.face != CASUALTY
+        return before is not None and fate.steps < before.steps
+
+    def _bars(self) -> Iterator[str]:
+        """A bar for each change of the margin; without one, for each result."""
+        if self.sides:
+            side = self.sides[0]
+            spread = self.found.margins[side]
+            if len(spread.values) > 1:
+                yield f"Margin of {self.names.side(side)}: {mean(spread)} on average"
+                shown = sorted(spread.values.items(), key=lambda item: -item[1])[:MOST_BARS]
+                wide = max(len(self._chance(probability)) for _, probability in shown)
+                for value, probability in sorted(shown):
+                    yield f"  {change(value):>4} {self._chance(probability):>{wide}}  {bar(probability)}"
+                return
+        for outcome in self.found.outcomes[:MOST_BARS]:
+            said = "; ".join(part for part in self._parts(outcome) if part not in self.certain)
+            chance = self._chance(outcome.probability)
+            yield f"  {chance:>7}  {bar(outcome.probability)} {said or 'nothing more'}"
+        rest = sum(outcome.probability for outcome in self.found.outcomes[MOST_BARS:])
+        if rest:
+            others = len(self.found.outcomes) - MOST_BARS
+            yield f"  {self._chance(rest):>7}  {bar(rest)} {others} other results"
 
     def _secrets(self) -> Iterator[str]:
         if self.found.on_secrets:
@@ -188,9 +299,11 @@ class _Words:
 
     # --- answers -----------------------------------------------------------------------------------
 
-    def _choices(self) -> Iterator[str]:
+    def _choices(self, *, brief: bool = False) -> Iterator[str]:
         for choice in self.found.choices:
             options = choice.options
+            if brief and not (self.sides and len({_score(each.margins) for each in options}) > 1):
+                continue
             if not self.sides and options and not choice.of:
                 yield f"Question to {self.names.side(choice.side)}: {self._in_a_line(choice)}"
                 continue

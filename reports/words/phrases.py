@@ -168,7 +168,11 @@ class Carried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of one rule system."""
+    """The words of one rule system.
+
+    aims: by order what it is for, with a gap for the space that is to be entered: `take {target}`. planned:
+    marks of spaces that are to be attacked, besides those of `overlays.combats`.
+    """
 
     orders: dict[str, str] = {}
     values: dict[str, dict[str, str]] = {}
@@ -183,6 +187,8 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     carried: dict[str, Carried] = {}
     tells: dict[str, tuple[str, ...]] = {}
     calendar: Calendar | None = None
+    aims: dict[str, str] = {}
+    planned: tuple[str, ...] = ()
     fights: dict[str, Fight] = {}
     sides: dict[str, str] = {}
     designations: dict[str, str] = {}

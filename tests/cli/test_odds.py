@@ -1,13 +1,18 @@
 """`odds` before an order, `luck` after it: what they print, what they refuse, and that they write nothing."""
 
 import json
+import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from domain.events import PhaseEntered
 from domain.ledger.store import Ledger
 from tests.cli.conftest import Cell, play
+
+UNITS = ("cts", "mech", "inf", "np", "eb", "militia")
 
 
 def targets(cell: Cell) -> list[str]:
@@ -37,7 +42,7 @@ def test_an_order_is_taken_just_as_order_takes_it(cell: Cell) -> None:
 
 
 def test_odds_say_that_they_are_exact_and_what_may_come_of_it(cell: Cell) -> None:
-    told = cell.done("odds", "1")
+    told = cell.done("odds", "1", "--all")
     found = cell.done("odds", "1", "--json").json["odds"]
     assert found["exact"] is True
     assert sum(outcome["probability"] for outcome in found["outcomes"]) == pytest.approx(1)
@@ -50,6 +55,27 @@ def test_odds_say_that_they_are_exact_and_what_may_come_of_it(cell: Cell) -> Non
     assert told.err == ""
 
 
+def test_odds_lead_with_what_the_order_is_for_and_what_it_costs(cell: Cell) -> None:
+    target = targets(cell)[0]
+    headline, *rest = cell.done("odds", "1").out.splitlines()
+    found = cell.done("odds", "1", "--json").json["odds"]
+
+    def chance(holds: Callable[[Any], bool]) -> float:
+        return float(sum(o["probability"] for o in found["outcomes"] if any(map(holds, o["fates"]))))
+
+    taken = chance(lambda fate: fate["place"] == target and fate["kind"] in UNITS)
+    lost = chance(lambda fate: fate.get("face") == "casualty")
+    assert headline.startswith("Take ")
+    assert f"({target}): {100 * taken:.0f} %. Lose a unit: {100 * lost:.0f} %." in headline
+    margins = found["margins"]["isf"]["values"]
+    bars = [line.split() for line in rest if re.search("[█▏▎▍▌▋▊▉]", line)]
+    assert {value.lstrip("+") for value, *_ in bars} == {str(int(value)) for value in margins}
+    assert sum(float(words[1]) for words in bars) == pytest.approx(100, abs=0.5)
+    longest = max(bars, key=lambda words: float(words[1]))
+    assert longest[-1].count("█") == max(words[-1].count("█") for words in bars)
+    assert rest[-1] == "`--all` shows every result, piece and question."
+
+
 def test_odds_tell_what_is_marked_on_the_game_and_where_play_stands(cell: Cell) -> None:
     """How many operations a turn may bring is a mark, not a score."""
     planning = next(e for e in cell.events("over") if isinstance(e, PhaseEntered) and e.phase == "planning")
@@ -58,7 +84,7 @@ def test_odds_tell_what_is_marked_on_the_game_and_where_play_stands(cell: Cell) 
     offered = {outcome["marks"]["game"]["operations"]: outcome["probability"] for outcome in outcomes}
     assert len(offered) == len(outcomes) > 1
     assert sum(offered.values()) == pytest.approx(1)
-    told = cell.done("odds", "proceed").out
+    told = cell.done("odds", "proceed", "--all").out
     assert "In every case: turn 1, planning, Iraqi Security Forces" in told
     assert all(f"{100 * chance:.1f} %  operations: {of}" in told for of, chance in offered.items())
 
@@ -69,7 +95,7 @@ def test_odds_tell_no_more_than_the_viewer_knows(cell: Cell) -> None:
     assert white["margins"] != isf["margins"]
     ids = [piece["id"] for piece in cell.done("pieces", "--as", "white", "--json").json]
     known = {piece.get("id") for piece in cell.done("pieces", "--as", "isf", "--json").json}
-    told = cell.done("odds", "1").out + cell.done("odds", "1", "--json").out
+    told = cell.done("odds", "1", "--all").out + cell.done("odds", "1", "--json").out
     assert not any(f'"{id}"' in told for id in ids if id not in known)
     assert len(known) < len(ids)
 
@@ -77,18 +103,20 @@ def test_odds_tell_no_more_than_the_viewer_knows(cell: Cell) -> None:
 def test_several_orders_in_a_row_are_sampled_when_they_are_too_much(cell: Cell) -> None:
     first, second, *_ = targets(cell)
     shown = ("--then", f"execute target={second}", "--samples", "50", "--seed", "4")
-    told = cell.done("odds", "execute", f"target={first}", *shown)
+    told = cell.done("odds", "execute", f"target={first}", *shown, "--all")
     assert told.out.startswith(
         f"Odds of execute target={first}, then execute target={second}: 50 samples; "
         "95 % intervals in brackets."
     )
     assert " ± " in told.out
     as_json = json.dumps({"order": "execute", "target": second})
-    assert cell.done("odds", "1", "--then", as_json, "--samples", "50", "--seed", "4").out == told.out
+    assert (
+        cell.done("odds", "1", "--then", as_json, "--samples", "50", "--seed", "4", "--all").out == told.out
+    )
 
 
 def test_what_other_answers_would_change(cell: Cell) -> None:
-    told = cell.done("odds", "1", "--game", "losses").out
+    told = cell.done("odds", "1", "--game", "losses", "--all").out
     assert ": Which units take the losses (2)?" in told
     assert "(assumed above)" in told
     found = cell.done("odds", "1", "--game", "losses", "--json").json["odds"]
@@ -102,7 +130,7 @@ def test_what_other_answers_would_change(cell: Cell) -> None:
 
 
 def test_answers_that_make_no_difference_to_the_score_say_so_once(cell: Cell) -> None:
-    told = cell.done("odds", "1", "--as", "white")
+    told = cell.done("odds", "1", "--as", "white", "--all")
     found = cell.done("odds", "1", "--as", "white", "--json").json["odds"]["choices"]
     advance = next(choice for choice in found if choice["question"].startswith("Which units"))
     assert len({json.dumps(option["margins"]) for option in advance["options"]}) == 1

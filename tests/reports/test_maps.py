@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
+from adjudication.engine.systems import load
 from cli.main import app
 from domain.events import (
     Adjacency,
@@ -82,29 +83,57 @@ def in_play() -> State:
     return game.state
 
 
-def test_the_map_of_ramadi_fits_a_hundred_columns_and_shows_every_hex_that_can_be_entered() -> None:
+def test_the_map_of_ramadi_fits_eighty_columns_and_shows_every_hex_that_can_be_entered() -> None:
     state = in_play()
     text = map_text(state)
-    assert max(len(line) for line in text.splitlines()) <= 100
+    assert max(len(line) for line in text.splitlines()) <= 80
     data = state.board.data
     for space in data.spaces:
         if space.terrain not in data.impassable:
-            assert f"{space.id} {glyph(space.terrain, style_of(data, space.terrain).texture)}" in text
-            assert space.name[:8].strip() in text
+            row, column = where(text, space.id)
+            sign = glyph(space.terrain, style_of(data, space.terrain).texture)
+            assert text.splitlines()[row + 1][column - 1] == sign
+            assert f"{space.id} {space.name}" in text.replace("\n  ", " ")
     assert "CTS2" in text
-    assert "0407 al-Hoz Bridge: CTS 1st Battalion, 1st ISOF Brigade; CTS 2nd Battalion" in text
+    assert "0407 al-Hoz Bridge: CTS 1st Battalion, 1st ISOF Brigade; CTS 2nd" in text
+    assert "Names: " not in map_text(state, legend=False)
+
+
+def test_the_map_says_who_holds_a_hex_and_what_is_to_be_attacked() -> None:
+    state = played()[0].state.copy()
+    state.marks["0806"] = {
+        **state.marks.get("0806", {}),
+        "operation": next(iter(state.marks["game"].values())),
+    }
+    text = map_text(state, system=load("ramadi"))
+
+    def below(id: str) -> str:
+        row, column = where(text, id)
+        return text.splitlines()[row + 1][column : column + 5].strip()
+
+    assert below("0806").startswith("!")
+    control = load("ramadi").control
+    assert control is not None
+    for space, side in control(state).items():
+        if space in {space.id for space in state.board.data.spaces}:
+            assert below(space).lstrip("! ") == {"isf": "ISF", "isis": "ISIS"}[side]
+    styles = {str(span.style) for span in map_rich(state, system=load("ramadi")).spans}
+    assert len([style for style in styles if " on " in style]) == 3
+
+
+def where(text: str, id: str) -> tuple[int, int]:
+    """The line and the column where a hex's number stands."""
+    return next(
+        (row, line.index(f"{id}\\")) for row, line in enumerate(text.splitlines()) if f"{id}\\" in line
+    )
 
 
 def test_a_hex_stands_where_its_neighbours_are() -> None:
-    lines = map_text(in_play()).splitlines()
-
-    def where(id: str) -> tuple[int, int]:
-        return next((row, line.index(id)) for row, line in enumerate(lines) if f"{id} " in line)
-
-    row, column = where("0707")
-    assert where("0708") == (row + 4, column)
-    assert where("0807") == (row + 2, column + 8)
-    assert where("0607") == (row + 2, column - 8)
+    text = map_text(in_play())
+    row, column = where(text, "0707")
+    assert where(text, "0708") == (row + 4, column)
+    assert where(text, "0807") == (row + 2, column + 6)
+    assert where(text, "0607") == (row + 2, column - 6)
 
 
 def test_what_a_side_does_not_know_is_a_question_mark() -> None:
@@ -119,7 +148,7 @@ def test_what_a_side_does_not_know_is_a_question_mark() -> None:
 def test_a_terminal_too_narrow_for_the_hexes_gets_a_list() -> None:
     text = map_text(in_play(), width=60)
     assert max(len(line) for line in text.splitlines()) <= 60
-    assert "\\______/" not in text
+    assert "\\____/" not in text
     beside = "0507, 0508, 0606, 0608, 0707, 0708"  # column 6 is shoved down
     assert f"0607 al-Hoz (urban), beside {beside}" in text.replace("\n  ", " ")
 
@@ -207,7 +236,7 @@ def test_any_board_is_drawn_for_every_side_and_hides_what_is_hidden(variant: Var
         for space in state.board.data.spaces:
             if space.terrain in state.board.data.impassable:
                 continue
-            assert (space.name or space.id)[:8] in text
+            assert space.id[-4:] in text or (space.name and space.name in text)
 
 
 def hostile() -> Game:
@@ -700,7 +729,7 @@ def test_every_texture_can_be_drawn_and_none_twice() -> None:
 def test_maps_of_hexes_stand_side_by_side_in_a_terminal_that_is_wide_enough() -> None:
     state = laid(LANDING)
     wide, narrow = map_text(state), map_text(state, width=60)
-    assert "The Selm Sea, 200 nm a hex            Cape Selm, 20 km a hex" in wide
+    assert re.search(r"The Selm Sea, 200 nm a hex {4,}Cape Selm, 20 km a hex", wide)
     assert max(map(len, wide.splitlines())) <= 100
     assert "\n\nCape Selm, 20 km a hex\n" in narrow
     assert max(map(len, narrow.splitlines())) <= 60

@@ -156,13 +156,29 @@ def marked(document: Document, marking: str = MARKING) -> Document:
     return msgspec.structs.replace(document, marking=marking)
 
 
+def without_drawings(document: Document) -> Document:
+    """The document with empty figures of the same sizes: the heights of letters in a drawing are its own."""
+    return msgspec.convert(_emptied(msgspec.to_builtins(document)), Document)
+
+
+def _emptied(given: Any) -> Any:
+    if isinstance(given, dict):
+        return {name: _empty(each) if name == "svg" else _emptied(each) for name, each in given.items()}
+    return [_emptied(each) for each in given] if isinstance(given, list | tuple) else given
+
+
+def _empty(svg: str) -> str:
+    head = svg.partition(">")[0].removesuffix("/")
+    return f'{head}><rect width="9" height="9"/></svg>'
+
+
 def check(game: Game, annex: bool) -> None:
     entries = entries_of(game)
     for document in (
         on_paper(build_review(game, entries, audit(entries)), annex),
         *(brief_of(gather(game, side)) for side in list(game.state.sides)[:1]),
     ):
-        document = marked(document)
+        document = without_drawings(marked(document))
         no_text_on_the_marking(pdf(document), MARKING, document.title)
 
 
@@ -208,3 +224,18 @@ def test_cards_and_small_maps_stand_side_by_side_in_word() -> None:
     assert pair.rows[0].cells[1].text == "beside"
     told = [each.get("descr") for each in made.element.body.iter(qn("wp:docPr"))]
     assert told == [f"map {number}" for number in (0, 1, 2, 3, 4, 0, 1, 0)]
+
+
+@pytest.mark.parametrize("many", [3, 20])
+def test_the_first_page_holds_what_belongs_to_it_and_nothing_else(many: int) -> None:
+    lines = tuple(f"Limit {number} of this review, in a sentence of some length" for number in range(many))
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
+    first = Section(
+        "first", "At a glance", (Pair(Figure(svg, "map", "", "map"), Paragraph("b")), Bullets(lines))
+    )
+    later = Section("later", "Later", (Paragraph("On another page."),))
+    document = Document("T", "K", "", MARKING, (first, later), headline="Blue wins.", deck="Decided late.")
+    pages = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf(document))).pages]
+    assert len(pages) == 2
+    assert all(f"Limit {number} of" in pages[0] for number in range(many))
+    assert "On another page." in pages[1]

@@ -24,6 +24,7 @@ from reports.studies.figures import (
     Figures,
     figures,
     margins_of,
+    reason_kinds,
     spread_of,
     variant_figures,
 )
@@ -425,7 +426,8 @@ def test_the_title_is_the_finding() -> None:
     told = figures(study, parts)
     found = finding(study, told)
     assert document_of(study, parts).headline == found.headline
-    changes_of = [(effect, effect.wins[side]) for effect in told.effects for side in list(told.sides)[:1]]
+    sides = list(told.sides) if any(each.wins[""].count for each in told.variants) else list(told.sides)[:1]
+    changes_of = [(effect, effect.wins[side]) for effect in told.effects for side in sides]
     clear = [each for each in changes_of if each[1].clear]
     effect, change = max(clear or changes_of, key=lambda each: abs(each[1].difference))
     assert signed(100 * change.difference, 1) in found.headline
@@ -559,6 +561,30 @@ def test_endings_are_counted_by_winner_and_add_up() -> None:
     reasons = {reason: share.count for reason, share in variant.reasons.items()}
     for reason, count in reasons.items():
         assert sum(each.share.count for each in variant.endings if each.reason == reason) == count
+
+
+def test_reasons_that_differ_in_numbers_alone_are_one_kind() -> None:
+    reasons = {
+        "Turn 15 was the last. Pink wins with 89": "Turn … was the last",
+        "Turn 14 was the last. Pink wins with 7": "Turn … was the last",
+        "ceasefire: UN Resolution 598; in 1988": "ceasefire: UN Resolution 598",
+        "the city fell. 12 casualties; more": "the city fell",
+        "the city fell. 13 casualties; more": "the city fell",
+        "": "",
+    }
+    assert reason_kinds(reasons) == reasons
+
+
+def test_where_games_are_drawn_both_sides_are_told() -> None:
+    """With draws one side's share is not all that the other lacks."""
+    study, parts = studied("ignorant-armies", games=20, policy="calendar")
+    told = figures(study, parts)
+    (variant,) = told.variants
+    assert variant.wins[""].count
+    page = page_of(study, parts)
+    assert "all other games" not in page
+    for side in told.sides:
+        assert f"{100 * variant.wins[side].share:.1f} %" in page
 
 
 def test_charts_fit_narrow_screens_and_say_what_they_show() -> None:

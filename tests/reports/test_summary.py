@@ -1,5 +1,6 @@
 """The review's summary and figures: what they tell is counted here by other means."""
 
+import io
 import re
 from collections import Counter
 from functools import cache
@@ -8,6 +9,7 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
+from pypdf import PdfReader
 
 from adjudication.audits.audit import AuditReport, Finding, audit
 from adjudication.chances.forecast import Estimate
@@ -30,6 +32,7 @@ from domain.events import (
 from domain.game.chain import Entry
 from domain.game.game import Game
 from domain.views.view import WHITE
+from reports.document import FORMATS
 from reports.document.blocks import (
     Block,
     Bullets,
@@ -57,7 +60,7 @@ from reports.review.forces import forces
 from reports.review.luck import dice as dice_section
 from reports.review.luck import luck as luck_section
 from reports.review.moments import orders_told
-from reports.review.opening import opening
+from reports.review.opening import opening, spaces_of
 from reports.review.review import Review
 from reports.story.forces import strength_by_turn
 from tests.reports.games import HOSTILE, corrected, entries_of, played
@@ -258,6 +261,16 @@ def test_seniors_get_the_first_page_alone_without_a_command() -> None:
     assert "whitecell " not in html(document)
 
 
+def test_the_page_for_seniors_is_one_page_of_paper() -> None:
+    game, entries, report = game_played()
+    for document in (
+        reviewed(senior=True),
+        build_review(game, entries, report, senior=True),
+        build_review(seminar()[0], entries_of(seminar()[0]), audit(entries_of(seminar()[0])), senior=True),
+    ):
+        assert len(PdfReader(io.BytesIO(FORMATS["pdf"](document))).pages) == 1
+
+
 def test_the_turning_points_are_those_that_moved_a_chance_most_in_the_order_of_time() -> None:
     game = game_played()[0]
     document = reviewed()
@@ -273,6 +286,24 @@ def test_the_turning_points_are_those_that_moved_a_chance_most_in_the_order_of_t
     figure = of_kind(document.sections, Figure)[0]
     assert [f">{n}</text>" in figure.svg for n in (1, 2, 3)] == [True] * 3
     assert value.replace(" % to", " to") in figure.svg
+
+
+@pytest.mark.parametrize("viewer", [WHITE, "isf"])
+def test_the_map_of_a_card_is_cut_to_what_the_viewer_knew(viewer: str) -> None:
+    given = review(viewer)
+    on_map = {space.id for space in given.state.board.data.spaces}
+    checked = 0
+    for order in orders_told(given).values():
+        named = {place for line in order.lines for place in re.findall(r"\b\d{4}\b", str(line.fields))}
+        alone = spaces_of(given, order, {})
+        assert set(alone) <= on_map & named, "nothing but what its lines tell"
+        unit = next(
+            (line.fields["arguments"].get("unit") for line in order.lines if "arguments" in line.fields), None
+        )
+        if isinstance(unit, str) and len(alone) < 6:
+            assert "0806" in spaces_of(given, order, {unit: "0806"})
+            checked += 1
+    assert checked
 
 
 def test_the_number_of_games_behind_the_chances_is_said() -> None:

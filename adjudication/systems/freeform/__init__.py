@@ -46,6 +46,7 @@ SYSTEM = RuleSystem(
     legal=legal_orders,
     proceed=proceed_order,
     hint=hint,
+    turns=lambda state: int(state.options.get("turns") or 0),
     default_scenario="strait",
     phases=PHASES,
     own_phases=True,

@@ -39,4 +39,5 @@ SYSTEM = RuleSystem(
     open_standing=True,
     summary=summary,
     happened=happened,
+    turns=lambda state: int(state.options["game_turns"] or 0),
 )

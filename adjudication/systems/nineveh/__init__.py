@@ -68,5 +68,6 @@ SYSTEM = RuleSystem(
     supposed=supposed,
     supposes=SUPPOSES,
     odds_budget=24_000,
+    turns=lambda state: sequence.LAST_TURN,
     odds_alternatives=6_000,
 )

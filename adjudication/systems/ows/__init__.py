@@ -50,6 +50,7 @@ from adjudication.systems.ows.kill_chain import summary
 from adjudication.systems.ows.losses import losses, objections
 from adjudication.systems.ows.objectives import standing
 from adjudication.systems.ows.sequence import begin, proceed_order
+from adjudication.systems.ows.settings import number
 from adjudication.systems.ows.staff.policy import StaffPolicy
 from adjudication.systems.ows.status import control
 from adjudication.systems.ows.supposing import supposed
@@ -118,4 +119,5 @@ SYSTEM = RuleSystem(
     sampling_budget=6_000,
     standing=standing,
     played=sequence.played,
+    turns=lambda state: number(state, "turns"),
 )

@@ -19,6 +19,7 @@ from adjudication.systems.ows.facilities import AIRFIELD, PORT, friendly
 from adjudication.systems.ows.ground.designations import remove_main_efforts
 from adjudication.systems.ows.ground.formations import ground_war
 from adjudication.systems.ows.ground.suppression import HELD_DOWN, held_down
+from adjudication.systems.ows.ground.units import ground_units_at
 from adjudication.systems.ows.missions import (
     STAYS,
     in_the_air,
@@ -32,11 +33,13 @@ from adjudication.systems.ows.resupply import RESUPPLY, Resupply, resupply
 from adjudication.systems.ows.rsoi import unstack
 from adjudication.systems.ows.space import reset_dashboard
 from adjudication.systems.ows.status import (
+    AIRBORNE,
     CLEARED,
     DETECTED,
     EMITTING,
     HANDLED,
     KEPT,
+    LIFTED,
     READINESS,
     RESUPPLIED,
     RETURNS,
@@ -44,6 +47,7 @@ from adjudication.systems.ows.status import (
     SUPPRESSED,
     UNREADY,
     clear,
+    enemy_of,
     hexes,
     lose_track,
     own,
@@ -109,11 +113,24 @@ def advance_timers(umpire: Umpire) -> None:
     unstack(umpire)
 
 
+def contested(state: State, subject: str) -> bool:
+    """Whether a unit shares its hex with enemy ground units: an assault from the air that was not decided
+    goes on in the next turn (2.3.4b)."""
+    unit = state.pieces.get(subject)
+    if unit is None or not ground_war(state):
+        return False
+    return bool(ground_units_at(state, unit.place, enemy_of(state, unit.side)))
+
+
+STAYS_ON = {SUPPRESSED: held_down, AIRBORNE: contested, LIFTED: contested}
+"""Markers that stay on some of those that bear them."""
+
+
 def remove_markers(umpire: Umpire) -> None:
     """Status markers come off (11.6), and detections lapse (2.3.3) but of what goes on radiating (6.4.3a)."""
     for mark in CLEARED:
         if mark not in PORT_ACTIONS:
-            clear(umpire, mark, rule=R["11.6"], but=held_down if mark == SUPPRESSED else None)
+            clear(umpire, mark, rule=R["11.6"], but=STAYS_ON.get(mark))
     for unit, through in list(umpire.state.marked(HELD_DOWN).items()):
         if through <= umpire.state.turn:
             umpire.mark(unit, HELD_DOWN, None, rule=R["10.15.10.4d"])

@@ -12,9 +12,11 @@ from adjudication.systems.ows.ground.declare import attackers, open_to_attack
 from adjudication.systems.ows.ground.landed import landing_room, may_attack, wave_of
 from adjudication.systems.ows.ground.march import to_march
 from adjudication.systems.ows.ground.stacking import stacked
+from adjudication.systems.ows.regeneration import remove_markers
 from adjudication.systems.ows.rsoi import STACKED
 from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, DETECTED, LIFTED, RESERVE, holder
 from domain.errors import IllegalOrder
+from tests.ows.air import run
 from tests.ows.ground.marching import moving, place
 from tests.table import Table
 
@@ -133,3 +135,15 @@ def test_a_wave_has_six_steps_by_sea_and_six_from_the_air() -> None:
     combat = combat_at(table.state, BEACH)
     assert combat is not None
     assert set(combat.attackers) == {"abct-1", "stryker-1", "ibct-1", "abn-1"}
+
+
+@pytest.mark.rule("ows 2.3.4b", "ows 10.15.8.3c")
+@pytest.mark.parametrize("by", ["air", "helicopter"])
+@pytest.mark.parametrize("opposed", [True, False])
+def test_an_assault_from_the_air_that_is_not_decided_goes_on_in_the_next_turn(by: str, opposed: bool) -> None:
+    table = landing(BEACH, by, "mar-1").put("tank-12", BEACH if opposed else "f0606")
+    run(table, remove_markers)
+    assert (wave_of(table.state, "mar-1") == "air") is opposed
+    table.phase("prep fires", turn=2, side="blue")
+    ashore(table)
+    assert (combat_at(table.state, BEACH) is not None) is opposed
