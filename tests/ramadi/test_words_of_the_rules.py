@@ -10,7 +10,7 @@ from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.systems.ramadi.ground import held_hexes, network
 from adjudication.systems.ramadi.holding import contradictions
-from domain.errors import BadData, IllegalOrder
+from domain.errors import BadData, IllegalOrder, Objected
 from domain.events import DieRolled, Event, Marked, PieceMoved, Scored
 from domain.game.game import Game
 from domain.table.board import Board
@@ -86,6 +86,35 @@ def test_points_given_by_hand_stay_when_ground_changes() -> None:
     assert points(table) == (9, 0)
     by_hand(table, "inf-1", "transfer")
     assert points(table) == (2, 0)
+
+
+@pytest.mark.rule("ramadi 5.2s", "ramadi 5.2g", "ramadi 5.2i")
+@pytest.mark.parametrize(
+    ("kind", "arguments", "rule", "why"),
+    [
+        ("hand-score", {"track": "isf_objectives", "change": -5}, "5.2s", "the map gives 5"),
+        ("hand-score", {"track": "isf_urban", "change": 1}, "5.2s", "the map gives 2"),
+        ("hand-change", {"subject": GATE, "mark": "ground", "value": "lost"}, "5.2g", "units and markers"),
+        ("hand-change", {"subject": BEHIND, "mark": "cut off", "value": True}, "5.2i", "hexes held"),
+    ],
+)
+def test_the_rules_object_to_a_manual_change_of_what_follows_from_the_position(
+    kind: str, arguments: dict[str, Any], rule: str, why: str
+) -> None:
+    table = stood()
+    with pytest.raises(Objected, match=rf"{why}.*\(ramadi {rule}\)"):
+        table.session.by_hand(kind, arguments, "a case", "white cell")
+    assert points(table) == (7, 0)
+
+
+@pytest.mark.rule("ramadi 5.2s")
+def test_points_given_for_other_reasons_meet_no_objection() -> None:
+    table = stood()
+    table.session.by_hand("hand-score", {"track": "isis_vp", "change": 1}, "a case", "white cell")
+    table.session.by_hand(
+        "hand-change", {"subject": GATE, "mark": "smoke", "value": True}, "a case", "white cell"
+    )
+    assert points(table) == (7, 1)
 
 
 @pytest.mark.rule("ramadi 5.2s")

@@ -12,7 +12,7 @@ from adjudication.engine.systems import RuleSystem
 from adjudication.systems.ramadi import interphase, operations, orders, planning, sequence, setup
 from adjudication.systems.ramadi.ground import communications, control
 from adjudication.systems.ramadi.hints import hint
-from adjudication.systems.ramadi.holding import contradictions, settle
+from adjudication.systems.ramadi.holding import contradictions, objections, settle
 from adjudication.systems.ramadi.player.policy import SensiblePolicy
 from adjudication.systems.ramadi.sequence import LAST_TURN, PHASES, assign, deploy, proceed, proceed_order
 from adjudication.systems.ramadi.setup import begin
@@ -107,5 +107,6 @@ SYSTEM = RuleSystem(
     communications=communications,
     settle=settle,
     contradictions=contradictions,
+    objections=objections,
     turns=lambda state: LAST_TURN,
 )

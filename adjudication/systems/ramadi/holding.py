@@ -7,6 +7,7 @@ are right whatever was done. The audit asks `contradictions` whether they are.
 
 from collections.abc import Iterator
 
+from adjudication.engine.orders import Order
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ramadi.board import contested_hexes, government_complex, zone_of_hex
@@ -162,3 +163,23 @@ def contradictions(state: State) -> Iterator[tuple[str, str]]:
         yield R["5.2i"], f"{hex} has {line} of communication, and its mark says otherwise."
     if government_complex(state.board) in held and state.mark("game", TAKEN) is None:
         yield R["7.2a"], "The Government Complex is held, and no turn of its capture is recorded."
+
+
+def objections(state: State, act: Order) -> list[tuple[str, str]]:
+    """What the rules have against a manual change of what follows from the position: it comes back."""
+    if not by_position(state):
+        return []
+    if act.name == "hand-score" and act.arguments.get("track") in (OBJECTIVES_HELD, URBAN_HELD):
+        track = state.tracks[act.arguments["track"]]
+        follows = (
+            f"{track.data.name} follow from the hexes held: the map gives {track.value}, and {track.value} "
+            "comes back at once. Change the map, or isf_vp."
+        )
+        return [(R["5.2s"], follows)]
+    if act.name == "hand-change" and act.arguments.get("subject") in contested_hexes(state.board):
+        mark, hex = act.arguments.get("mark"), act.arguments["subject"]
+        if mark == GROUND:
+            return [(R["5.2g"], f"Whether {hex} is held follows from the units and markers in it.")]
+        if mark == CUT_OFF:
+            return [(R["5.2i"], f"Whether {hex} is cut off follows from the hexes held.")]
+    return []

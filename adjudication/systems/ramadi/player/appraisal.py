@@ -68,12 +68,15 @@ NO_SUPPORT = Support()
 
 class Chances(NamedTuple):
     """Of an operation, out of OUT_OF: that the ISF wins, the casualties to be expected of a pair, and of a
-    unit alone that it wins and survives, and that it falls."""
+    unit alone that it wins and survives, and that it falls; of a pair that both fall, and that one falls
+    while the other has to advance."""
 
     win: int
     casualties: int
     alone_wins: int
     alone_falls: int
+    pair_falls: int
+    pair_leaves: int
 
 
 def defence_spread(state: State, *groups: str) -> Spread:
@@ -134,15 +137,17 @@ class Odds:
             for defence, weight in spread:
                 difference = strength + modifier + die - defence
                 differences[difference] = differences.get(difference, 0) + die_weight * weight
-        win = sixths = alone_wins = alone_falls = 0
+        win = sixths = alone_wins = alone_falls = pair_falls = pair_leaves = 0
         for difference, weight in differences.items():
             _, row = self._results.look_up({"difference": difference})
             if row["winner"] == "isf":
                 falls = _sixths(row["casualty_on"], trap)
                 win += weight
                 alone_wins += weight * (6 - falls)
+                pair_leaves += weight * falls
             elif row["automatic"]:
                 falls = 12
+                pair_falls += weight
             else:
                 falls = _sixths(row["casualty_on"], 0)
             sixths += weight * falls
@@ -152,6 +157,8 @@ class Odds:
             sixths * OUT_OF // 6 // all_weight,
             alone_wins * OUT_OF // 6 // all_weight,
             alone_falls * OUT_OF // 6 // all_weight,
+            pair_falls * OUT_OF // all_weight,
+            pair_leaves * OUT_OF // 6 // all_weight,
         )
 
 
@@ -368,14 +375,27 @@ class Appraisal:
         found = self._odds.of(self.board.spaces[target].terrain, strength + added, best_of_two, no_ieds)
         return found._replace(win=found.alone_wins, casualties=found.alone_falls) if alone else found
 
+    def cost_of_leaving(self, origin: str, target: str, chances: Chances, alone: bool, marker: bool) -> int:
+        """What a force that is all there is in a held hex puts at risk there: the hex is lost with the whole
+        force (5.2m), and when the force has to advance and no marker is left to keep it (5.2n)."""
+        stake = self.at_stake.get(origin, 0)
+        falls, leaves = (
+            (chances.alone_falls, chances.alone_wins) if alone else (chances.pair_falls, chances.pair_leaves)
+        )
+        cost = stake * falls
+        if not marker and origin in self.held:
+            after = network_of(self.board, self.held - {origin} | {target})
+            both = network_of(self.board, self.held | {target})
+            cost += max(stake, (both.points - after.points) * POINT) * leaves
+        return cost // OUT_OF
+
     def work_out_worth(
         self, target: str, lead: int, strength: int, best_of_two: bool, no_ieds: bool, alone: bool
     ) -> int:
         """The same, worked out; strength with assets."""
         terrain = self.board.spaces[target].terrain
-        win, casualties, alone_wins, alone_falls = self._odds.of(terrain, strength, best_of_two, no_ieds)
-        if alone:
-            win, casualties = alone_wins, alone_falls
+        found = self._odds.of(terrain, strength, best_of_two, no_ieds)
+        win, casualties = (found.alone_wins, found.alone_falls) if alone else (found.win, found.casualties)
         value = self._values[target] if target in self._values else self.value(target)
         gain = win * value - casualties * self._casualty[lead if lead < HIGHEST_FACTOR else HIGHEST_FACTOR]
         return (gain - (OUT_OF - win) * POINT) // OUT_OF

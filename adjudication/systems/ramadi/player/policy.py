@@ -34,6 +34,7 @@ from adjudication.systems.ramadi.counters import (
 )
 from adjudication.systems.ramadi.ground import (
     STACKING_LIMIT,
+    VACATED,
     held_hexes,
     network,
     network_of,
@@ -194,6 +195,7 @@ def _promises(state: State) -> list[tuple[int, Force]]:
     now = outlook(state)
     desperate = now.last == CERTAIN and not now.wins
     early = too_early_for_the_complex(state)
+    counts, markers = unit_counts(state), len(markers_left(state))
 
     def promise(force: Force) -> int:
         _, support = unspoken.best(force.origin, force.target)
@@ -203,11 +205,17 @@ def _promises(state: State) -> list[tuple[int, Force]]:
         if desperate:  # nothing is left to lose
             won = ground.chances(force.target, force.strength, support, alone).win
             return won * max(0, ground.value(force.target)) // OUT_OF
-        return ground.worth_of_operation(force.target, force.factor, force.strength, support, alone)
+        worth = ground.worth_of_operation(force.target, force.factor, force.strength, support, alone)
+        if force.origin not in ground.at_stake or counts[force.origin] > 2 - alone:
+            return worth
+        chances = ground.chances(force.target, force.strength, support)
+        leaving = sum(other.origin in ground.at_stake for _, other in chosen)
+        kept = markers > leaving
+        return worth - ground.cost_of_leaving(force.origin, force.target, chances, alone, kept)
 
+    chosen: list[tuple[int, Force]] = []
     waiting = [(-promise(force), number, force) for number, force in enumerate(_possible_forces(state))]
     heapify(waiting)
-    chosen: list[tuple[int, Force]] = []
     busy: dict[str, None] = {}
     while waiting and waiting[0][0] < 0:
         cost, number, force = waiting[0]
@@ -341,10 +349,12 @@ def _to(legal: LegalOrders, unit: Piece, hex: str) -> Order | None:
 
 
 def _may_be_spared(state: State, unit: Piece, counts: dict[str, int]) -> bool:
-    """The last unit leaves a cleared hex only while there is a marker to leave behind."""
-    return (
-        counts[unit.place] > 1 or unit.place not in contested_hexes(state.board) or bool(markers_left(state))
-    )
+    """The last unit leaves a cleared hex only while there is a marker to leave behind, besides those that
+    hexes left open before will take."""
+    if counts[unit.place] > 1 or unit.place not in contested_hexes(state.board):
+        return True
+    opened = sum(not counts.get(hex) for hex in state.marked(VACATED))
+    return len(markers_left(state)) > opened
 
 
 def _deploy(state: State, legal: LegalOrders) -> Order | None:
