@@ -82,5 +82,7 @@ def _shown(data: Any) -> Any:
 
 
 def _part(name: str) -> str:
-    """The script of an interactive part, or its styles."""
-    return files("reports").joinpath("templates", "document", name).read_text(encoding="utf-8")
+    """The script of an interactive part, or its styles, without what only those need who write them."""
+    text = files("reports").joinpath("templates", "document", name).read_text(encoding="utf-8")
+    lines = (line.strip() for line in text.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//"))

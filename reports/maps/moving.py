@@ -43,6 +43,8 @@ _MOST_TAKEN = 4
 """How many spaces that changed hands are named."""
 _NOT_SHOWN = frozenset(("leave", "arrive"))
 """Kinds of arrow that are left out where there is a fight: they would cover it."""
+_SAID_BY_ORDER = frozenset(("marked", "piece-moved", "phase-entered"))
+"""Lines that an order between two steps says itself; the map shows them."""
 _DERIVED = frozenset(("modified", "looked-up", "die-rolled"))
 """Lines that lead up to what came of an order; the ledger of the game has them."""
 
@@ -304,7 +306,7 @@ class Moving:
                     "at": fight.at,
                     "y": shown(fight.attackers),
                     "z": shown(fight.defenders),
-                    "d": [[face, die, words.of(capital(purpose))] for face, die, purpose in fight.dice],
+                    "d": [[face, words.of(capital(purpose))] for face, _, purpose in fight.dice],
                 }
                 if fight.strengths:
                     told["f"]["v"] = [[capital(name), total] for name, total in fight.strengths]
@@ -481,10 +483,13 @@ def _worth_telling(found: Frame) -> list[Line]:
     if summed:
         return summed
     derived = _DERIVED if found.fight is not None else frozenset(("modified",))
+    if not found.step:
+        derived |= _SAID_BY_ORDER
     return [
         line
         for line in found.lines
         if not line.quiet
+        and not (line.kind == "chosen" and line.fields.get("value") in line.fields.get("suggested", ()))
         and line.kind not in derived
         and not (line.kind == "piece-known" and found.fight is not None)
         and not (line.kind == "phase-entered" and found.step)

@@ -128,7 +128,7 @@ def test_a_what_if_compares_and_writes_nothing(cell: Cell) -> None:
     told = cell.done(*words, "--workers", "1").out
     assert f"over from event {rolled.number} (turn 1, operations" in told
     assert f"had it shown {other}" in told
-    assert "Iraqi Security Forces wins" in told
+    assert "won by Iraqi Security Forces" in told
     result = cell.done(*words, "--workers", "1", "--json").json
     assert cell.done(*words, "--workers", "2", "--json").json == result
     assert cell.done(*words, "--workers", "1", "--seed", "2", "--json").json != result

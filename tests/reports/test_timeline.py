@@ -112,7 +112,11 @@ def test_all_lines_of_the_log_but_derivations_stand_in_the_frames_once_and_in_or
     assert told == sorted(set(told))
     left_out = [line for line in review.lines if line.number not in told and not line.quiet]
     derived = {"modified", "looked-up", "die-rolled", "piece-known", "order-given", "order-done"}
-    assert {line.kind for line in left_out} <= derived
+    steps = {line.number for f in frames(game, review.story, review.system()) if f.step for line in f.lines}
+    entered = {"phase-entered"}
+    assert {line.kind for line in left_out if line.number in steps} <= derived | entered
+    said = {"piece-moved", "marked"}
+    assert {line.kind for line in left_out} <= derived | entered | said, "an order says itself what it moved"
     fights = [frame for frame in data["frames"] if "f" in frame]
     dice = [line for line in left_out if line.kind == "die-rolled" and not line.struck_by]
     assert sum(len(frame["f"]["d"]) for frame in fights) == len(dice) > 0, "dice stand with their fight"

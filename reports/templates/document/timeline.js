@@ -202,7 +202,7 @@
       ? [write("span", sums[0][1], { title: sums[0][0] }), write("small", " v "), write("span", sums[1][1], { title: sums[1][0] })]
       : [write("small", fight.y.length && fight.z.length ? "v" : "")]));
     const rolled = new Map();
-    for (const [face, , what] of fight.d) rolled.set(what, [...(rolled.get(what) || []), face]);
+    for (const [face, what] of fight.d) rolled.set(what, [...(rolled.get(what) || []), face]);
     const dice = [...rolled].slice(0, 12).map(([what, faces]) =>
       within("li", {}, ...faces.map((face) => write("b", face)), data.words[what]));
     if (rolled.size > 12) dice.push(write("li", `and ${rolled.size - 12} more rolls`));
