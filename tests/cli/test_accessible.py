@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from tests.seminar.golden import seminar
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None and os.environ.get(REQUIRED) != "1", reason=NONE_HERE)
 
-LOOKS = ({}, {"dark": True}, {"width": 390, "height": 844})
+LOOKS: tuple[dict[str, Any], ...] = ({}, {"dark": True}, {"width": 390, "height": 844})
 
 
 @pytest.fixture(scope="module")

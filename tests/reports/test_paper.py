@@ -163,7 +163,8 @@ def without_drawings(document: Document) -> Document:
 
 def _emptied(given: Any) -> Any:
     if isinstance(given, dict):
-        return {name: _empty(each) if name == "svg" else _emptied(each) for name, each in given.items()}
+        drawn = [name for name in ("svg", "narrow") if given.get(name)]
+        return {name: _empty(each) if name in drawn else _emptied(each) for name, each in given.items()}
     return [_emptied(each) for each in given] if isinstance(given, list | tuple) else given
 
 
