@@ -304,11 +304,11 @@ def odds(
     for asked in _unanswered(seen, people) if with_choices else ():
         question, options = asked.question, list[Option]()
         affordable = exact or not system.odds_budget
-        skipped = exact and runs + each * (len(asked.options) - 1) > allowed
+        skipped = not affordable or (exact and runs + each * (len(asked.options) - 1) > allowed)
         if skipped:
             choices.append(Choice(question.side, question.text, question.kind, (), 0, True))
             continue
-        for answer in asked.options if affordable and len(asked.options) <= MOST_OPTIONS else ():
+        for answer in asked.options if len(asked.options) <= MOST_OPTIONS else ():
             if system.odds_budget and tree.journal.deeds - done > ANSWERS * system.odds_budget:
                 options.clear()
                 skipped = True

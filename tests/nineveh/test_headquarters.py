@@ -359,3 +359,12 @@ def test_tunnel_markers_in_areas_of_isf_are_removed_and_others_stay() -> None:
     table.put("cts-1", "thawra").put("militia-1", "abar").put("leader", "grand-mosque")
     table.order("proceed")
     assert [place(table, f"tunnel-{n}") for n in (1, 2, 3, 4)] == ["markers", "abar", "zanjili", "uruba"]
+
+
+@pytest.mark.rule("nineveh 7.2a")
+def test_orders_call_an_hq_by_its_formation_and_a_refusal_says_so() -> None:
+    table = at("movement", "isf", interior_hq="jawsaq", erd_1="jawsaq")
+    with pytest.raises(IllegalOrder, match="hq=interior"):
+        table.order("maneuver", side="isf", hq="interior-hq", unit="erd-1", to="tayaran")
+    with pytest.raises(IllegalOrder, match="these are: interior"):
+        table.order("maneuver", side="isf", hq="army", unit="erd-1", to="tayaran")

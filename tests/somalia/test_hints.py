@@ -27,6 +27,16 @@ def test_the_un_is_warned_before_it_passes() -> None:
     assert "owed" not in hint(field("un").state)
 
 
+@pytest.mark.rule("somalia 8.8d")
+def test_after_a_pass_of_the_un_the_bandits_are_told_what_theirs_would_end() -> None:
+    case = field("bandit", pink_1a="jilib").track("famine", 2)
+    assert "owed" not in hint(case.state)
+    case.mark("game", "passed", ["un"])
+    assert hint(case.state).endswith(
+        "9 Convoys are owed: if the phase ends without them, the UN forfeits the game."
+    )
+
+
 def test_missions_that_are_not_possible_are_not_offered() -> None:
     case = field("un", korea="jilib")
     assert (

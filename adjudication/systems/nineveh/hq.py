@@ -132,6 +132,17 @@ def own_hqs(state: State, side: str) -> list[str]:
     return list(headquarters(state, side))
 
 
+def _no_hq(state: State, side: str, hq: str) -> str:
+    """What is wrong with an HQ that is named: it is none, or not on the map."""
+    known = own_hqs(state, side)
+    formation = next((each for each in known if headquarters(state, side)[each] == hq), "")
+    if formation:
+        return f"Orders call {state.pieces[hq].name} {formation!r}: hq={formation}."
+    if not known:
+        return "You have no HQ on the map."
+    return f"{hq!r} is not an HQ of yours on the map; these are: {', '.join(known)}."
+
+
 def _usual(state: State) -> bool:
     """Whether the side gives special orders: in the solitaire game the Leader acts by cards (10.2c)."""
     return state.side == ISF or not state.options["solitaire"]
@@ -162,7 +173,7 @@ IN_TURN = only("side", phasing, "turn", R["7.2a"], "{side} gives no orders now: 
 BY_RULE = insist(
     _usual, "solitaire", R["10.2c"], "In the solitaire game the Leader acts through cards alone."
 )
-ON_MAP = only("hq", own_hqs, "hq", R["7.2a"], "{hq} is not an HQ of yours on the map.")
+ON_MAP = only("hq", own_hqs, "hq", R["7.2a"], _no_hq)
 HAS_ORDERS = only("hq", able, "orders", R["7.21e"], "The {hq} HQ has no special orders left.")
 OWN = only("unit", movement.own_blocks, "block", R["7.2a"], "{unit} is not a block of yours on the map.")
 UNDER_COMMAND = only("unit", commands, "command", _command_rule, _out_of_command)

@@ -22,6 +22,7 @@ from adjudication.systems.somalia.forces import (
     is_us,
     on_map,
 )
+from adjudication.systems.somalia.operations import PASSED
 from adjudication.systems.somalia.phases import DEPLOYMENT, OPERATIONS, TERRORISM
 from adjudication.systems.somalia.sides import BASE, UN, game
 from adjudication.systems.somalia.turns import acting
@@ -52,7 +53,10 @@ def _name(state: State) -> str:
 
 def _operations(state: State, side: str) -> str:
     if side != UN:
-        return f"{state.sides[side].name}: raid (raid), move (move) or `pass`."
+        passed = UN in state.mark("game", PASSED, [])
+        return (
+            f"{state.sides[side].name}: raid (raid), move (move) or `pass`.{owing(state) if passed else ''}"
+        )
     missions = [
         said
         for said, possible in (
