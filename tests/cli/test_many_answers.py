@@ -105,7 +105,7 @@ def test_an_allotment_is_given_as_json(salvoes: Cell) -> None:
 def test_odds_take_them_typed(salvoes: Cell) -> None:
     told = salvoes.done(
         "odds", "strike", "target=port", "salvoes=1", "--answer",
-        "Which salvo does each shield of port meet?=shield-1:light-1",
+        "Which salvo does each shield of port meet?=shield-1:light-1", "--all",
     ).out  # fmt: skip
     assert "Damage" in told or "damage" in told
     free = salvoes.done("odds", "strike", "target=port", "salvoes=1,2").out
