@@ -363,8 +363,10 @@ def event_lines(
 
 def summed_up(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, str]:
     """What came of the orders that end in these lines, by the numbers that the lines have."""
-    if seat.system.summary is None or not any(view.event == "order-done" for view in views):
+    if not any(view.event == "order-done" for view in views):
         return {}
+    if seat.system.summary is None:
+        return _fought(seat, views, viewer)
     from reports.story.replay import views_by_number
     from reports.words.summaries import summaries
 
@@ -375,6 +377,34 @@ def summed_up(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, 
         lines = {number: view.line for number, view in views_by_number(seat.game.log, viewer).items()}
         found = {lines[number]: text for number, text in found.items()}
     return {number: text for number, text in found.items() if number in ended}
+
+
+def _fought(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, str]:
+    """The fights among these lines as a review has them, each in a line of its own."""
+    from reports.story.fights import Fights
+    from reports.story.turns import story
+    from reports.words.names import Names
+    from reports.words.phrases import phrases
+
+    fights = phrases(seat.game.opened.system).fights
+    if not fights:
+        return {}
+    told = story(seat.game, viewer)
+    orders = told.orders()
+    lines = [line for order in orders for line in order.lines]
+    found = Fights(orders, lines, Names(seat.game.state, viewer))
+    # A story of all that happened counts events, one of what a side knows counts its lines.
+    ended = {
+        view.number if viewer == WHITE else view.line: view.number or view.line
+        for view in views
+        if view.event == "order-done"
+    }
+    return {
+        ended[last]: fight.whole()
+        for turn in told.turns
+        for fight in found.of(turn)
+        if fight.order.name in fights and (last := fight.order.lines[-1].number) in ended
+    }
 
 
 def words_of(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, str]:

@@ -7,7 +7,7 @@ from reports.review.moments import forecast_of
 from reports.review.review import Review
 from reports.review.setting import declaration
 from reports.review.standing import line_side, scores
-from reports.words.names import capital, joined, number_of, one_line, shortened, spoken
+from reports.words.names import capital, is_plural, joined, number_of, one_line, shortened, spoken, wins
 
 SURE = 0.9
 """A game is decided where the winner's chance of winning has come to this, and never falls below it again."""
@@ -29,7 +29,7 @@ def headline(review: Review) -> str:
         return f"A draw, {'-'.join(map(str, reached.scores.values()))}." if level else "A draw."
     winner = capital(names.side(reached.winner))
     told = _by(reached.scores, reached.winner)
-    return f"{winner} {'win' if is_plural(winner) else 'wins'}{told}."
+    return f"{wins(winner)}{told}."
 
 
 def _by(scores: Mapping[str, int], winner: str) -> str:
@@ -40,13 +40,6 @@ def _by(scores: Mapping[str, int], winner: str) -> str:
     lead = scores[winner] - max(others)
     rest = "-".join(map(str, sorted(others, reverse=True)))
     return f" by {number_of(lead, 'point') if lead > 1 else 'one point'}, {scores[winner]}-{rest}"
-
-
-def is_plural(name: str) -> bool:
-    """Whether a side's name takes a plural verb: `Iraqi Security Forces`, but not `United States`."""
-    head = name.partition(" of ")[0].split()
-    last = head[-1] if head else ""
-    return last.endswith("s") and not last.endswith("ss") and last.casefold() not in ("states", "nations")
 
 
 def deck(review: Review) -> str:

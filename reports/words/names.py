@@ -15,10 +15,6 @@ LONGEST = 2_000
 """Characters that one sentence may have; a longer note is cut, and says so."""
 
 
-PLURAL = (" forces", " units", " rebels", " insurgents", " militias", " fighters")
-"""How the names of sides end that are plural."""
-
-
 def one_line(text: object) -> str:
     """Text for one line of a terminal or report: hidden characters shown, no line ends, no endless length."""
     line = str(text)
@@ -59,9 +55,16 @@ def with_reason(told: str, fields: Mapping[str, Any]) -> str:
     return f"{told}{'' if told.endswith(('.', '!', '?', '…')) else '.'} Reason: {why}"
 
 
+def is_plural(name: str) -> bool:
+    """Whether a side's name takes a plural verb: `Iraqi Security Forces`, but not `United States`."""
+    head = name.partition(" of ")[0].split()
+    last = head[-1] if head else ""
+    return last.endswith("s") and not last.endswith("ss") and last.casefold() not in ("states", "nations")
+
+
 def wins(winner: str) -> str:
     """That a side wins, by its name: `Blue wins`, `Iraqi security forces win`."""
-    return f"{winner} {'win' if winner.lower().endswith(PLURAL) else 'wins'}"
+    return f"{winner} {'win' if is_plural(winner) else 'wins'}"
 
 
 def joined(parts: Sequence[str], last: str = "and") -> str:
