@@ -386,7 +386,8 @@ def _fought(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, st
     from reports.words.names import Names
     from reports.words.phrases import phrases
 
-    fights = phrases(seat.game.opened.system).fights
+    # What people judge was said when they did.
+    fights = {name for name, fight in phrases(seat.game.opened.system).fights.items() if fight.strengths}
     if not fights:
         return {}
     told = story(seat.game, viewer)
