@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from reports.document.blocks import Block, Column, Facts, Figure, Paragraph, Section, Table, Words
+from reports.figures.bars import bars_by_turn
 from reports.figures.chart import line_chart
-from reports.figures.game_plots import bars_by_turn
+from reports.figures.style import NARROW
 from reports.review.review import Review
+from reports.review.standing import colour_of
 from reports.story.forces import (
     Strength,
     exchange,
@@ -53,8 +55,10 @@ def _losses(review: Review) -> list[Block]:
             f"{name} lost {joined([said for said in _each('in', turns, counts) if said[:2] != '0 '])}"
             for name, counts in columns.items()
         ]
-        svg = bars_by_turn(turns, columns, "losses", "losses")
-        blocks.append(Figure(svg, f"{'; '.join(told)}.", "Losses of each side, turn by turn"))
+        colours = {names[side]: colour_of(review, side) for side in sides}
+        wide, narrow = (bars_by_turn(turns, columns, colours, "losses", *width) for width in ((), (NARROW,)))
+        caption = "Losses of each side, turn by turn"
+        blocks.append(Figure(wide, f"{'; '.join(told)}.", caption, narrow=narrow))
     blocks.append(_by_kind(review, names))
     return [Section("losses", "Losses", tuple(blocks))]
 
