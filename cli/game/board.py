@@ -55,7 +55,7 @@ def draw_map(
                 if missing:
                     say(f"{number_of(missing, 'unit symbol')} cannot be drawn. To get more: {HOW}")
             return
-        from reports.maps.text import map_rich, map_text
+        from reports.maps.text import columns_needed, map_rich, map_text
 
         with page(state, as_json) as marking:
             if as_json:
@@ -68,6 +68,12 @@ def draw_map(
                 console = Console()
                 drawing = map_rich(state, eyes, width=console.width, legend=legend, system=seat.system)
                 console.print(drawing, soft_wrap=True)
+                needed = columns_needed(state.board)
+                if needed > console.width:
+                    say(
+                        f"This terminal has {console.width} columns, the map {needed}: "
+                        "widen it to have it drawn, or use --svg FILE."
+                    )
             else:
                 say(*map_text(state, eyes, legend=legend, system=seat.system).split("\n"))
             if state.board.data.provenance == "reconstructed":

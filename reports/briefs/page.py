@@ -23,10 +23,12 @@ def document(brief: Brief) -> Document:
     """The brief as a document: what is new first, what hardly changes last. Sections with nothing in them are
     left out."""
     whose = f"{brief.side}: {brief.role}" if brief.role else brief.side
-    situation = _section("situation", "Situation", REFERENCE if brief.since else NOW, *_situation(brief))
+    # By what the side knows of, not by what was logged: what is hidden from it moves nothing.
+    known = bool(brief.changes or brief.ordered)
+    situation = _section("situation", "Situation", REFERENCE if known else NOW, *_situation(brief))
     sections = [
         _section("mission", "Mission", NOW, *map(Paragraph, brief.mission)),
-        *([] if brief.since else [situation]),
+        *([] if known else [situation]),
         _section("asked", "What this phase asks of you", NOW, _bullets(brief.asked)),
         _section("injects", "What you were told", NOW, _told(brief.injects)),
         _section("messages", "Messages", NOW, *_messages(brief)),
@@ -37,7 +39,7 @@ def document(brief: Brief) -> Document:
         _section("map", "Map", GROUND, _map(brief)),
         _section("own", "Own forces", GROUND, *_own(brief)),
         _section("others", "What is known of others", GROUND, *_places(brief.others)),
-        *([situation] if brief.since else []),
+        *([situation] if known else []),
         _section("timetable", "Timetable", REFERENCE, *_timetable(brief)),
         _section(
             "ordered", "What you have ordered since then", REFERENCE, _bullets(brief.ordered), annex=True

@@ -274,7 +274,7 @@ class _Writer:
         boxes = [(box, width) for row in table.rows for box, width in zip(row.cells, wide, strict=True)]
         for each, (box, width) in zip(given, boxes, strict=False):
             box.width = width
-            self.into, self.width = box, Length(int(width - Mm(4)))
+            self.into, self.width = box, Length(max(int(width - Mm(4)), Mm(4)))
             if isinstance(each, Card):
                 self.card(each)
             else:

@@ -182,6 +182,18 @@ def _canvases(state: State, view: StateView, width: int, system: RuleSystem | No
     return found
 
 
+def columns_needed(board: Board) -> int:
+    """How many columns the widest map of hexes takes; 0 without one."""
+    needed = 0
+    for chart, spaces in _maps(board).items():
+        layout = board.layout_of(chart)
+        if layout is not None and spaces[0].kind == "hex":
+            columns = [space.column for space in spaces if space.kind == "hex"]
+            shoved = _ACROSS // 2 if layout.orientation == "pointy" else 0
+            needed = max(needed, (max(columns) - min(columns) + 1) * _ACROSS + shoved + 2)
+    return needed
+
+
 def _maps(board: Board) -> dict[str, list[SpaceData]]:
     """The spaces of each map."""
     maps: dict[str, list[SpaceData]] = {}

@@ -299,7 +299,10 @@ def test_an_explanation_leaves_hidden_steps_out(cell: Cell) -> None:
 
 
 def test_map_in_the_terminal_and_as_svg(cell: Cell) -> None:
-    assert "Ramadi" in cell.done("map").out
+    shown = cell.done("map").out
+    assert "`whitecell map --legend` says what signs and codes mean" in shown
+    assert "0705 Justice Compound" not in shown
+    assert "0705 Justice Compound" in cell.done("map", "--legend").out.replace("\n  ", " ")
     cell.done("map", "--svg", "map.svg")
     assert "<svg" in Path("map.svg").read_text()[:500]
 

@@ -74,9 +74,7 @@ def test_a_short_list_is_shown_as_before(cell: Cell) -> None:
 
 def test_orders_of_the_ground_war_are_listed_by_formation(cell: Cell) -> None:
     cell.done("new", "ows", "--scenario", "proving-field", "--seed", "1")
-    while "ground movement" not in cell.done("status").out:
-        if cell("next").code:
-            cell.done("answer", "1")  # which side goes first
+    until(cell, "ground movement")
     lines = [line.rstrip() for line in cell.done("orders").out.splitlines()]
     assert "orders can be given now" in lines[0]
     first, second = lines.index("  1st Division:"), lines.index("  2nd Division:")
@@ -85,16 +83,16 @@ def test_orders_of_the_ground_war_are_listed_by_formation(cell: Cell) -> None:
     assert first < brigade < second < light
 
 
-def until(cell: Cell, phase: str) -> None:
+def until(cell: Cell, phase: str, side: str = "") -> None:
     """Nobody orders anything until a phase; what is asked gets the first answer."""
-    while f", {phase}" not in cell.done("status").out:
+    while (now := cell.done("status", "--json").json)["phase"] != phase or side not in ("", now["side"]):
         if cell("next").code:
             cell.done("answer", "1")
 
 
 def test_a_strike_package_is_typed_as_its_list_says_it_and_the_list_is_said_once(cell: Cell) -> None:
     cell.done("new", "ows", "--scenario", "proving-ground", "--seed", "1")
-    until(cell, "air tasking, Blue")
+    until(cell, "air tasking", "blue")
     told = cell.done("orders", "package").out
     assert told.count("any of:") < told.count("missions=... (the same)")
     refused = cell.refused("order", "package", "hex=0503", "missions=f18-1")

@@ -56,7 +56,7 @@ def test_an_order_that_waits_for_a_die_can_be_taken_back(typed: Cell) -> None:
     typed.done("undo", "--because", "The wrong hex", "--yes")
     assert typed.done("pieces", "--as", "white", "--json").json == before
     assert typed.done("status", "--json").json["pending"] == []
-    typed.done("order", "2", "--roll", "4")
+    typed.done("order", "1", "--roll", "4")
     assert rolls(typed)[-1].face == 4
 
 

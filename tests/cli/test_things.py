@@ -99,7 +99,7 @@ def test_an_objection_is_told_and_overruled_with_anyway(fortunes: Cell) -> None:
 
 def test_status_tells_the_date_and_the_marks_that_end_by_themselves(fortunes: Cell) -> None:
     status = fortunes.done("status").out
-    assert "Turn 1 (Sep 1980), play, Red" in status
+    assert "Turn 1 (Sep 1980) · Play · Red" in status
     assert "Marks that end by themselves" not in status
     assert fortunes.done("status", "--json").json["date"] == {"turn": 1, "name": "Sep 1980", "year": 1980}
     for _ in range(12):

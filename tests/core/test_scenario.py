@@ -376,7 +376,7 @@ def test_a_board_of_several_maps_is_read(tmp_path: Path) -> None:
         (
             "texture: rocks",
             "texture: rock",
-            "line 23: there is no texture 'rock'; there are blocks, buildings",
+            "line 23: there is no texture 'rock'; there are barrage, blocks",
         ),
     ],
 )

@@ -384,17 +384,17 @@ def test_the_number_of_the_event_that_one_by_hand_concerns_makes_no_other_decisi
 def test_the_headline_says_who_won() -> None:
     games = compared().games
     winners = Counter(game.winner for game in games)
-    assert winners == {"isf": 2, "isis": 1}
-    assert finding(compared())[0] == "Iraqi Security Forces win 2 of 3 games"
-    same = msgspec.structs.replace(compared(), games=games[:2])
-    assert {game.winner for game in games[:2]} == {"isf"}
-    by = [margin_of(game, "isf") for game in games[:2]]
-    assert finding(same)[0] == f"Iraqi Security Forces win both games, by {by[0]} and {by[1]} points"
+    assert winners == {"isf": 1, "isis": 2}
+    assert finding(compared())[0] == "Islamic State wins 2 of 3 games"
+    won = tuple(game for game in games if game.winner == "isf") * 2
+    same = msgspec.structs.replace(compared(), games=won)
+    by = margin_of(won[0], "isf")
+    assert finding(same)[0] == f"Iraqi Security Forces win both games, by {by} and {by} points"
     split = msgspec.structs.replace(compared(), games=games[1:])
     assert finding(split)[0] == "Iraqi Security Forces win group 6, Islamic State wins group 10"
     drawn = tuple(msgspec.structs.replace(game, winner="") for game in games)
     assert finding(msgspec.structs.replace(compared(), games=drawn))[0] == "All three games end in a draw"
-    assert compare_lines(compared())[1] == "Iraqi Security Forces win 2 of 3 games."
+    assert compare_lines(compared())[1] == "Islamic State wins 2 of 3 games."
     assert comparison_document(compared()).headline == finding(compared())[0]
 
 

@@ -243,7 +243,7 @@ def test_the_command_adds_each_thing(cell: Cell, tmp_path: Path) -> None:
         done = cell("add", *words, "--because", "It was agreed")
         assert done.code == 0, done.err
     status = cell("status", "--as", "verrin").out
-    assert "Bandwidth: 80" in status
+    assert "Bandwidth 80" in status
     assert "Concord" not in cell("pieces", "--as", "verrin").out
     assert "Concord" in cell("pieces", "--as", "neutral-league").out
     assert "storm" in cell("look-up", "weather", "die=5", "--because", "Rain").out

@@ -255,7 +255,7 @@ def test_forged_pauses_are_found() -> None:
 
 def test_the_command_pauses_and_moves_the_date(cell: Cell) -> None:
     cell("new", "freeform", "--scenario", OWN, "--name", "s", "--seed", "3")
-    assert "Turn 1 (6 June 2031, 06:00), briefing" in cell("status").out
+    assert "Turn 1 of 3 (6 June 2031, 06:00) · Briefing" in cell("status").out
     moved = cell("clock", "advance", "1d", "6h", "--because", "They slept")
     assert moved.out == "Scenario time: 1 day 6 hours later, 7 June 2031, 12:00. Reason: They slept\n"
     assert "Scenario time: 7 June 2031, 12:00" in cell("status", "--as", "verrin").out
