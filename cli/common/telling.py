@@ -19,7 +19,7 @@ from cli.common.terminal import Strong, ask, at_console, complain, console_user,
 from cli.game.answers import Prepared, numbered, question_data, read_answer
 from cli.game.building import build, choice_lines
 from domain.errors import BadData
-from domain.events import Event, Noted, PhaseEntered
+from domain.events import Event, Noted, OrderGiven, PhaseEntered
 from domain.events.seen import held
 from domain.game.chain import short
 from domain.game.game import Game
@@ -390,6 +390,9 @@ def _fought(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, st
     fights = {name for name, fight in phrases(seat.game.opened.system).fights.items() if fight.strengths}
     if not fights:
         return {}
+    ends = [view.number for view in views if view.event == "order-done"]
+    if all(ends) and not any(_order_ended(seat.game, number) in fights for number in ends):
+        return {}  # the whole game is not told for an order that is no fight
     told = story(seat.game, viewer)
     orders = told.orders()
     lines = [line for order in orders for line in order.lines]
@@ -406,6 +409,13 @@ def _fought(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, st
         for fight in found.of(turn)
         if fight.order.name in fights and (last := fight.order.lines[-1].number) in ended
     }
+
+
+def _order_ended(game: Game, number: int) -> str:
+    """The name of the order that ended with an event."""
+    ended = game.log[number - 1]
+    given = game.log[ended.procedure - 1] if ended.procedure else ended
+    return given.order if isinstance(given, OrderGiven) else ""
 
 
 def words_of(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, str]:

@@ -88,9 +88,12 @@ class _Words:
     def _headline(self, aims: Mapping[str, str], orders: Sequence[Order]) -> Iterator[str]:
         """`Take Warrar Dam: 83 %. Lose a unit: 52 %.`"""
         for order in orders:
+            if order.name not in aims:
+                continue
             said = {key: self.names.thing(value) for key, value in order.arguments.items()}
-            aim = phrased(aims.get(order.name, ""), said, str)
-            space = next((v for v in order.arguments.values() if v in self.state.board.spaces), None)
+            aim = phrased(aims[order.name], said, str)
+            named = (value for value in order.arguments.values() if isinstance(value, str))
+            space = next((value for value in named if value in self.state.board.spaces), None)
             if aim and space is not None:
                 gained = self.found.probability(partial(self._gains, space))
                 yield f"{capital(aim)}: {self._rounded(gained)}."

@@ -76,6 +76,19 @@ def test_odds_lead_with_what_the_order_is_for_and_what_it_costs(cell: Cell) -> N
     assert rest[-1] == "`--all` shows every result, piece and question."
 
 
+def test_odds_of_an_order_with_a_list_lead_with_what_it_may_bring(empty: Cell) -> None:
+    """Units of a raid are a list, and its target is a piece."""
+    empty.done("play", "somalia", "--seed", "5", "--out", "played.jsonl")
+    log = [json.loads(line) for line in Path("played.jsonl").read_text().splitlines()]
+    raid = next(line["body"] for line in log if line["body"].get("order") == "raid")
+    empty.done("import", "played.jsonl", "--name", "played")
+    empty.done("fork", "--game", "played", "--at", str(raid["number"] - 1), "--name", "before")
+    said = (f"target={raid['arguments']['target']}", f"units={','.join(raid['arguments']['units'])}")
+    shown = empty.done("odds", "raid", *said, "--side", raid["side"]).out
+    assert shown.splitlines()[-1] == "`--all` shows every result, piece and question."
+    assert "█" in shown
+
+
 def test_odds_tell_what_is_marked_on_the_game_and_where_play_stands(cell: Cell) -> None:
     """How many operations a turn may bring is a mark, not a score."""
     planning = next(e for e in cell.events("over") if isinstance(e, PhaseEntered) and e.phase == "planning")
