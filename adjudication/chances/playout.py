@@ -11,7 +11,7 @@ from msgspec import structs
 from adjudication.chances.face_down import IDENTITY, identity, order_unknown
 from adjudication.chances.selfplay import LONGEST_GAME, GameDoesNotEnd, PolicyPeople
 from adjudication.engine.orders import Order
-from adjudication.engine.session import BEGIN, run
+from adjudication.engine.running import BEGIN, run
 from adjudication.engine.systems import Policy, RuleSystem
 from adjudication.engine.umpire import Pending, Umpire
 from domain.events import Event, OrderGiven

@@ -160,6 +160,14 @@ class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lasting: tuple[Lasting, ...] = ()
 
 
+class Enlarged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Areas of `terrain` are drawn `by` times as large as the rest of their map, which makes way for them;
+    what the rules measure on the map stays as it is."""
+
+    terrain: str
+    by: float
+
+
 class Carried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How pieces of a group leave a carrier and come back to it: `takes off from {carrier} for {space}`."""
 
@@ -187,6 +195,7 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     carried: dict[str, Carried] = {}
     tells: dict[str, tuple[str, ...]] = {}
     calendar: Calendar | None = None
+    enlarged: Enlarged | None = None
     aims: dict[str, str] = {}
     planned: tuple[str, ...] = ()
     fights: dict[str, Fight] = {}

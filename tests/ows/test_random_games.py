@@ -10,7 +10,8 @@ from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.contacts import by_ids
 from adjudication.engine.orders import Order, read_arguments
-from adjudication.engine.session import Session, run
+from adjudication.engine.running import run
+from adjudication.engine.session import Session
 from adjudication.engine.systems import RandomByKind, RandomPolicy
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows import TAKE_BACK
