@@ -4,9 +4,23 @@ from collections.abc import Iterator
 
 import msgspec
 
+from domain.errors import BadData
 from reports.document.blocks import Block, Document, Section, Unfold, every_block
 
+PAPER = ("pdf", "docx")
+"""Formats that are printed: the annex is left out unless it is asked for."""
 DERIVATIONS = "derivations"
+
+
+def check_annex(report: str, format: str, annex: bool) -> None:
+    """Raises BadData where the annex is asked for in a format that always has it. report: `a review`."""
+    if annex and format not in PAPER:
+        raise BadData(f"--annex is for {' and '.join(PAPER)}; {report} as {format} always has its annex.")
+
+
+def in_format(document: Document, format: str, annex: bool) -> Document:
+    """The document as a format shows it: on paper without its annex, unless it is asked for."""
+    return on_paper(document, annex) if format in PAPER else document
 
 
 def on_paper(document: Document, annex: bool = False) -> Document:
