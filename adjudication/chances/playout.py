@@ -71,15 +71,16 @@ class Playout:
         if self._watch is not None:
             self._watch(given, umpire.fresh)
 
-    def play(self, orders: int = LONGEST_GAME) -> State:
-        """Play to the verdict, or so many orders on. Raises GameDoesNotEnd."""
+    def play(self, orders: int = LONGEST_GAME, until: Callable[[State], bool] | None = None) -> State:
+        """Play to the verdict, so many orders on, or until that holds of the table between two orders. Raises
+        GameDoesNotEnd."""
         with undisturbed():
-            return self._play(orders)
+            return self._play(orders, until)
 
-    def _play(self, orders: int) -> State:
+    def _play(self, orders: int, until: Callable[[State], bool] | None) -> State:
         state, policy, legal_now, chance = self.state, self.policy, self.system.legal, self.chance
         for _ in range(orders):
-            if state.verdict is not None:
+            if state.verdict is not None or (until is not None and until(state)):
                 return state
             legal = legal_now(state)
             if not legal.size:

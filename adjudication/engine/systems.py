@@ -87,6 +87,9 @@ class RuleSystem:
     none. happened: what came up in a game so far and how often, by names for people, such as random events;
     for studies. played: which of the phases come up in this game at all, of public facts; without it all do.
     turns: with which turn the game ends at the latest, of public facts; 0 where that is open.
+    For policies that think ahead, both of public facts alone. proposed: the orders that are worth a thought,
+    those that promise most first, none where the usual one will do; without it any may be. stands: about how
+    likely a side is to win, 0 to 1, None as long as it cannot be told; without it games are played out.
     """
 
     name: str
@@ -118,6 +121,8 @@ class RuleSystem:
     groups: Callable[[State, str, str], str] | None = None
     played: Callable[[State], Sequence[str]] | None = None
     turns: Callable[[State], int] | None = None
+    proposed: Callable[[State, LegalOrders], Sequence[Order]] | None = None
+    stands: Callable[[State, str], float | None] | None = None
     happened: Callable[[State], Mapping[str, int]] | None = None
     readable: Callable[[Mapping[str, KindData]], None] | None = None
     settle: Callable[[Umpire], None] | None = None

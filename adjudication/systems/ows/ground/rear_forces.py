@@ -197,7 +197,7 @@ def _ways(state: State, side: str, type: str) -> Subset | None:
     able = payers(state, side, type)
     if sum(state.pieces[unit].steps for unit in able) < PRICE:
         return None
-    ways = Subset(list(able), least=1, most=PRICE, fits=lambda units: not short_of_price(state, units))
+    ways = Subset(list(able), least=1, most=PRICE, fits=lambda units: short_of_price(state, units))
     return ways if _payable([state.pieces[unit].steps for unit in able]) else None
 
 
