@@ -83,7 +83,7 @@ class Playout:
             if state.verdict is not None or (until is not None and until(state)):
                 return state
             legal = legal_now(state)
-            if not legal.size:
+            if not legal:
                 raise GameDoesNotEnd("No order is legal although the game is not decided.")
             self.give(policy.order(state, legal, chance), listed=True)
         if state.verdict is None and orders == LONGEST_GAME:

@@ -57,6 +57,21 @@ class RandomPolicy:
         return question.sample(chance)
 
 
+class RandomByKind(RandomPolicy):
+    """Takes any kind of order with equal chances, then any order of that kind; a kind is listed when it is
+    drawn. Where some kinds have a hundred times the orders of others its games are shorter and more varied.
+    """
+
+    def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
+        names = list(legal.names())
+        for few in ([name for name in names if name not in self.but], [*self.but]):
+            while few:
+                found = LegalOrders(legal.of_kind(few.pop(int(chance.random() * len(few)))))
+                if found.size:
+                    return found.sample(chance)
+        raise IndexError("no order may be given")
+
+
 @dataclass(frozen=True)
 class RuleSystem:
     """A published rule system as the white cell uses it.
@@ -155,10 +170,11 @@ class RuleSystem:
             return LegalOrders([])
         if not state.procedures:
             return self.legal(state)
-        beside = {name for name, kind in self.orders.items() if kind.stands_beside(state.phase)}
+        beside = [name for name, kind in self.orders.items() if kind.stands_beside(state.phase)]
         if not beside:
             return LegalOrders([])
-        return LegalOrders([part for part in self.legal(state).parts if part.name in beside])
+        legal = self.legal(state)
+        return LegalOrders([part for name in beside for part in legal.of_kind(name)])
 
     def policy(self, name: str) -> Policy:
         """The policy of that name; every system has `random`, and `searching` unless people judge. Raises

@@ -163,7 +163,7 @@ class Adjudicating(Keeping):
         try:
             if waiting is None:
                 if self.state.verdict is None:
-                    self.system.legal(self.state)
+                    len(self.system.legal(self.state))  # lists all kinds
                     self.system.hint(self.state)
                 return
             gone = {event.piece for event in done if isinstance(event, PieceRemoved)}

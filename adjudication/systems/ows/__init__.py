@@ -6,7 +6,7 @@ are given in it (`KINDS`).
 """
 
 from adjudication.engine.legality import Listing
-from adjudication.engine.systems import RandomPolicy, RuleSystem
+from adjudication.engine.systems import RandomByKind, RuleSystem
 from adjudication.systems.ows import (
     air_combat,
     air_tasking,
@@ -106,7 +106,7 @@ SYSTEM = RuleSystem(
     hint=hint,
     left=left,
     default_scenario="tutorial",
-    policies={"staff": StaffPolicy(), "random": RandomPolicy(but=TAKE_BACK)},
+    policies={"staff": StaffPolicy(), "random": RandomByKind(but=TAKE_BACK)},
     phases=sequence.PHASES,
     losses=losses,
     objections=objections,
