@@ -98,6 +98,7 @@ class RuleSystem:
     twice as many all answers to its questions together; 0 for any. sampling_budget: those that samples may
     cost where exact odds cost more; 0 for half of that. odds_alternatives: the runs of rule code up to which
     odds try other answers to what is asked under way, as far as can be told beforehand; 0 for any number.
+    odds_marks: marks of pieces that odds tell of, such as suppression, where all may know them.
     groups: under which heading a list of a side's orders has a piece, of what that side may know; empty for
     none. happened: what came up in a game so far and how often, by names for people, such as random events;
     for studies. played: which of the phases come up in this game at all, of public facts; without it all do.
@@ -129,6 +130,7 @@ class RuleSystem:
     supposed: Callable[[State, str], None] | None = None
     odds_budget: int = 0
     odds_alternatives: int = 0
+    odds_marks: tuple[str, ...] = ()
     sampling_budget: int = 0
     supposes: Mapping[str, str] = field(default_factory=dict)
     standing: Callable[[State], Mapping[str, int]] | None = None

@@ -181,7 +181,8 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of one rule system.
 
     done: the mark of the game that lists the sides that are done with a phase, in a system where each side
-    says so for itself. passes: the phases in which a side passes, and may act again later. aims: by order
+    says so for itself. passes: the phases in which a side passes, and may act again later. facilities: the
+    groups of pieces that stay on the map without steps, out of action. aims: by order
     what it is for, with a gap for the space that is to be entered: `take {target}`. planned:
     marks of spaces that are to be attacked, besides those of `overlays.combats`.
     """
@@ -189,6 +190,7 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     orders: dict[str, str] = {}
     values: dict[str, dict[str, str]] = {}
     ends_phase: tuple[str, ...] = ("proceed",)
+    facilities: tuple[str, ...] = ()
     done: str = ""
     passes: tuple[str, ...] = ()
     marks: dict[str, MarkPhrases | None] = {}

@@ -42,7 +42,6 @@ from adjudication.systems.ows.ground import (
     reaction,
     rear_area,
     replenishment,
-    support,
 )
 from adjudication.systems.ows.ground.formations import groups
 from adjudication.systems.ows.hints import hint, left
@@ -52,7 +51,7 @@ from adjudication.systems.ows.objectives import standing
 from adjudication.systems.ows.sequence import begin, proceed_order
 from adjudication.systems.ows.settings import number
 from adjudication.systems.ows.staff.policy import StaffPolicy
-from adjudication.systems.ows.status import control
+from adjudication.systems.ows.status import SUPPRESSED, control
 from adjudication.systems.ows.supposing import supposed
 
 CHAPTERS = (
@@ -79,7 +78,6 @@ CHAPTERS = (
     prep_fires,
     march,
     declare,
-    support,
     defensive_fires,
     reaction,
     battle,
@@ -117,6 +115,7 @@ SYSTEM = RuleSystem(
     supposed=supposed,
     odds_budget=36_000,
     sampling_budget=6_000,
+    odds_marks=(SUPPRESSED,),
     standing=standing,
     played=sequence.played,
     turns=lambda state: number(state, "turns"),
