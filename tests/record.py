@@ -12,6 +12,7 @@ lies there with its `.json`, which `python -m tests.record NAME.jsonl` writes fo
 import json
 import random
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,7 @@ from domain.table.state import Piece
 from tests.ignorant_armies.golden import played as war_played
 from tests.ows.playing import combination as joint_options
 from tests.ows.playing import new_game as joint_game
-from tests.ramadi.playing import combination, entries, new_game
+from tests.ramadi.playing import combination, entries, new_game, with_air_in_reserve
 
 FOLDER = Path(__file__).parent / "games"
 
@@ -62,6 +63,12 @@ def finish(session: Session, policy: str, seed: int) -> Session:
 def played(policy: str, seed: int, options: int = 0) -> Session:
     """A whole game by a policy."""
     return finish(new_game(seed, combination(options)), policy, seed)
+
+
+def own_counters(seed: int) -> Session:
+    """A game of a scenario whose air assets start in reserve (4.1d)."""
+    with tempfile.TemporaryDirectory() as folder:
+        return finish(new_game(seed, scenario=with_air_in_reserve(Path(folder))), "sensible", seed)
 
 
 def corrected(seed: int) -> Session:
@@ -141,6 +148,7 @@ GAMES: dict[str, Callable[[], Session]] = {
     "ramadi-random-all-options": lambda: played("random", 1109, 31),
     "ramadi-corrected": lambda: corrected(1111),
     "ramadi-words-put-right": lambda: put_right(3005),
+    "ramadi-words-own-counters": lambda: own_counters(2210),
     "ramadi-words-sensible": lambda: played("sensible", 2206),
     "ramadi-words-sensible-all-options": lambda: played("sensible", 2207, 31),
     "ramadi-words-random-all-options": lambda: played("random", 3005, 31),

@@ -525,9 +525,18 @@ class _Tree:
         return BranchingUmpire(self.journal, procedure, branches, people, self.urns, self.ruled, known)
 
     def _marks(self) -> dict[tuple[str, str], Value]:
-        """The marks on the game and on sides that the viewer may know, and that name nothing hidden."""
+        """The marks on the game and on sides that the viewer may know, and that name nothing hidden;
+        of those on pieces that it knows, the ones that the rule system names."""
         state = self.state
-        return {
+        found = {
+            (id, mark): value
+            for mark in self.system.odds_marks
+            for id, value in state.marked(mark).items()
+            if id in state.pieces
+            and identifies(state, self.viewer, state.pieces[id])
+            and sees_mark(state, self.viewer, id, mark)
+        }
+        return found | {
             (subject, mark): value
             for subject in ("game", *state.sides)
             for mark, value in state.marks.get(subject, {}).items()

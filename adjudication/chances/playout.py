@@ -11,7 +11,7 @@ from msgspec import structs
 from adjudication.chances.face_down import IDENTITY, identity, order_unknown
 from adjudication.chances.selfplay import LONGEST_GAME, GameDoesNotEnd, PolicyPeople
 from adjudication.engine.orders import Order
-from adjudication.engine.session import BEGIN, run
+from adjudication.engine.running import BEGIN, run
 from adjudication.engine.systems import Policy, RuleSystem
 from adjudication.engine.umpire import Pending, Umpire
 from domain.events import Event, OrderGiven
@@ -71,18 +71,19 @@ class Playout:
         if self._watch is not None:
             self._watch(given, umpire.fresh)
 
-    def play(self, orders: int = LONGEST_GAME) -> State:
-        """Play to the verdict, or so many orders on. Raises GameDoesNotEnd."""
+    def play(self, orders: int = LONGEST_GAME, until: Callable[[State], bool] | None = None) -> State:
+        """Play to the verdict, so many orders on, or until that holds of the table between two orders. Raises
+        GameDoesNotEnd."""
         with undisturbed():
-            return self._play(orders)
+            return self._play(orders, until)
 
-    def _play(self, orders: int) -> State:
+    def _play(self, orders: int, until: Callable[[State], bool] | None) -> State:
         state, policy, legal_now, chance = self.state, self.policy, self.system.legal, self.chance
         for _ in range(orders):
-            if state.verdict is not None:
+            if state.verdict is not None or (until is not None and until(state)):
                 return state
             legal = legal_now(state)
-            if not legal.size:
+            if not legal:
                 raise GameDoesNotEnd("No order is legal although the game is not decided.")
             self.give(policy.order(state, legal, chance), listed=True)
         if state.verdict is None and orders == LONGEST_GAME:

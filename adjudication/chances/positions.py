@@ -8,7 +8,7 @@ from adjudication.chances.playout import Playout, luck_of, mix_unknown
 from adjudication.chances.selfplay import GameDoesNotEnd, PolicyPeople
 from adjudication.engine.orders import Order
 from adjudication.engine.recall import Recall
-from adjudication.engine.session import run
+from adjudication.engine.running import run
 from adjudication.engine.systems import Policy, RuleSystem
 from adjudication.engine.umpire import Pending, People, Umpire
 from domain.errors import NotFound, Refused

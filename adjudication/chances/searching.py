@@ -1,17 +1,20 @@
-"""The policy `searching`: it plays each order that it considers out, many times, and gives the one that
-ends best.
+"""The policy `searching`: it plays out the orders that are worth a thought, many times, and gives the one
+that ends best.
 
 It is information-set Monte Carlo of one order's depth, in the way of OpenSpiel's `ismcts.py`: each
 play-out starts from a table on which everything that the side does not know has been dealt anew, and goes
-on by the policy that it searches with. All orders are played out on the same deals and dice, and after
-each round the worse half is dropped.
+on by the policy that it searches with. Where a system can tell how a side stands, a play-out stops as soon
+as it can, and its end is what the system says. The orders are compared by sequential halving (Karnin,
+Koren and Somekh 2013), on the same deals and dice. The order of the policy is replaced only by one that
+ends clearly better, play-out by play-out.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from math import sqrt
 from typing import Any
 
-from adjudication.chances.playout import Playout, luck_of, mix_unknown
+from adjudication.chances.playout import Playout, luck_of, mix_unknown, undisturbed
 from adjudication.chances.selfplay import LONGEST_GAME, GameDoesNotEnd
 from adjudication.chances.spreads import margins
 from adjudication.engine.orders import LegalOrders, Order
@@ -20,12 +23,18 @@ from adjudication.engine.umpire import Pending, Question
 from domain.errors import Refused
 from domain.table.state import State
 
-BUDGET = 48
-"""Play-outs for each order that is given."""
+BUDGET = 96
+"""Play-outs for each order that is given, at most, where they stop early."""
+WHOLE_GAMES = 48
+"""Play-outs for each order where they go on to the end of the game."""
 CONSIDERED = 6
-"""Orders that are played out at most: that of the policy, and others by chance."""
+"""Orders that are played out at most: that of the policy, and others."""
+FIRST = 6
+"""Play-outs of each order before any is dropped."""
 SURE = 2.0
 """By how many standard errors another order must end better than that of the policy to be given instead."""
+HOPELESS = 0.5
+"""By how many standard errors all others may end worse before the order of the policy is given at once."""
 DRAW = 0.5
 MARGIN, SCALE = 0.25, 10
 """What a margin in the score counts beside the result, at most, and the margin that counts half of it: so
@@ -36,7 +45,11 @@ class SearchingPolicy:
     """Plays any side, from what that side knows. with_policy: plays the games out, and answers questions."""
 
     def __init__(
-        self, system: RuleSystem, with_policy: Policy, budget: int = BUDGET, considered: int = CONSIDERED
+        self,
+        system: RuleSystem,
+        with_policy: Policy,
+        budget: int = BUDGET,
+        considered: int = CONSIDERED,
     ) -> None:
         self.system = system
         self.with_policy = with_policy
@@ -46,22 +59,78 @@ class SearchingPolicy:
     def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
         """The order that ends best; that of the policy where nothing else is clearly better."""
         usual = self.with_policy.order(state, legal, chance)
-        orders = considered(state, legal, usual, self.with_policy, self.considered, chance)
+        proposed = self.system.proposed
+        if proposed is None:
+            orders = considered(state, legal, usual, self.with_policy, self.considered, chance)
+        else:
+            others = [order for order in proposed(state, legal) if order != usual]
+            orders = [usual, *others[: self.considered - 1]]
         if len(orders) < 2:
             return usual
-        return best(
-            self.system, self.with_policy, state, usual.side, orders, self.budget, chance.getrandbits(32)
-        )
+        with undisturbed():
+            return self.best(state, orders, chance.getrandbits(32))
 
     def answer(self, question: Question, state: State, chance: random.Random) -> Any:
         """What the policy answers."""
         return self.with_policy.answer(question, state, chance)
 
+    def best(self, state: State, orders: Sequence[Order], seed: int) -> Order:
+        """The order that ends best for its side: the first of them where no other is clearly better.
+
+        In each round those that are left are played out on the same deals, then the worse half is dropped.
+        """
+        ended: list[list[float]] = [[] for _ in orders]
+        left = list(range(1, len(orders)))
+        spent = 0
+        each = FIRST
+        while True:
+            for table, number in self._deals(state, orders[0].side, seed, len(ended[0]), each):
+                for nth in (0, *left):
+                    ended[nth].append(self._worth(table.copy(), orders[nth], number))
+            spent += each * (len(left) + 1)
+            leads = {nth: lead(ended[nth], ended[0]) for nth in left}
+            left = sorted((nth for nth in left if leads[nth] > -HOPELESS), key=lambda nth: -leads[nth])
+            if not left:
+                return orders[0]
+            if spent >= self.budget or (len(left) == 1 and leads[left[0]] > 1.5 * SURE):
+                return orders[left[0]] if leads[left[0]] > SURE else orders[0]
+            left = left[: (len(left) + 1) // 2]
+            each = max(FIRST, min(2 * each, (self.budget - spent) // (len(left) + 1)))
+
+    def _deals(
+        self, state: State, side: str, seed: int, first: int, count: int
+    ) -> Iterator[tuple[State, int]]:
+        """So many tables that the side cannot tell from this one, each with the seed of its luck."""
+        for number in range(seed + first, seed + first + count):
+            table = state.copy()
+            mix_unknown(table, side, random.Random(f"unknown {number}"))
+            yield table, number
+
+    def _worth(self, table: State, order: Order, seed: int) -> float:
+        """How one play-out of an order ends for its side, 0 to 1 and a little for the margin. An order that
+        cannot be brought to its end on the table that was dealt counts as lost."""
+        stands, side = self.system.stands, order.side
+        playout = Playout(self.system, table, self.with_policy, *luck_of(seed))
+        try:
+            playout.give(order)
+            playout.play(LONGEST_GAME - 1, stands and (lambda state: stands(state, side) is not None))
+        except (GameDoesNotEnd, Pending, Refused):
+            return -MARGIN
+        verdict = table.verdict
+        if stands is not None and verdict is None:
+            return stands(table, side) or 0.0
+        result = DRAW if verdict is None or not verdict.winner else float(verdict.winner == side)
+        if stands is not None:
+            return result
+        margin = margins({id: track.value for id, track in table.tracks.items()}, table).get(side, 0)
+        return result + MARGIN * margin / (SCALE + abs(margin))
+
 
 def searching(system: RuleSystem) -> SearchingPolicy:
     """The policy for a rule system: it searches with `sensible`, or with the first policy that there is."""
     names = [name for name in ("sensible", *system.policies) if name in system.policies]
-    return SearchingPolicy(system, system.policy(names[0] if names else "random"))
+    budget = WHOLE_GAMES if system.stands is None else BUDGET
+    return SearchingPolicy(system, system.policy(names[0] if names else "random"), budget)
 
 
 def considered(
@@ -80,68 +149,10 @@ def considered(
     return found
 
 
-def best(
-    system: RuleSystem,
-    policy: Policy,
-    state: State,
-    side: str,
-    orders: Sequence[Order],
-    budget: int,
-    seed: int,
-) -> Order:
-    """The order that ends best for the side, the first of them where the others are not clearly better.
-
-    In each round those that are left share the same number of play-outs, on the same deals; then the
-    worse half is dropped, and all that ended worse than the first.
-    """
-    ended: dict[int, list[float]] = {nth: [] for nth in range(len(orders))}
-    left = list(ended)
-    rounds = max(1, (len(orders) - 1).bit_length())
-    deal = 0
-    while len(left) > 1 and rounds:
-        each = max(2, budget // (rounds * len(left)))
-        for number in range(deal, deal + each):
-            for nth in left:
-                ended[nth].append(worth(system, policy, state, side, orders[nth], seed + number))
-        deal += each
-        keep = max(2, (len(left) + 1) // 2)
-        others = sorted((nth for nth in left if nth), key=lambda nth: -_mean(ended[nth]))
-        left = [0, *(nth for nth in others[: keep - 1] if _mean(ended[nth]) > _mean(ended[0]))]
-        budget -= budget // rounds
-        rounds -= 1
-    challenger = left[1] if len(left) > 1 else 0
-    return orders[challenger] if clearly(ended[challenger], ended[0]) else orders[0]
-
-
-def worth(system: RuleSystem, policy: Policy, state: State, side: str, order: Order, seed: int) -> float:
-    """How one play-out of an order ends for a side: 1 when it wins, a half when nobody does, else 0, and
-    a little for the margin. An order that cannot be brought to its end on the table that was dealt
-    counts as lost."""
-    dice, chance = luck_of(seed)
-    table = state.copy()
-    mix_unknown(table, side, random.Random(f"unknown {seed}"))
-    playout = Playout(system, table, policy, dice, chance)
-    try:
-        playout.give(order)
-        playout.play(LONGEST_GAME - 1)
-    except (GameDoesNotEnd, Pending, Refused):
-        return -MARGIN
-    verdict = table.verdict
-    result = DRAW if verdict is None or not verdict.winner else float(verdict.winner == side)
-    margin = margins({id: track.value for id, track in table.tracks.items()}, table).get(side, 0)
-    return result + MARGIN * margin / (SCALE + abs(margin))
-
-
-def clearly(one: Sequence[float], other: Sequence[float]) -> bool:
-    """Whether one ended better than the other, play-out by play-out, beyond noise."""
-    differences = [a - b for a, b in zip(one, other, strict=False)]
+def lead(one: Sequence[float], other: Sequence[float]) -> float:
+    """By how many standard errors one ended better than the other, play-out by play-out."""
+    differences = [a - b for a, b in zip(one, other, strict=True)]
     count = len(differences)
-    if count < 2:
-        return False
     mean = sum(differences) / count
-    spare = sum((each - mean) ** 2 for each in differences) / (count - 1)
-    return mean > 0 and mean * mean * count > SURE * SURE * max(spare, 1e-9)
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
+    spare = sum((each - mean) ** 2 for each in differences) / max(1, count - 1)
+    return mean * sqrt(count) / sqrt(max(spare, 1e-9))

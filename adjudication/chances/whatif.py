@@ -8,7 +8,7 @@ import msgspec
 
 from adjudication.chances.positions import Position, check_playable, position_at
 from adjudication.engine.orders import LegalOrders, Order
-from adjudication.engine.session import BEGIN
+from adjudication.engine.running import BEGIN
 from adjudication.engine.systems import Policy, RuleSystem
 from adjudication.engine.umpire import Question
 from domain.errors import BadData, NotFound

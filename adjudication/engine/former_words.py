@@ -1,4 +1,4 @@
-"""Questions and conclusions of logs of earlier versions, in the words of today.
+"""Questions, conclusions and dice of logs of earlier versions, in the words of today.
 
 An order of such a log is run again with the rules of today, which ask the same in other words. Only the words
 are brought up to date, for the comparison: the log stays as it is.
@@ -8,7 +8,7 @@ import re
 
 import msgspec
 
-from domain.events import Chosen, Concluded, Event
+from domain.events import Chosen, Concluded, DieRolled, Event
 
 _QUESTIONS = (
     (re.compile(r"(?s)(.*[.!?…])\s* - how does it come out\?"), r"\1 Outcome?"),
@@ -35,6 +35,7 @@ _RESULTS = (
         r"\1 (\2 for, \3 against)",
     ),
 )
+_PURPOSES = ((re.compile(r"(attack by .*, at [0-9]+:[0-9]+): D[0-9]+ against (-?[0-9]+)"), r"\1, shield \2"),)
 
 
 def question_now(text: str) -> str:
@@ -50,10 +51,17 @@ def result_now(text: str) -> str:
     return _now(text, _RESULTS)
 
 
+def purpose_now(text: str) -> str:
+    """What a recorded die was rolled for, as it is told today."""
+    return _now(text, _PURPOSES)
+
+
 def in_words_of_today(recorded: Event) -> Event:
     """A recorded event as it would be told today."""
     if isinstance(recorded, Chosen):
         return msgspec.structs.replace(recorded, question=question_now(recorded.question))
+    if isinstance(recorded, DieRolled):
+        return msgspec.structs.replace(recorded, purpose=purpose_now(recorded.purpose))
     if isinstance(recorded, Concluded):
         return msgspec.structs.replace(recorded, result=result_now(recorded.result))
     return recorded

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Mapping, 
 from inspect import signature
 from typing import Any, NamedTuple
 
-from adjudication.engine.orders import LegalOrders, Order, OrderChoice, OrderGrid, OrderGroup, OrderKind
+from adjudication.engine.orders import LegalOrders, Order, OrderGrid, OrderGroup, OrderKind, Part
 from domain.errors import IllegalOrder
 from domain.events.seen import knows
 from domain.table.state import State
@@ -89,7 +89,7 @@ class Legality:
         sides: Callable[[State], Sequence[str]],
         phases: Sequence[str] = (),
         elsewhere: str = "",
-        quickly: Callable[[State], Sequence[OrderGroup | OrderGrid | OrderChoice]] | None = None,
+        quickly: Callable[[State], Sequence[Part]] | None = None,
     ) -> None:
         self.quickly = quickly
         self.checks = checks
@@ -120,8 +120,12 @@ class Legality:
                 return check.refusal(state, given)
         return None
 
+    def listed(self, state: State, name: str) -> Sequence[Part]:
+        """All legal orders of that name; the phase is right."""
+        return self.parts(state, name) if self.quickly is None else self.quickly(state)
+
     def parts(self, state: State, name: str) -> list[OrderGroup | OrderGrid]:
-        """All legal orders of that name, by groups; the phase is right."""
+        """The same by the checks, by groups."""
         found: list[OrderGroup | OrderGrid] = []
         for side in self.sides(state):
             by = {"side": side}
@@ -256,26 +260,52 @@ def _fitting(candidates: Collection[Any], sets: Sequence[tuple[bool, Any]]) -> S
     return fitting if isinstance(fitting, list | tuple) else list(fitting)
 
 
+class ListedWhenAsked(LegalOrders):
+    """The legal orders of a table; those of each kind are listed when somebody first asks for them.
+
+    They are asked for before the table changes. Raises RuntimeError later.
+    """
+
+    def __init__(self, state: State, kinds: Mapping[str, Sequence[Legality]]) -> None:
+        self._state, self._number = state, state.number
+        self._kinds = kinds
+        self._listed: dict[str, list[Part]] = {}
+        self._parts = None
+
+    def names(self) -> Sequence[str]:
+        return list(self._kinds)
+
+    def of_kind(self, name: str) -> Sequence[Part]:
+        if name not in self._listed:
+            if self._state.number != self._number:
+                raise RuntimeError(f"The orders of event {self._number} are asked for after another one.")
+            self._listed[name] = [
+                part for legality in self._kinds.get(name, ()) for part in legality.listed(self._state, name)
+            ]
+        return self._listed[name]
+
+
 class Listing:
     """All legal orders of these kinds: what `RuleSystem.legal` is. The list is in the order of the kinds."""
 
     def __init__(self, kinds: Iterable[OrderKind]) -> None:
-        self._any: list[tuple[str, Legality]] = []
-        self._by_phase: dict[str, list[tuple[str, Legality]]] = {}
-        all_of_them = [(kind.name, legality) for kind in kinds for legality in kind.legality]
-        for phase in dict.fromkeys(phase for _, legality in all_of_them for phase in legality.phases):
-            self._by_phase[phase] = [
-                each for each in all_of_them if not each[1].phases or phase in each[1].phases
-            ]
-        self._any = [each for each in all_of_them if not each[1].phases]
+        by_name = {kind.name: kind.legality for kind in kinds if kind.legality}
+        named = {phase for legalities in by_name.values() for each in legalities for phase in each.phases}
+        self._any = _given_in("", by_name)
+        self._by_phase = {phase: _given_in(phase, by_name) for phase in named}
 
     def __call__(self, state: State) -> LegalOrders:
         """Every order that may be given now."""
-        parts: list[Any] = []
-        for name, legality in self._by_phase.get(state.phase, self._any):
-            quickly = legality.quickly
-            parts += legality.parts(state, name) if quickly is None else quickly(state)
-        return LegalOrders(parts)
+        return ListedWhenAsked(state, self._by_phase.get(state.phase, self._any))
+
+
+def _given_in(phase: str, by_name: Mapping[str, Sequence[Legality]]) -> dict[str, Sequence[Legality]]:
+    """The kinds of orders that are given in a phase, each with when it is legal there."""
+    found = {
+        name: [each for each in legalities if not each.phases or phase in each.phases]
+        for name, legalities in by_name.items()
+    }
+    return {name: legalities for name, legalities in found.items() if legalities}
 
 
 def refusal(kind: OrderKind, state: State, side: str, arguments: Mapping[str, Any]) -> IllegalOrder | None:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import msgspec
@@ -201,20 +202,49 @@ class OrderChoice:
         return self.choices.refusal(arguments.get(self.vary, self.choices.empty()))
 
 
+Part = OrderGroup | OrderGrid | OrderChoice
+
+
 class LegalOrders(Sequence[Order]):
     """All legal orders, made only when looked at: groups and grids that read as a list of orders.
 
     What stands for more orders than can be listed is one entry of it, an `OpenOrder`.
     """
 
-    def __init__(self, parts: Sequence[OrderGroup | OrderGrid | OrderChoice]) -> None:
-        self.parts = parts
-        self._sizes: list[int] = []
-        self.size = 0
-        for part in parts:
-            size = len(part.values) if type(part) is OrderGroup else len(part)
-            self._sizes.append(size)
-            self.size += size
+    def __init__(self, parts: Sequence[Part]) -> None:
+        self._parts: Sequence[Part] | None = parts
+
+    @property
+    def parts(self) -> Sequence[Part]:
+        """All of them, kind by kind."""
+        if self._parts is None:
+            self._parts = [part for name in self.names() for part in self.of_kind(name)]
+        return self._parts
+
+    def names(self) -> Sequence[str]:
+        """The kinds of orders that may be among them, in the order of the list."""
+        return list(dict.fromkeys(part.name for part in self.parts))
+
+    def of_kind(self, name: str) -> Sequence[Part]:
+        """The orders of one kind."""
+        return [part for part in self.parts if part.name == name]
+
+    def __bool__(self) -> bool:
+        """Whether there is any, with no more listed than it takes to know."""
+        return any(len(part) for name in self.names() for part in self.of_kind(name))
+
+    def may_order(self, side: str) -> bool:
+        """Whether some are of that side, with no more listed than it takes to know."""
+        return any(part.side == side for name in self.names() for part in self.of_kind(name))
+
+    @cached_property
+    def _sizes(self) -> list[int]:
+        return [len(part.values) if type(part) is OrderGroup else len(part) for part in self.parts]
+
+    @cached_property
+    def size(self) -> int:
+        """How many there are."""
+        return sum(self._sizes)
 
     @property
     def groups(self) -> list[OrderGroup]:
@@ -229,17 +259,16 @@ class LegalOrders(Sequence[Order]):
 
     def named(self, name: str) -> Iterator[OrderGroup]:
         """The groups of orders of that name; what cannot be listed is left out."""
-        for part in self.parts:
-            if part.name == name:
-                if type(part) is OrderGrid:
-                    yield from part.groups()
-                elif type(part) is OrderGroup:
-                    yield part
+        for part in self.of_kind(name):
+            if type(part) is OrderGrid:
+                yield from part.groups()
+            elif type(part) is OrderGroup:
+                yield part
 
     def choices(self, name: str) -> Iterator[OrderChoice]:
         """The orders of that name that cannot be listed."""
-        for part in self.parts:
-            if part.name == name and type(part) is OrderChoice:
+        for part in self.of_kind(name):
+            if type(part) is OrderChoice:
                 yield part
 
     def sample(self, chance: random.Random) -> Order:
@@ -257,8 +286,8 @@ class LegalOrders(Sequence[Order]):
         """Why an order is none of these, as far as that can be said: empty where it is one of them, None
         where there is nothing like it. Nothing is listed for it."""
         found = None
-        for part in self.parts:
-            if part.name != order.name or part.side != order.side:
+        for part in self.of_kind(order.name):
+            if part.side != order.side:
                 continue
             if type(part) is OrderChoice:
                 refused = part.refusal(order.arguments)
@@ -274,14 +303,13 @@ class LegalOrders(Sequence[Order]):
 
     def group(self, name: str, fixed: dict[str, Any]) -> OrderGroup | None:
         """The group of orders of that name with these arguments fixed, if one of them is legal."""
-        for part in self.parts:
-            if part.name == name:
-                if type(part) is OrderGrid:
-                    for nth, arguments in enumerate(part.fixed):
-                        if arguments == fixed:
-                            return part.group(nth)
-                elif type(part) is OrderGroup and part.fixed == fixed:
-                    return part
+        for part in self.of_kind(name):
+            if type(part) is OrderGrid:
+                for nth, arguments in enumerate(part.fixed):
+                    if arguments == fixed:
+                        return part.group(nth)
+            elif type(part) is OrderGroup and part.fixed == fixed:
+                return part
         return None
 
     def __len__(self) -> int:
@@ -320,7 +348,7 @@ def _with(side: str, name: str, fixed: dict[str, Any], vary: str, value: Any) ->
     return Order(side, name, fixed if value is None else {**fixed, vary: value})
 
 
-def _groups(part: OrderGroup | OrderGrid | OrderChoice) -> Iterator[OrderGroup | OrderChoice]:
+def _groups(part: Part) -> Iterator[OrderGroup | OrderChoice]:
     """A part as what varies in one argument alone."""
     if type(part) is OrderGrid:
         yield from part.groups()
@@ -376,6 +404,7 @@ __all__ = [
     "OrderGrid",
     "OrderGroup",
     "OrderKind",
+    "Part",
     "Subset",
     "as_data",
     "plain",

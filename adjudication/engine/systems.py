@@ -57,6 +57,21 @@ class RandomPolicy:
         return question.sample(chance)
 
 
+class RandomByKind(RandomPolicy):
+    """Takes any kind of order with equal chances, then any order of that kind; a kind is listed when it is
+    drawn. Where some kinds have a hundred times the orders of others its games are shorter and more varied.
+    """
+
+    def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
+        names = list(legal.names())
+        for few in ([name for name in names if name not in self.but], [*self.but]):
+            while few:
+                found = LegalOrders(legal.of_kind(few.pop(int(chance.random() * len(few)))))
+                if found.size:
+                    return found.sample(chance)
+        raise IndexError("no order may be given")
+
+
 @dataclass(frozen=True)
 class RuleSystem:
     """A published rule system as the white cell uses it.
@@ -83,10 +98,14 @@ class RuleSystem:
     twice as many all answers to its questions together; 0 for any. sampling_budget: those that samples may
     cost where exact odds cost more; 0 for half of that. odds_alternatives: the runs of rule code up to which
     odds try other answers to what is asked under way, as far as can be told beforehand; 0 for any number.
+    odds_marks: marks of pieces that odds tell of, such as suppression, where all may know them.
     groups: under which heading a list of a side's orders has a piece, of what that side may know; empty for
     none. happened: what came up in a game so far and how often, by names for people, such as random events;
     for studies. played: which of the phases come up in this game at all, of public facts; without it all do.
     turns: with which turn the game ends at the latest, of public facts; 0 where that is open.
+    For policies that think ahead, both of public facts alone. proposed: the orders that are worth a thought,
+    those that promise most first, none where the usual one will do; without it any may be. stands: about how
+    likely a side is to win, 0 to 1, None as long as it cannot be told; without it games are played out.
     """
 
     name: str
@@ -111,6 +130,7 @@ class RuleSystem:
     supposed: Callable[[State, str], None] | None = None
     odds_budget: int = 0
     odds_alternatives: int = 0
+    odds_marks: tuple[str, ...] = ()
     sampling_budget: int = 0
     supposes: Mapping[str, str] = field(default_factory=dict)
     standing: Callable[[State], Mapping[str, int]] | None = None
@@ -118,6 +138,8 @@ class RuleSystem:
     groups: Callable[[State, str, str], str] | None = None
     played: Callable[[State], Sequence[str]] | None = None
     turns: Callable[[State], int] | None = None
+    proposed: Callable[[State, LegalOrders], Sequence[Order]] | None = None
+    stands: Callable[[State, str], float | None] | None = None
     happened: Callable[[State], Mapping[str, int]] | None = None
     readable: Callable[[Mapping[str, KindData]], None] | None = None
     settle: Callable[[Umpire], None] | None = None
@@ -150,10 +172,11 @@ class RuleSystem:
             return LegalOrders([])
         if not state.procedures:
             return self.legal(state)
-        beside = {name for name, kind in self.orders.items() if kind.stands_beside(state.phase)}
+        beside = [name for name, kind in self.orders.items() if kind.stands_beside(state.phase)]
         if not beside:
             return LegalOrders([])
-        return LegalOrders([part for part in self.legal(state).parts if part.name in beside])
+        legal = self.legal(state)
+        return LegalOrders([part for name in beside for part in legal.of_kind(name)])
 
     def policy(self, name: str) -> Policy:
         """The policy of that name; every system has `random`, and `searching` unless people judge. Raises

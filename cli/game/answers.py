@@ -82,12 +82,12 @@ def question_for(
         questions = named
     if side is None and len(questions) > 1:
         questions = [question for question in questions if not question.optional] or questions
-    asked = ", ".join(question.side for question in questions)
+    asked = ", ".join(dict.fromkeys(question.side for question in questions))
     if side is None and len({question.side for question in questions}) == 1:
         side = questions[0].side
     if side is None:
         if len(questions) > 1:
-            raise Refused(f"Several are asked ({asked}); say for whom with --side.")
+            raise Refused(f"Several sides are asked ({asked}); say for which with --side.")
         return questions[0]
     of_side = [question for question in questions if question.side in held(side)]
     if len({question.side for question in of_side}) > 1:

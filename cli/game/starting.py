@@ -53,8 +53,8 @@ def lay(
     dice: str = "sealed",
 ) -> Game:
     """A new game with its scenario laid on the table, not begun. Raises BadData or NotFound."""
-    from adjudication.engine.session import now  # here, as tests set this clock
     from domain.time_zone import zone_here
+    from domain.wall_clock import now  # here, as tests set the clock
 
     if dice not in ("sealed", "typed"):
         raise BadData(f"Dice are sealed or typed, not {dice[:40]!r}.")

@@ -44,8 +44,8 @@ def asked(seat: Seat) -> list[str]:
 def timer(seat: Seat) -> list[str]:
     """The pause; how long the timer still runs, or that time is up; and the timer that the phase may have."""
     from adjudication.engine.by_hand.durations import seconds_between
-    from adjudication.engine.session import now
     from adjudication.seminar.timers import offered, running, seconds_left
+    from domain.wall_clock import now
     from reports.words.names import one_line
     from reports.words.seminar import lasting
 
@@ -98,7 +98,7 @@ def hour_here() -> str:
     """The hour on the wall where this is played: `09:30`."""
     from datetime import datetime
 
-    from adjudication.engine.session import now
+    from domain.wall_clock import now
 
     return datetime.fromisoformat(now()).astimezone().strftime("%H:%M")
 

@@ -118,10 +118,10 @@ def _act(seat: "Seat", said: list[str], by: str) -> None:
 def _show(seat: "Seat", as_json: bool) -> None:
     import msgspec
 
-    from adjudication.engine.session import now
     from cli.people.reminders import timer as timer_lines
     from domain.table.dates import spelled
     from domain.views.view import WHITE
+    from domain.wall_clock import now
     from reports.story.time_spent import clock as told_by_clock
     from reports.story.time_spent import clock_lines
     from reports.words.names import Names
@@ -138,8 +138,8 @@ def _show(seat: "Seat", as_json: bool) -> None:
 
 def _data(seat: "Seat") -> dict[str, object]:
     """The timer that runs, if any, the pause, and the scenario's date, for programs."""
-    from adjudication.engine.session import now
     from adjudication.seminar.timers import running, seconds_left
+    from domain.wall_clock import now
 
     timer, cell = running(seat.game), seat.game.state.cell
     running_now = timer and {

@@ -86,13 +86,14 @@ def _fork(seat: "Seat", at: int, name: str, by: str) -> "tuple[Game, Outcome]":
 
     from adjudication.engine.rule_code import code_digest
     from adjudication.engine.scenario import rules_digest
-    from adjudication.engine.session import Outcome, Session, now
+    from adjudication.engine.session import Outcome, Session
     from adjudication.engine.umpire import Nobody
     from cli.common.seat import entries_of
     from domain.events import GameForked
     from domain.game.lineage import fork as fork_of
     from domain.program import program
     from domain.table.dice import SealedDice
+    from domain.wall_clock import now
 
     secret = secrets.token_hex(32)
     new = fork_of(

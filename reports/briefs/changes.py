@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from adjudication.engine.losses import out_of_game
 from domain.events.seen import held
 from domain.game.game import Game
 from domain.views.view import EventView, PieceView, StateView, see
@@ -110,6 +111,9 @@ def _pieces(then: StateView, now: StateView, names: Names) -> list[str]:
 def _of_piece(before: PieceView | None, piece: PieceView, names: Names) -> list[str]:
     """What has changed of a piece, in one line; none where nothing has."""
     name, place = one_line(piece.name), names.space(piece.place)
+    if piece.place and out_of_game(names.state.board, piece.place):
+        was = f" (was {names.at(before.place)})" if before is not None and before.place else ""
+        return [] if before is not None and before.place == piece.place else [f"{name}: lost{was}"]
     if before is None:
         return [f"{name}: new, at {place}"] if place else [f"{name}: new"]
     told = []

@@ -122,6 +122,7 @@ class Brief(msgspec.Struct, frozen=True):
     phases: list[Phase] = []
     turns: list[str] = []
     orders: list[OrderTold] = []
+    other_orders: list[tuple[str, str]] = []
     forms: list[FormTold] = []
     role: str = ""
     verdict: str = ""
@@ -182,7 +183,8 @@ def gather(game: Game, side: str, since: int | None = None, role: str = "") -> B
         phases=_phases(game, table, side, system),
         turns=_turns(state, names),
         asked=asked_lines(wanted_of(game, side), names),
-        orders=_orders(system, state),
+        orders=_orders(system, state, side),
+        other_orders=_other_orders(system, state),
         forms=_forms(opened.system),
         verdict=_verdict(table, names),
     )
@@ -256,10 +258,11 @@ def _turns(state: State, names: Names) -> list[str]:
     return [f"Turn {turn}: {spelled(date)}" for turn, date in dates.items()]
 
 
-def _orders(system: RuleSystem | None, state: State) -> list[OrderTold]:
-    """The kinds of orders that the rules have, each as it is typed."""
-    if system is None or state.closed or state.verdict is not None:
+def _orders(system: RuleSystem | None, state: State, side: str) -> list[OrderTold]:
+    """The kinds of orders that the side can give now, each as it is typed."""
+    if system is None:
         return []
+    now = {part.name for part in system.legal_now(state).parts if part.side in held(side)}
     return [
         OrderTold(
             " ".join(
@@ -269,7 +272,24 @@ def _orders(system: RuleSystem | None, state: State) -> list[OrderTold]:
             one_line(kind.rule),
         )
         for kind in system.orders.values()
-        if kind.name not in _quiet(system, state)
+        if kind.name in now and kind.name not in _quiet(system, state)
+    ]
+
+
+def _other_orders(system: RuleSystem | None, state: State) -> list[tuple[str, str]]:
+    """The names of all kinds of orders, phase by phase as the rules have them; first those of any phase."""
+    if system is None or state.closed or state.verdict is not None:
+        return []
+    phases = system.played(state) if system.played is not None else system.phases_in(state)
+    found: dict[str, list[str]] = {"": [], **{phase: [] for phase in phases}}
+    for kind in system.orders.values():
+        if kind.name not in _quiet(system, state):
+            for phase in dict.fromkeys(each for one in kind.legality for each in one.phases) or ("",):
+                found.get(phase, []).append(kind.name)
+    return [
+        (capital(spoken(phase)) or "Any phase", ", ".join(map(one_line, names)))
+        for phase, names in found.items()
+        if names
     ]
 
 

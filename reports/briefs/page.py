@@ -34,6 +34,7 @@ def document(brief: Brief) -> Document:
         _section("messages", "Messages", NOW, *_messages(brief)),
         _section("notes", "Notes shared with you", NOW, _told(brief.notes)),
         _section("tracks", "Where it stands", NOW, _tracks(brief)),
+        _section("orders", "Orders that you can give now", NOW, *_orders(brief)),
         _section("changes", brief.since, NOW, _bullets(brief.changes)),
         _section("sealed", "Orders you have sealed", NOW, _bullets(brief.sealed)),
         _section("map", "Map", GROUND, _map(brief)),
@@ -45,7 +46,7 @@ def document(brief: Brief) -> Document:
             "ordered", "What you have ordered since then", REFERENCE, _bullets(brief.ordered), annex=True
         ),
         _section("people", "Who sits here", REFERENCE, _bullets(brief.people)),
-        _section("orders", "Orders that you can give", REFERENCE, *_orders(brief), annex=True),
+        _section("other-orders", "Orders by phase", REFERENCE, _other_orders(brief), annex=True),
         _section("forms", "Forms that you can send", REFERENCE, _forms(brief), annex=True),
     ]
     return Document(
@@ -171,9 +172,13 @@ def _orders(brief: Brief) -> list[Block]:
     columns = (Column("Order"), Column("What it does"))
     hint: Words = (
         Span("whitecell orders --as SIDE", "code"),
-        " lists those that may be given now; the white cell can give an order for you.",
+        " lists them with their units and places; the white cell can give an order for you.",
     )
     return [Table(columns, tuple(rows), "Kinds of orders", heads=True), Paragraph(hint, "soft")]
+
+
+def _other_orders(brief: Brief) -> Facts | None:
+    return Facts(tuple((phase, names) for phase, names in brief.other_orders)) if brief.other_orders else None
 
 
 def _forms(brief: Brief) -> Table | None:

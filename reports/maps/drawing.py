@@ -25,7 +25,7 @@ from reports.maps.overlays import in_force
 from reports.maps.pieces import INK, Counters, Slot, alike
 from reports.maps.pieces import samples as counter_samples
 from reports.story.control import held, lines_held
-from reports.words.names import Names, one_line
+from reports.words.names import Names, one_line, spoken
 from reports.words.phrases import phrases
 
 _EDGE = 24
@@ -135,13 +135,18 @@ def map_svg(
 
 
 def provenance(state: State, standing: Mapping[str, Sequence[PieceView]]) -> list[str]:
-    """What of a map is a reconstruction, in sentences."""
+    """What of a map is a reconstruction, and what is drawn larger, in sentences."""
     found = []
     if state.board.data.provenance == "reconstructed":
         found.append("This map is a reconstruction: the printed map was not available.")
     kinds = {piece.kind for pieces in standing.values() for piece in pieces if piece.known}
     if any(state.kinds[kind].provenance == "reconstructed" for kind in kinds if kind in state.kinds):
         found.append("Some of its counters are reconstructions.")
+    enlarged = phrases(state.opened.system).enlarged if state.opened is not None else None
+    if enlarged is not None and any(s.terrain == enlarged.terrain for s in state.board.data.spaces):
+        found.append(
+            f"Areas of terrain {spoken(enlarged.terrain)} are drawn larger than the rest of the map."
+        )
     return found
 
 
@@ -227,6 +232,7 @@ def counters_for(state: State, names: Names, prefix: str) -> Counters:
         prefix,
         {id: names.side(id) for id in state.sides},
         {id: kind.name for id, kind in state.kinds.items()},
+        phrases(names.system).designation,
     )
 
 

@@ -57,13 +57,18 @@ def first_die(lines: Sequence[Line]) -> int | None:
     return next((index for index, line in enumerate(lines) if line.kind == "die-rolled"), None)
 
 
+def judged(lines: Iterable[Line]) -> bool:
+    """Whether people judged something in these lines."""
+    return any(line.kind in _JUDGED and not line.struck_by for line in lines)
+
+
 def is_step(
     lines: Sequence[Line], told: OrderTold, arrows: Sequence[Arrow], said: Phrases, *, taken: bool
 ) -> bool:
     """Whether these lines are a step of the game: somebody lost something, dice fell for an order, ground
     changed hands without a move, or people judged. taken: whether any space changed hands."""
     live = [line for line in lines if not line.struck_by]
-    if any(line.kind in _JUDGED for line in live):
+    if judged(lines):
         return True
     if not told.number or told.struck_by:
         return False

@@ -150,10 +150,10 @@ def _lines(state: State, sheet: Sheet) -> list[str]:
         chart = charts.get(line.map)
         if line.points and chart is not None:
             corners_ = along(line.points, shores(board, line.map)) if line.kind == COAST else line.points
-            through = [chart.point(point) for point in corners_]
+            through = chart.line(corners_)
         else:
             through = [(at[id].x, at[id].y) for id in line.through if id in at]
-        corners = [f"{corner[0]:.0f} {corner[1]:.0f}" for corner in through if corner is not None]
+        corners = [f"{corner[0]:.0f} {corner[1]:.0f}" for corner in through]
         if len(corners) > 1:
             told = f"{one_line(line.name)}, {spoken(line.kind)}" if line.name else spoken(line.kind)
             path = drawn_line(f"M{'L'.join(corners)}", stroke_of(board, line.kind))

@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from domain.events import BoardData, HexLayout, Point, SpaceData
 from domain.table.state import State
+from reports.maps.lens import Lens, lens_over
 from reports.maps.polygons import Corner, drawn_in, inside, widest_point
 from reports.maps.shores import wandering
 from reports.words.names import capital, one_line, spoken
+from reports.words.phrases import Enlarged, phrases
 
 R = 50.0
 """From a hex's middle to its corners."""
@@ -23,6 +25,8 @@ _SIDE_BY_SIDE = 1_500.0
 """How wide a drawing may be before a further map goes below instead of beside."""
 _ROOM = 46.0
 """How far the smaller areas with outlines should reach from their middles, so that counters find room."""
+_ROOM_AROUND = 38.0
+"""The same on a map with a part enlarged: its names stay large enough on a page of 900 pixels."""
 _STACK = 150.0
 """How far from the middle of a wide area its counters stand at most."""
 _ARROWS = 58.0
@@ -58,20 +62,23 @@ INVENTED = "house"
 
 class Chart(NamedTuple):
     """A map where it is drawn: its heading, its upper left corner, and how its own units become those of the
-    drawing. units: where (0, 0) of its own lies, and how large one is; None for a map that has none."""
+    drawing. units: where (0, 0) of its own lies, and how large one is; None for a map that has none. lens:
+    what enlarges a part of it."""
 
     id: str
     heading: str
     left: float
     top: float
     units: tuple[float, float, float] | None
+    lens: Lens | None = None
 
-    def point(self, point: Corner) -> tuple[float, float] | None:
-        """A point of the map's own units in the drawing."""
+    def line(self, points: Sequence[Corner]) -> list[Corner]:
+        """A line through points of the map's own units in the drawing; empty for a map that has none."""
         if self.units is None:
-            return None
+            return []
         x, y, scale = self.units
-        return x + point[0] * scale, y + point[1] * scale
+        seen = points if self.lens is None else self.lens.line(points)
+        return [(x + right * scale, y + down * scale) for right, down in seen]
 
 
 class Box(NamedTuple):
@@ -115,8 +122,10 @@ def sheet_of(state: State) -> Sheet:
     charts: list[Chart] = []
     width, row, foot, left = 400.0, MARGIN, MARGIN, MARGIN
     side_by_side = False
+    enlarged = phrases(state.opened.system).enlarged if state.opened is not None else None
     for chart, spaces in maps.items():
-        found, units = _drawn(data, state.board.layout_of(chart), spaces)
+        lens = _lens(spaces, enlarged)
+        found, units = _drawn(data, state.board.layout_of(chart), spaces, lens)
         heading = _heading(data, chart, spaces) if len(maps) > 1 or chart in data.maps else ""
         west, north, east, south = _bounds(found)
         if left > MARGIN and left + east - west + MARGIN > _SIDE_BY_SIDE:
@@ -126,7 +135,7 @@ def sheet_of(state: State) -> Sheet:
         dx, dy = left - west, top - north
         spots += [_shifted(spot, dx, dy) for spot in found]
         moved = None if units is None else (dx, dy, units)
-        charts.append(Chart(chart, heading, left, row, moved))
+        charts.append(Chart(chart, heading, left, row, moved, lens))
         width = max(width, left + east - west + MARGIN)
         foot = max(foot, top + south - north + MARGIN)
         left += max(east - west, 8.6 * len(heading)) + 2 * MARGIN
@@ -199,14 +208,21 @@ def scale_of(data: BoardData, chart: str) -> str:
     return f", {named.scale} {one_line(named.unit)} a hex" if named is not None and named.scale else ""
 
 
+def _lens(spaces: Sequence[SpaceData], enlarged: Enlarged | None) -> Lens | None:
+    """What enlarges a part of a map of outlines, where the rule system says so."""
+    if enlarged is None or not all(len(space.outline) > 2 for space in spaces):
+        return None
+    return lens_over((space.outline for space in spaces if space.terrain == enlarged.terrain), enlarged.by)
+
+
 def _drawn(
-    data: BoardData, layout: HexLayout | None, spaces: Sequence[SpaceData]
+    data: BoardData, layout: HexLayout | None, spaces: Sequence[SpaceData], lens: Lens | None
 ) -> tuple[list[Spot], float | None]:
     """The spots of one map in a drawing of its own, and how large a unit of the map's own is in it."""
     if layout is not None and all(space.kind == "hex" for space in spaces):
         return _hexes(spaces, layout.orientation == "pointy", layout.offset == "even"), None
     if all(len(space.outline) > 2 for space in spaces):
-        return _outlined(data, spaces)
+        return _outlined(data, spaces, lens)
     return _areas(spaces), None
 
 
@@ -233,22 +249,25 @@ def _hexes(spaces: Sequence[SpaceData], pointy: bool, shoves_even: bool) -> list
     return spots
 
 
-def _outlined(data: BoardData, spaces: Sequence[SpaceData]) -> tuple[list[Spot], float]:
+def _outlined(data: BoardData, spaces: Sequence[SpaceData], lens: Lens | None) -> tuple[list[Spot], float]:
     """Areas by their outlines, so large that the smaller ones have room for counters, and no larger than a
     page."""
     outlines = _shored(data, spaces)
+    if lens is not None:
+        outlines = [lens.outline(outline) for outline in outlines]
     middles = [widest_point(outline) for outline in outlines]
     rooms = sorted(room for _, _, room in middles)
-    corners = [corner for space in spaces for corner in space.outline]
-    wide = max(x for x, _ in corners) - min(x for x, _ in corners) or 1
-    wanted = _ROOM / (rooms[len(rooms) // 4] or 1)
+    across = [x for outline in outlines for x, _ in outline]
+    wide = max(across) - min(across) or 1
+    wanted = (_ROOM if lens is None else _ROOM_AROUND) / (rooms[len(rooms) // 4] or 1)
     scale = min(max(wanted, _WIDEST[0] / wide), _WIDEST[1] / wide)
     spots = []
     for space, ring, (x, y, room) in zip(spaces, outlines, middles, strict=True):
         outline = tuple((cx * scale, cy * scale) for cx, cy in ring)
         reach = min(max(room * scale * 0.8, 14.0), _ARROWS)
-        label = None if space.label is None else (space.label[0] * scale, space.label[1] * scale)
-        spots.append(Spot(space, x * scale, y * scale, outline, (reach, reach), label))
+        label = space.label if space.label is None or lens is None else lens.point(space.label)
+        named = None if label is None else (label[0] * scale, label[1] * scale)
+        spots.append(Spot(space, x * scale, y * scale, outline, (reach, reach), named))
     return spots, scale
 
 

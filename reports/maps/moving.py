@@ -32,6 +32,7 @@ from reports.maps.ground import borders, ground, labels, legend
 from reports.maps.layout import R, Spot, points, sheet_of
 from reports.maps.pieces import INK, Counters, Slot, alike
 from reports.maps.pieces import samples as counter_samples
+from reports.maps.stops import shorten, weight
 from reports.story.turns import SUMMARY, Line
 from reports.words.names import Names, capital, joined, one_line, spoken
 from reports.words.phrases import phrases
@@ -107,6 +108,7 @@ class Moving:
         self.width, self.height = self.sheet.width, self.sheet.height
         self.at = self.sheet.at
         self.frames: list[dict[str, Any]] = []
+        self.weights: list[float] = []
         self.events: list[int] = []
         self.margins: list[dict[str, int]] = []
         self.stacks: list[dict[str, tuple[PieceView, ...]]] = []
@@ -175,6 +177,7 @@ class Moving:
             told["r"] = capital(came)
         if not (found.step or shown or any(line.kind != "phase-entered" for line in _worth_telling(found))):
             told["q"] = 1
+        self.weights.append(weight(found, len(told.get("c", ())), found.number in self.turning))
         self.frames.append(told)
 
     def _came(self, found: Frame, before: Mapping[str, str], short: tuple[str, str] | None) -> str:
@@ -297,6 +300,7 @@ class Moving:
             ]
             return [[*look, count] if count > 1 else [*look] for look, count in Counter(named).items()]
 
+        once = shorten(self.frames, self.weights, sum(fight is not None for fight in self.fights))
         for told, changes, fought in zip(self.frames, self.stacks, self.fights, strict=True):
             if changes:
                 told["m"] = changed(changes)
@@ -329,6 +333,7 @@ class Moving:
             "boxes": self._boxes(boxes, foot),
             "legend": self._legend(counters, arrows, list(spoken_for)),
             "frames": self.frames,
+            "once": once,
             "pieces": pieces.all(),
             "stacks": stacks.all(),
             "words": words.all(),

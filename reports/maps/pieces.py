@@ -5,7 +5,7 @@ What a counter looks like is drawn once, as a glyph; a map places glyphs, and sa
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from domain.views.view import PieceView
@@ -94,14 +94,21 @@ class Counters:
     """Draws counters for one map; symbols and glyphs are defined once, under ids of their own.
 
     prefix: what the ids begin with, so that two maps in one document do not collide. sides: side -> name.
-    kinds: kind of counter -> name.
+    kinds: kind of counter -> name. short: what a rule system calls a piece of this name in short.
     """
 
-    def __init__(self, prefix: str, sides: Mapping[str, str], kinds: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        prefix: str,
+        sides: Mapping[str, str],
+        kinds: Mapping[str, str],
+        short: Callable[[str], str] = one_line,
+    ) -> None:
         self.prefix = prefix
         self.sides = list(sides)
         self.names = sides
         self.kinds = kinds
+        self.short = short
         self.named = True
         """Whether what stands on the map has its designation below it."""
         self._symbols: dict[str, str] = {}
@@ -200,7 +207,7 @@ class Counters:
             return tuple(split(kind, 13, 2))
         if not wide:
             return ()
-        return fitted(designation(piece.name or piece.id) if len(group) == 1 else kind, wide)
+        return fitted(designation(self.short(piece.name or piece.id)) if len(group) == 1 else kind, wide)
 
     def draw(self, slot: Slot) -> str:
         """A glyph in its place, with the number of counters it stands for."""

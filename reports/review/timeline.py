@@ -34,6 +34,11 @@ _HOW = (
     "End for start and end. On the map: + and - zoom, arrows move, 0 shows all of it."
 )
 
+_LONG = (
+    "This is a long game: the slider stops at the ends of turns and at the fights that cost or took most. "
+    "Select “Every order” to see all of it."
+)
+
 
 def timeline(review: Review) -> Section | None:
     """The section of the timeline; None for a game without a board."""
@@ -52,7 +57,8 @@ def timeline(review: Review) -> Section | None:
     data: dict[str, Any] = moving.data()
     drawings = {name: data.pop(name) for name in ("svg", "boxes", "legend")}
     marking = one_line(marking_of(review.state))
-    given = {"how": _HOW, "marking": marking, **drawings, "moving": data}
+    how = f"{_LONG} {_HOW}" if data["once"] else _HOW
+    given = {"how": how, "marking": marking, **drawings, "moving": data}
     return Section("timeline", "Map and timeline", (Interactive("timeline", given, stills.blocks()),))
 
 

@@ -138,10 +138,26 @@ def _order_given(f: Fields, names: Names) -> str:
     if f["order"].startswith("hand-") and not f["side"]:
         return by_hand(f, names)
     if f["order"] in phrases(names.system).ends_phase and not f["arguments"]:
-        return f"Phase ended{_speaker(f, names)}"
+        return _phase_ended(f, names)
     told = order_words(f["order"], f["arguments"], names)
     covert = ", covert order" if f.get("covert") else ""
     return f"{names.first(f['side'] or WHITE)}{_speaker(f, names)}{covert}: {told}"
+
+
+def _phase_ended(f: Fields, names: Names) -> str:
+    """`Phase ended`; where each side says for itself that it is done, which one, and who is still to act."""
+    ready = phrases(names.system).done
+    if not ready or f["side"] not in names.state.sides:
+        return f"Phase ended{_speaker(f, names)}"
+    side = f"{names.first(f['side'])}{_speaker(f, names)}"
+    if not names.then:
+        return f"{side}: done"
+    if names.state.phase in phrases(names.system).passes:
+        return f"{side}: passes"
+    told = f"{side}: done with {spoken(names.state.phase)}"
+    done = (f["side"], *(names.state.mark("game", ready) or ()))
+    left = [names.side(each) for each in names.state.sides if each not in done]
+    return told if names.state.side or not left else f"{told}; still to act: {joined(left)}"
 
 
 def _speaker(f: Fields, names: Names) -> str:
@@ -378,7 +394,7 @@ def _mark(f: Fields, names: Names) -> str:
     if isinstance(value, Mapping) and f["subject"] in names.state.pieces:
         value = _by_parts(f["subject"], value, names)
     if words is not None:
-        gaps = value if isinstance(value, Mapping) else {"value": value}
+        gaps = {**value, "keys": list(value)} if isinstance(value, Mapping) else {"value": value}
         told = phrased(words.set, gaps, names.thing, of_system.values)
         if told:
             return f"{told}{_until(f, names)}"

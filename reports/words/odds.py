@@ -1,6 +1,6 @@
 """Odds in words: what an order may bring, how likely, and what other answers would change."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from adjudication.chances.odds import Choice, Fate, Odds, Outcome
@@ -98,22 +98,73 @@ class _Words:
                 gained = self.found.probability(partial(self._gains, space))
                 yield f"{capital(aim)}: {self._rounded(gained)}."
         side = orders[0].side
-        for words, own in (("Lose a unit", True), ("Enemy loses a unit", False)):
-            chance = self.found.probability(partial(self._costs, side, own))
-            if chance:
-                yield f"{words}: {self._rounded(chance)}."
+        for loses, own in (("Lose", True), ("Enemy loses", False)):
+            weakened = self.found.probability(partial(self._costs, side, own, self._weakened))
+            lost = self.found.probability(partial(self._costs, side, own, self._lost))
+            if weakened > 0:
+                step = self.found.probability(partial(self._costs, side, own, self._worse))
+                yield f"{loses} a step: {self._rounded(step)}."
+            if lost > 0:
+                yield f"{loses} a unit: {self._rounded(lost)}."
+        yield from self._facilities()
+        yield from self._marked(side)
+
+    def _facilities(self) -> Iterator[str]:
+        """`Stavrik Naval Base damaged: 80 %, out of action: 30 %.`"""
+        fates = (fate for outcome in self.found.outcomes for fate in outcome.fates)
+        for id in dict.fromkeys(fate.piece for fate in fates if self._facility(fate)):
+            damaged = self.found.probability(partial(self._at_most, id, self.state.pieces[id].steps - 1))
+            closed = self.found.probability(partial(self._at_most, id, 0))
+            told = [f"damaged: {self._rounded(damaged)}"] if damaged else []
+            told += [f"out of action: {self._rounded(closed)}"] if closed else []
+            if told:
+                yield f"{self.names.piece(id)} {', '.join(told)}."
+
+    def _at_most(self, id: str, steps: int, outcome: Outcome) -> bool:
+        """Whether a piece ends with so few steps."""
+        return any(fate.piece == id and fate.steps <= steps for fate in outcome.fates)
+
+    def _marked(self, side: str) -> Iterator[str]:
+        """`Enemy unit suppressed: 63 %.`"""
+        found = (mark for outcome in self.found.outcomes for _, mark in self._on_pieces(outcome))
+        for mark in dict.fromkeys(found):
+            for whose, own in (("Own unit", True), ("Enemy unit", False)):
+                chance = self.found.probability(partial(self._bears, mark, side, own))
+                if chance:
+                    yield f"{whose} {self._said_mark(mark, True)}: {self._rounded(chance)}."
+
+    def _bears(self, mark: str, side: str, own: bool, outcome: Outcome) -> bool:
+        """Whether a piece of the side, or of another one, gets a mark."""
+        return any(
+            each == mark and outcome.marks[id][mark] and (self.state.pieces[id].side == side) == own
+            for id, each in self._on_pieces(outcome)
+        )
+
+    def _on_pieces(self, outcome: Outcome) -> Iterator[tuple[str, str]]:
+        """The marks of pieces that change, each with the piece."""
+        for subject, marks in outcome.marks.items():
+            if subject in self.state.pieces:
+                yield from ((subject, mark) for mark in marks)
+
+    def _said_mark(self, mark: str, value: object) -> str:
+        """A mark of a piece in the words of its system: `suppressed`."""
+        words = phrases(self.names.system).marks.get(mark)
+        if words is None or "{" in words.set:
+            return spoken(mark) if value else f"no longer {spoken(mark)}"
+        return words.set if value else words.gone
 
     def _rounded(self, probability: float) -> str:
         """A chance to whole percents; what is not quite certain or impossible is not called so."""
         if self.found.exact:
             shown = f"{100 * probability:.0f} %"
-            return percent(probability) if shown in ("0 %", "100 %") else shown
+            certain = probability == 0 or probability > 1 - 1e-9
+            return percent(probability) if shown in ("0 %", "100 %") and not certain else shown
         low, high = self.found.interval(probability)
         return f"{100 * probability:.0f} % [{100 * low:.0f} to {100 * high:.0f}]"
 
-    def _costs(self, side: str, own: bool, outcome: Outcome) -> bool:
-        """Whether the side, or another one, loses a piece or a part of it."""
-        return any(self._lost(fate) and (self._owner(fate) == side) == own for fate in outcome.fates)
+    def _costs(self, side: str, own: bool, loses: Callable[[Fate], bool], outcome: Outcome) -> bool:
+        """Whether the side, or another one, loses something."""
+        return any(loses(fate) and (self._owner(fate) == side) == own for fate in outcome.fates)
 
     def _gains(self, space: str, outcome: Outcome) -> bool:
         """Whether a piece that stood elsewhere ends in a space."""
@@ -131,13 +182,28 @@ class _Words:
         return kind.side if kind is not None else ""
 
     def _lost(self, fate: Fate) -> bool:
-        """Whether a piece is worse off for it: out of the game, a casualty, or with fewer steps."""
+        """Whether a piece is lost: out of the game, a casualty, or without its last step."""
         before = self.state.pieces.get(fate.piece)
         if not fate.place or out_of_game(self.state.board, fate.place):
             return True
         if fate.face == CASUALTY:
             return before is None or before.face != CASUALTY
-        return before is not None and fate.steps < before.steps
+        return before is not None and fate.steps == 0 < before.steps and not self._facility(fate)
+
+    def _weakened(self, fate: Fate) -> bool:
+        """Whether a piece stays in the game with fewer steps. What happens to facilities is told apart."""
+        before = self.state.pieces.get(fate.piece)
+        fewer = before is not None and 0 < fate.steps < before.steps
+        return fewer and not self._facility(fate) and not self._lost(fate)
+
+    def _worse(self, fate: Fate) -> bool:
+        """Whether a piece loses a step, or is lost."""
+        return self._weakened(fate) or self._lost(fate)
+
+    def _facility(self, fate: Fate) -> bool:
+        """Whether it is one of the pieces that stay on the map without steps."""
+        before = self.state.pieces.get(fate.piece)
+        return before is not None and before.kind.group in phrases(self.names.system).facilities
 
     def _bars(self) -> Iterator[str]:
         """A bar for each change of the margin; without one, for each result."""
@@ -224,6 +290,8 @@ class _Words:
         return said
 
     def _mark(self, subject: str, mark: str, value: object) -> str:
+        if subject in self.state.pieces:
+            return f"{self.names.piece(subject)} {self._said_mark(mark, value)}"
         whose = "" if subject == "game" else f"{self.names.side(subject)} marked "
         if value is True:
             return f"{whose}{spoken(mark)}"
@@ -244,6 +312,10 @@ class _Words:
             return "out of the game"
         before = self.state.pieces.get(fate.piece)
         said = []
+        if before is not None and fate.steps == 0 < before.steps:
+            gone = out_of_game(self.state.board, fate.place) or before.place == fate.place
+            said.append("out of action" if self._facility(fate) else "destroyed")
+            return said[0] if gone else f"{said[0]}, {self.names.at(fate.place)}"
         if before is None or before.place != fate.place:
             said.append(self.names.at(fate.place))
         if fate.face and (before is None or before.face != fate.face):

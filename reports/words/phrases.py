@@ -8,11 +8,13 @@
                   "seen": [{"mark": "found"}, {"mark": "radiates", "emits": true}],
                   "strikes": [{"order": "fire", "by": "battery", "at": "target"}]}}
 
-A part in brackets is left out where one of its gaps has nothing to fill it. `values` says for a gap how some
-of its values are written. A mark that is null is bookkeeping: the log shows it with `--all` alone. What is
-not in the file is said by its own name. A mark with an empty `gone` comes off without a word. `overlays`
-says which marks and orders a map draws, and as what; `rules` what a rule is called within a sentence
-(`{"ows 8.4": "theater ISR"}`), where that is not its title; `dice` the colour of each die (`{"12": "blue"}`),
+A part in brackets is left out where one of its gaps has nothing to fill it. The value of a mark with several
+parts fills a gap for each, and their names the gap `keys`; one value alone fills the gap `value`. `values`
+says for a gap how some of its values are written. A mark that is null is bookkeeping: the log shows it with
+`--all` alone. What is not in the file is said by its own name. A mark with an empty `gone` comes off without
+a word. `overlays` says which marks and orders a map draws, and as what; `rules` what a rule is called within
+a sentence (`{"ows 8.4": "theater ISR"}`), where that is not its title; `dice` the colour of each die
+(`{"12": "blue"}`),
 for those who roll on the table; `named` which tables name things that are no pieces, by the column of their
 ids (`{"formations": "formation"}`), in the column `name`.
 `parts` says which lists in the data of a kind name what `ship/harpoon` is a part of (`["weapons"]`, each with
@@ -160,6 +162,14 @@ class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lasting: tuple[Lasting, ...] = ()
 
 
+class Enlarged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Areas of `terrain` are drawn `by` times as large as the rest of their map, which makes way for them;
+    what the rules measure on the map stays as it is."""
+
+    terrain: str
+    by: float
+
+
 class Carried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How pieces of a group leave a carrier and come back to it: `takes off from {carrier} for {space}`."""
 
@@ -170,13 +180,19 @@ class Carried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of one rule system.
 
-    aims: by order what it is for, with a gap for the space that is to be entered: `take {target}`. planned:
+    done: the mark of the game that lists the sides that are done with a phase, in a system where each side
+    says so for itself. passes: the phases in which a side passes, and may act again later. facilities: the
+    groups of pieces that stay on the map without steps, out of action. aims: by order
+    what it is for, with a gap for the space that is to be entered: `take {target}`. planned:
     marks of spaces that are to be attacked, besides those of `overlays.combats`.
     """
 
     orders: dict[str, str] = {}
     values: dict[str, dict[str, str]] = {}
     ends_phase: tuple[str, ...] = ("proceed",)
+    facilities: tuple[str, ...] = ()
+    done: str = ""
+    passes: tuple[str, ...] = ()
     marks: dict[str, MarkPhrases | None] = {}
     overlays: Overlays = Overlays()
     rules: dict[str, str] = {}
@@ -187,6 +203,7 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     carried: dict[str, Carried] = {}
     tells: dict[str, tuple[str, ...]] = {}
     calendar: Calendar | None = None
+    enlarged: Enlarged | None = None
     aims: dict[str, str] = {}
     planned: tuple[str, ...] = ()
     fights: dict[str, Fight] = {}

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 import pytest
 
 from adjudication.chances.selfplay import play_out
-from adjudication.engine.session import BEGIN, Session
+from adjudication.engine.running import BEGIN
+from adjudication.engine.session import Session
 from adjudication.engine.systems import RandomPolicy
 from adjudication.engine.umpire import Question
 from domain.errors import BadData, NotFound, Refused

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudication.audits.audit import AuditReport, audit
+from adjudication.engine.running import BEGIN
 from adjudication.engine.scenario import rules_digest
-from adjudication.engine.session import BEGIN, Session
+from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from domain.errors import BadData, GameMoved, NotFound, Refused
 from domain.events import Chosen, DieRolled, Event, GameForked, GameOpened, OrderDone, OrderGiven, Shuffled

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from adjudication.engine.former_words import in_words_of_today, question_now, result_now
+from adjudication.engine.former_words import in_words_of_today, purpose_now, question_now, result_now
 from domain.events import Chosen, Concluded, Event
 from tests.core.games import findings
 from tests.forgeries.logs import log
@@ -43,6 +43,12 @@ def test_a_question_is_asked_in_the_words_of_today(former: str, now: str) -> Non
 def test_a_result_is_told_in_the_words_of_today(former: str, now: str) -> None:
     assert result_now(former) == now
     assert result_now(now) == now
+
+
+def test_a_die_of_ground_combat_is_told_in_the_words_of_today() -> None:
+    now = "attack by 2nd Stryker Brigade on 11th Tank Regiment in 0603, 3 steps against 6, at 1:2, shield 5"
+    assert purpose_now(now.replace(", shield 5", ": D16 against 5")) == now
+    assert purpose_now(now) == now
 
 
 def test_a_log_of_an_earlier_version_passes_the_audit_and_another_question_does_not() -> None:

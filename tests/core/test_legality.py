@@ -1,9 +1,13 @@
 """Lists and refusals of orders from the same checks."""
 
+import random
+from collections import Counter
+
 import pytest
 
 from adjudication.engine.legality import Legality, Listing, insist, never, only, refusal
-from adjudication.engine.orders import OrderKind
+from adjudication.engine.orders import OrderGroup, OrderKind
+from adjudication.engine.systems import RandomByKind
 from domain.table.state import State
 from tests.core.games import new_game, seat
 from tests.toys import blocks
@@ -73,3 +77,57 @@ def test_never_and_insist_leave_out_what_they_refuse(state: State) -> None:
     told = "This order is given in movement; the phase is now rest. (toy 9)"
     assert str(refusal(whole, state, "green", {})) == told
     assert list(Listing([whole])(state)) == []
+
+
+def counted(name: str, orders: list[str], listed: list[str]) -> OrderKind:
+    """A kind with such orders, which notes each time that it is listed."""
+
+    def quickly(state: State) -> list[OrderGroup]:
+        listed.append(name)
+        return [OrderGroup("green", name, {}, "block", orders)] if orders else []
+
+    legality = Legality(sides=whose_turn, quickly=quickly)
+    return OrderKind(name, blocks.Move, blocks.move, "toy 2", name, legality=(legality,))
+
+
+def test_a_kind_is_listed_when_it_is_first_asked_for(state: State) -> None:
+    listed: list[str] = []
+    kinds = [counted("rest", [], listed), counted("move", ["grn-71"], listed), counted("fire", ["a"], listed)]
+    legal = Listing(kinds)(state)
+    assert listed == []
+    assert [group.name for group in legal.named("move")] == ["move"]
+    assert listed == ["move"]
+    assert legal
+    assert legal.may_order("green")
+    assert listed == ["move", "rest"]
+    assert [order.name for order in legal] == ["move", "fire"]
+    assert legal.size == 2
+    assert listed == ["move", "rest", "fire"]
+
+
+def test_no_kind_is_listed_after_the_table_has_changed(state: State) -> None:
+    listed: list[str] = []
+    legal = Listing([counted("move", ["grn-71"], listed), counted("fire", ["a"], listed)])(state)
+    assert len(legal.of_kind("move")) == 1
+    state.number += 1
+    assert len(legal.of_kind("move")) == 1
+    with pytest.raises(RuntimeError, match="after another one"):
+        legal.of_kind("fire")
+
+
+def test_by_kind_each_kind_has_the_same_chance_and_each_order_some(state: State) -> None:
+    """Kinds without an order are passed over, what only takes back comes last, and little is listed."""
+    listed: list[str] = []
+    sizes = {"move": 8, "none": 0, "fire": 2, "back": 5}
+    kinds = [counted(name, [f"{name}-{n}" for n in range(size)], listed) for name, size in sizes.items()]
+    policy, chance = RandomByKind(but=("back",)), random.Random(1)
+    drawn = Counter(
+        policy.order(state, Listing(kinds)(state), chance).arguments["block"] for _ in range(2_000)
+    )
+    assert set(drawn) == {f"move-{n}" for n in range(8)} | {"fire-0", "fire-1"}
+    assert abs(drawn["fire-0"] + drawn["fire-1"] - 1_000) < 5 * 22  # five standard deviations
+    assert "back" not in listed
+    only_back = [kind for kind in kinds if kind.name in ("none", "back")]
+    assert policy.order(state, Listing(only_back)(state), chance).name == "back"
+    with pytest.raises(IndexError):
+        policy.order(state, Listing(only_back[:1])(state), chance)

@@ -1,4 +1,4 @@
-"""Decision, luck and ruling add up to the result, in every toy; and the policy `searching`."""
+"""Decision, luck and ruling add up to the result, in every toy."""
 
 import random
 from collections.abc import Callable
@@ -6,16 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from adjudication.chances.playout import Playout, luck_of, mix_unknown
-from adjudication.chances.searching import SearchingPolicy, searching
 from adjudication.chances.split import Split, split
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RandomPolicy, load
-from domain.errors import NotFound, Refused
+from adjudication.engine.systems import RandomPolicy
+from domain.errors import Refused
 from domain.events import CHANCE, DieRolled
 from domain.table.state import State
 from tests.core.games import VARIANTS, Variant, new_game, play_to_end, random_people, seat, variant_id
-from tests.table import laid
 
 every_toy = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
 FEW = 10
@@ -110,64 +107,3 @@ def test_where_people_judge_a_split_is_refused() -> None:
     session = play_to_end(("toy-losses", {}), 5, close=False)
     with pytest.raises(Refused, match="the white cell judges who is right"):
         split(replace(session.system, judged="who is right"), session.game, "random", FEW)
-
-
-# --- searching -----------------------------------------------------------------------------------
-
-
-def winner(system: str, players: "dict[str, RandomPolicy | SearchingPolicy]", seed: int) -> str:
-    """Who wins a game in which each side has a policy of its own."""
-
-    class Both:
-        def order(self, state: State, legal: object, chance: random.Random) -> object:
-            return players.get(state.side, RandomPolicy()).order(state, legal, chance)  # type: ignore[arg-type]
-
-        def answer(self, question: object, state: State, chance: random.Random) -> object:
-            return RandomPolicy().answer(question, state, chance)  # type: ignore[arg-type]
-
-    dice, chance = luck_of(seed)
-    state = laid(system, "toy").state
-    playout = Playout(load(system), state, Both(), dice, chance)  # type: ignore[arg-type]
-    playout.begin()
-    playout.play()
-    assert state.verdict is not None
-    return state.verdict.winner
-
-
-def test_searching_beats_the_policy_that_it_searches_with() -> None:
-    """Toy factions: it rarely wins by chance."""
-    system = load("toy-factions")
-    player = SearchingPolicy(system, RandomPolicy(), budget=60)
-    sides = tuple(new_game(("toy-factions", {})).state.sides)
-    won = {}
-    for name, one in (("searching", player), ("random", RandomPolicy())):
-        won[name] = sum(winner("toy-factions", {sides[0]: one}, seed) == sides[0] for seed in range(40))
-    assert won["searching"] >= won["random"] + 8
-
-
-def test_searching_looks_at_nothing_that_its_side_does_not_know() -> None:
-    """On two tables that look the same to a side it gives the same order."""
-    system = load("toy-blocks")
-    player = searching(system)
-    session = seat(new_game(("toy-blocks", {})), random_people(1))
-    session.begin()
-    state, side = session.state, session.state.side
-    tried = 0
-    for seed in range(8):
-        other = state.copy()
-        mix_unknown(other, side, random.Random(seed))
-        if [p.kind_id for p in other.pieces.values()] == [p.kind_id for p in state.pieces.values()]:
-            continue
-        tried += 1
-        for nth in range(4):
-            one = player.order(state, system.legal(state), random.Random(nth))
-            assert one == player.order(other, system.legal(other), random.Random(nth))
-    assert tried
-
-
-def test_every_system_has_it_but_where_people_judge() -> None:
-    assert isinstance(load("ramadi").policy("searching"), SearchingPolicy)
-    with pytest.raises(NotFound, match="has no policy 'searching'"):
-        load("freeform").policy("searching")
-    with pytest.raises(NotFound, match="searching"):
-        load("ramadi").policy("genius")

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from adjudication.engine.by_hand.house_tables import same_shape
 from adjudication.engine.scenario import load_scenario
-from adjudication.engine.session import same_shape
 from cli.white_cell.charts_files import read_table
 from domain.table.tables import Table
 

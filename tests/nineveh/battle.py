@@ -92,3 +92,8 @@ def steps(table: Table, *blocks: str) -> list[int]:
 def rolled(events: Iterable[Event]) -> list[tuple[str, int]]:
     """What was rolled for, and the faces."""
     return [(event.purpose, event.face) for event in events if isinstance(event, DieRolled)]
+
+
+def firer(purpose: str) -> str:
+    """Who fires, by what a die is rolled for."""
+    return purpose.removeprefix("fire by ").partition(" in ")[0]

@@ -8,7 +8,7 @@ from adjudication.audits.audit import audit
 from domain.errors import IllegalOrder
 from domain.events import Modified, PieceKnown
 from domain.views.view import see
-from tests.nineveh.battle import OLD_CITY, OPEN, URBAN, battle, rolled, steps
+from tests.nineveh.battle import OLD_CITY, OPEN, URBAN, battle, firer, rolled, steps
 from tests.table import Table
 
 
@@ -45,8 +45,8 @@ def test_example_of_combat_a_veteran_hits_with_2_in_the_old_city_and_a_full_cts_
     table = battle(OLD_CITY, ["cts-1", "cts-2"], ["veteran-1", "ashbal-1"])
     events = example(table)
     assert rolled(events)[:2] == [
-        ("Veterans 1 fires in Al-Nuri, hits on 2+", 2),
-        ("Ashbal 1 fires in Al-Nuri, hits on 5+", 4),
+        ("fire by Veterans 1 in Al-Nuri, hits on 2+", 2),
+        ("fire by Ashbal 1 in Al-Nuri, hits on 5+", 4),
     ]
     assert steps(table, "cts-1", "cts-2") == [3, 4]
 
@@ -57,12 +57,12 @@ def test_example_of_combat_the_ashbal_is_hit_covers_the_retreat_and_the_cts_figh
     events = example(table)
     dice = rolled(events)
     assert dice[2:4] == [
-        ("Counter-Terrorism Service 1 fires in Al-Nuri, hits on 4+", 3),
-        ("Counter-Terrorism Service 2 fires in Al-Nuri, hits on 3+", 4),
+        ("fire by Counter-Terrorism Service 1 in Al-Nuri, hits on 4+", 3),
+        ("fire by Counter-Terrorism Service 2 in Al-Nuri, hits on 3+", 4),
     ]
     assert steps(table, "veteran-1", "ashbal-1") == [3, 1]
     assert table.state.pieces["veteran-1"].place == "makkawi"
-    assert [purpose.split(" fires")[0] for purpose, _ in dice[4:]] == [
+    assert [firer(purpose) for purpose, _ in dice[4:]] == [
         "Ashbal 1",
         "Counter-Terrorism Service 1",
         "Counter-Terrorism Service 2",
@@ -113,7 +113,7 @@ def test_combat_is_fought_in_the_combat_phase_alone() -> None:
 def test_the_defender_fires_first_whichever_side_it_is(attacker: str, first: str) -> None:
     table = battle(URBAN, ["erd-1"], ["militia-1"], attacker=attacker)
     events = table.order("fight", area=URBAN, dice=[1, 1], answers=[[]])
-    assert rolled(events)[0][0].startswith(f"{first} fires")
+    assert rolled(events)[0][0].startswith(f"fire by {first} in")
 
 
 # --- the reveal --------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ def test_veterans_have_one_more_in_the_old_city(area: str, hits: str) -> None:
     table = battle(area, ["erd-1"], ["veteran-1"])
     events = table.order("fight", area=area, dice=[1, 1], answers=[[]])
     assert (
-        rolled(events)[0][0] == f"Veterans 1 fires in {table.state.board.spaces[area].name}, hits on {hits}"
+        rolled(events)[0][0] == f"fire by Veterans 1 in {table.state.board.spaces[area].name}, hits on {hits}"
     )
 
 
@@ -208,14 +208,14 @@ def test_a_disrupted_unit_hits_with_one_less(die: int, left: int) -> None:
     table = battle(URBAN, ["erd-1"], ["militia-1"]).mark("militia-1", "disrupted")
     events = table.order("fight", area=URBAN, dice=[die, 1], answers=[[]])
     assert steps(table, "erd-1") == [left]
-    assert ("Militia 1 fires in Al-Abar, hits on 6+", die) in rolled(events)
+    assert ("fire by Militia 1 in Al-Abar, hits on 6+", die) in rolled(events)
 
 
 @pytest.mark.rule("nineveh 6.2b")
 def test_a_disrupted_unit_on_its_last_value_may_be_unable_to_hit() -> None:
     table = battle(URBAN, ["erd-1"], ["militia-1"], steps={"militia-1": 1}).mark("militia-1", "disrupted")
     events = table.order("fight", area=URBAN, dice=[6, 1], answers=[[]])
-    assert rolled(events)[0] == ("Militia 1 fires in Al-Abar, cannot hit", 6)
+    assert rolled(events)[0] == ("fire by Militia 1 in Al-Abar, cannot hit", 6)
     assert steps(table, "erd-1") == [3]
 
 
@@ -224,8 +224,8 @@ def test_production_units_and_the_leader_fire_and_other_blocks_do_not() -> None:
     table = battle(URBAN, ["erd-1"], ["arms-cache-1", "leader", "ied-1", "human-shields-1"])
     events = table.order("fight", area=URBAN, dice=[1, 1, 1], answers=[[]])
     assert [purpose for purpose, _ in rolled(events)][:2] == [
-        "Arms Cache 1 fires in Al-Abar, hits on 6+",
-        "Leader fires in Al-Abar, hits on 5+",
+        "fire by Arms Cache 1 in Al-Abar, hits on 6+",
+        "fire by Leader in Al-Abar, hits on 5+",
     ]
 
 
@@ -284,7 +284,7 @@ def test_only_those_who_survive_fire_back_and_at_their_new_values() -> None:
     table = battle(URBAN, ["erd-1", "erd-2"], ["veteran-1", "veteran-2"], steps={"erd-1": 1})
     events = table.order("fight", area=URBAN, dice=[3, 3, 1], answers=["erd-1", []])
     assert steps(table, "erd-1", "erd-2") == [0, 2]
-    assert rolled(events)[2:] == [("Emergency Response Division 2 fires in Al-Abar, hits on 5+", 1)]
+    assert rolled(events)[2:] == [("fire by Emergency Response Division 2 in Al-Abar, hits on 5+", 1)]
 
 
 @pytest.mark.rule("nineveh 6.1d")
@@ -369,7 +369,7 @@ def test_attackers_retreat_where_a_defender_stays() -> None:
 def test_those_who_do_not_fight_on_retreat_before_the_second_round() -> None:
     table = battle(URBAN, ["cts-1", "erd-1"], ["militia-1"])
     events = table.order("fight", area=URBAN, dice=[1, 1, 1, 5, 4], answers=[[], ["cts-1"]])
-    assert rolled(events)[3][0].startswith("Militia 1")
+    assert firer(rolled(events)[3][0]) == "Militia 1"
     assert steps(table, "cts-1", "erd-1", "militia-1") == [3, 3, 1]
     assert table.state.pieces["erd-1"].place != URBAN
 

@@ -24,7 +24,7 @@ def test_there_are_71_event_cards_about_half_of_each_number() -> None:
     numbers = Counter(EVENTS[card.kind].data["trigger"] for card in CARDS)
     assert numbers[1] + numbers[6] == 71
     assert abs(numbers[1] - numbers[6]) <= 3
-    assert all(EVENTS[card.kind].back == f"Event {EVENTS[card.kind].data['trigger']}" for card in CARDS)
+    assert all(EVENTS[card.kind].back == f"Event {EVENTS[card.kind].data['trigger']} card" for card in CARDS)
 
 
 @pytest.mark.rule("nineveh 2.3d")

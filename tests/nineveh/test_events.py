@@ -9,7 +9,7 @@ from adjudication.engine.orders import Order
 from adjudication.engine.systems import load
 from domain.events import DieRolled, PieceMoved, Scored
 from domain.views.view import see
-from tests.nineveh.battle import URBAN, battle, event_card, rolled, steps
+from tests.nineveh.battle import URBAN, battle, event_card, firer, rolled, steps
 from tests.table import Table
 
 HIT_THE_TOWN = [{"score": {"track": "collateral", "by": 1}}]
@@ -104,7 +104,7 @@ def test_hits_are_lost_where_an_event_leaves_nobody() -> None:
 def test_a_unit_that_an_event_removes_rolls_no_more() -> None:
     table = event_card(battle(URBAN, ["cts-1", "erd-1"], ["militia-1"]), "ambush", 1, KILL_ISF)
     events = fight(table, 3, 1)
-    assert [purpose.split(" fires")[0] for purpose, _ in rolled(events)] == [
+    assert [firer(purpose) for purpose, _ in rolled(events)] == [
         "Militia 1",
         "Counter-Terrorism Service 1",
     ]
@@ -226,7 +226,7 @@ def test_by_option_the_owner_says_who_fires_first(chosen: list[str], first: str,
     table = battle(URBAN, ["cts-1", "erd-1"], ["militia-1"], options={"firing_order": True})
     fight(event_card(table, "ambush", 1, KILL_ISF), 3, *([4, 1] if left == 1 else [1]), answers=[chosen])
     events = [event for event in table.session.game.log if isinstance(event, DieRolled)]
-    assert events[1].purpose.startswith(first)
+    assert firer(events[1].purpose).startswith(first)
     assert steps(table, "militia-1") == [left]
 
 

@@ -16,7 +16,7 @@ from domain.events import Event, KindAdded, KindData, PieceData, PiecePlaced
 from domain.game.game import Game
 from domain.views.view import see_log
 from reports.words.odds import odds_lines
-from tests.nineveh.battle import OLD_CITY, OPEN, URBAN, battle, event_card, rolled, steps
+from tests.nineveh.battle import OLD_CITY, OPEN, URBAN, battle, event_card, firer, rolled, steps
 from tests.nineveh.board import at
 from tests.table import Table
 
@@ -67,7 +67,7 @@ def led(**more: Any) -> Table:
 def test_an_order_of_the_hq_rerolls_a_miss(again: int, left: int) -> None:
     table = led()
     events = fight(table, 1, 2, again, answers=[["erd-1"]])
-    assert rolled(events)[2] == ("Emergency Response Division 1 fires again in Al-Abar, hits on 4+", again)
+    assert rolled(events)[2] == ("reroll by Emergency Response Division 1 in Al-Abar, hits on 4+", again)
     assert (steps(table, "militia-1"), table.state.track("orders-interior")) == ([left], 2)
 
 
@@ -218,7 +218,7 @@ def test_a_standing_card_changes_the_die_and_is_turned_up() -> None:
     rule = {"modify": "to hit", "by": 1, "of": {"side": "own", "is": ["militia"]}}
     table = standing(battle(URBAN, ["erd-1"], ["militia-1"]), "daesh", rule)
     events = fight(table, 4, 1)
-    assert rolled(events)[0] == ("Militia 1 fires in Al-Abar, hits on 4+", 4)
+    assert rolled(events)[0] == ("fire by Militia 1 in Al-Abar, hits on 4+", 4)
     assert steps(table, "erd-1") == [2]
     assert table.state.pieces["a-card"].known_to is None
 
@@ -254,7 +254,7 @@ def test_a_card_may_forbid_it() -> None:
 def test_a_card_may_forbid_units_to_fire() -> None:
     rule = {"forbid": "fire", "of": {"side": "enemy", "is": ["militia"]}}
     table = standing(battle(URBAN, ["erd-1"], ["militia-1", "ashbal-1"]), "isf", rule)
-    assert [purpose.split(" fires")[0] for purpose, _ in rolled(fight(table, 1, 1))] == [
+    assert [firer(purpose) for purpose, _ in rolled(fight(table, 1, 1))] == [
         "Ashbal 1",
         "Emergency Response Division 1",
     ]
@@ -335,10 +335,27 @@ def test_the_whole_combat_is_one_line() -> None:
         "Collateral Damage +1",
         "defenders 1 hit (5)",
         "armour saved 1 of 2 (5, 4)",
-        "ad9-1 2 steps left",
+        "ad9-1 now at 2 steps",
         "attackers 1 hit (5)",
     ]
     assert all(part.events for part in parts)
+
+
+@pytest.mark.rule("nineveh 2.4")
+def test_a_die_that_a_card_had_rerolled_is_left_out_of_the_line() -> None:
+    table = standing(
+        battle(URBAN, ["erd-1"], ["militia-1"]),
+        "isf",
+        {"reroll": "to hit", "of": {"side": "own"}, "count": 1},
+    )
+    events = fight(table, 1, 2, 5, answers=[True])
+    summary = load("nineveh").summary
+    assert summary is not None
+    parts = summary(events[0], events, table.state, [])  # type: ignore[arg-type]
+    assert [part.text.format(*part.things) for part in parts][:2] == [
+        "defenders no hits (1)",
+        "attackers 1 hit (5)",
+    ]
 
 
 def test_what_an_ied_does_to_a_unit_that_moves_is_one_line() -> None:
@@ -351,7 +368,7 @@ def test_what_an_ied_does_to_a_unit_that_moves_is_one_line() -> None:
     assert [part.text.format(*part.things) for part in parts] == [
         "rolled 5",
         "IED: 1 step lost and disrupted",
-        "ad9-1 2 steps left",
+        "ad9-1 now at 2 steps",
         "ad9-1 disrupted",
     ]
 

@@ -246,7 +246,8 @@ def test_a_face_down_card_is_turned_up_when_it_is_first_applied() -> None:
         for line in see_log(table.session.game.log, "daesh")
         if line.event == "die-rolled"
     ]
-    assert "Coalition Forward Observer +1" in rolls[0]
+    strike = "ISF Air Support on Al-Sikak, hits on 4+, Collateral Damage on 6+ (Coalition Forward Observer)"
+    assert rolls == [strike] * 3
 
 
 @pytest.mark.rule("nineveh 6.2c")

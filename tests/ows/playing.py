@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from adjudication.chances.selfplay import PolicyPeople
-from adjudication.engine.orders import LegalOrders, Order
+from adjudication.engine.orders import LegalOrders
 from adjudication.engine.session import Session
-from adjudication.engine.systems import Policy, RandomPolicy
+from adjudication.engine.systems import Policy
 from adjudication.systems.ows import SYSTEM
 from adjudication.systems.ows.counters import CYBER, SPENT, TOKEN, boxes_lost, sheet
 from adjudication.systems.ows.counters import GROUND as GROUND_UNIT
@@ -78,16 +78,6 @@ def new_game(scenario: str, seed: int, options: dict[str, Value] | None = None) 
 def entries(session: Session) -> list[Entry]:
     """The log of a game that was never saved, chained."""
     return session.game.unsaved()
-
-
-class ByKind(RandomPolicy):
-    """Takes any kind of order with equal chances, then any of that kind: shorter games, of more variety."""
-
-    def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
-        names = list(dict.fromkeys(part.name for part in legal.parts if len(part)))
-        names = [name for name in names if name not in self.but] or names
-        name = names[int(chance.random() * len(names))]
-        return LegalOrders([part for part in legal.parts if part.name == name]).sample(chance)
 
 
 class Watcher:

@@ -194,11 +194,11 @@ def test_assure_c2_is_a_layer_before_the_red_shield(dice: list[int], disrupted: 
 def test_assure_c2_is_consumed_by_the_attack_that_it_meets() -> None:
     """Resolved as missile defence is: a second attack of the turn rolls against the red shield alone."""
     table = proving()
-    influence(table, "disrupt-b", "type055-1")
-    influence(table, "assure-r", "type055-1")
-    other = PieceData("disrupt-b2", "disrupt-c2", IN_PLAY, steps=1, side="blue", known_to=("blue",))
+    other = PieceData("disrupt-b2", "disrupt-c2", "hand-blue", steps=1, side="blue", known_to=("blue",))
     table.session.record(lambda n, t: PiecePlaced(number=n, time=t, piece=other))
-    table.mark("disrupt-b2", ON, "type055-1")
+    influence(table, "disrupt-b", "type055-1")
+    influence(table, "disrupt-b2", "type055-1")
+    influence(table, "assure-r", "type055-1")
     done(table, [4, 5])
     assert table.state.mark("type055-1", DISRUPTED) == 1
 

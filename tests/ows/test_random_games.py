@@ -10,8 +10,9 @@ from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.contacts import by_ids
 from adjudication.engine.orders import Order, read_arguments
-from adjudication.engine.session import Session, run
-from adjudication.engine.systems import RandomPolicy
+from adjudication.engine.running import run
+from adjudication.engine.session import Session
+from adjudication.engine.systems import RandomByKind, RandomPolicy
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows import TAKE_BACK
 from adjudication.systems.ows.staff.policy import StaffPolicy
@@ -20,7 +21,7 @@ from domain.events.mutators import apply
 from domain.game.chain import Entry
 from domain.ledger.logfile import from_lines, to_lines, write_log
 from domain.table.dice import SampledDice, secret_from_seed
-from tests.ows.playing import ByKind, combination, entries, new_game, play
+from tests.ows.playing import combination, entries, new_game, play
 
 FAILING = Path(__file__).parent.parent / "games" / "failing"
 GAMES = {"strait": 100, "tutorial": 100, "proving-ground": 20, "proving-field": 100}
@@ -40,7 +41,9 @@ def keep(session: Session, name: str) -> list[Entry]:
 def test_a_random_game_keeps_all_books_and_ends(scenario: str, seed: int) -> None:
     session = new_game(scenario, seed, combination(seed * 2654435761 >> 7))
     try:
-        play(session, chance=random.Random(seed), rest=ByKind(TAKE_BACK) if seed % 2 else None)
+        play(
+            session, chance=random.Random(seed), rest=(RandomByKind if seed % 2 else RandomPolicy)(TAKE_BACK)
+        )
         if seed % 10 == 0:
             read_back = from_lines(to_lines(entries(session)))[0]
             assert audit(read_back, secret=secret_from_seed(seed)).findings == []

@@ -61,6 +61,35 @@ def test_charts_say_what_they_gave() -> None:
     assert not is_quiet("looked-up", {"table": "weather"}, "ows")
 
 
+def test_fires_and_bridges_are_said_plainly() -> None:
+    fires = chart("fires-effects", {"terrain": "hills", "target": "armour"}, {"suppress": 1, "step": 3})
+    assert fires == "Fires effects, armour in hills: suppressed by 1 or more hits, a step for each 3"
+    names = Names(Table("ows", "river").state)
+    bridge = {"subject": "0908", "mark": "bridge", "value": {"0907": ["engineers-2"]}}
+    assert sentence("marked", bridge, "", names) == "0908: engineer bridge to 0907"
+    moved = {"subject": "tank-15", "mark": "exploitation force", "value": "moved"}
+    assert sentence("marked", moved, "", names) == "15th Tank Regiment: exploitation move made"
+
+
+def ended(side: str, phase: str, whose: str, *done: str) -> str:
+    """How the log says it when a side is done with a phase."""
+    table = Table("ows", "river").phase(phase, side=whose).mark("game", "ready", list(done) or None)
+    order = {"order": "proceed", "side": side, "arguments": {}}
+    return sentence("order-given", order, "", Names(table.state, then=True))
+
+
+def test_the_log_says_which_side_is_done_and_which_is_still_to_act() -> None:
+    assert ended("red", "planning", "") == "Torvia: done with planning; still to act: Meridia"
+    assert ended("blue", "planning", "", "red") == "Meridia: done with planning"
+    assert ended("red", "theater isr", "") == "Torvia: done with theater ISR; still to act: Meridia"
+    assert ended("red", "prep fires", "red") == "Torvia: done with prep fires"
+    assert ended("red", "local strikes", "red") == "Torvia: passes"
+    later = sentence(
+        "order-given", {"order": "proceed", "side": "red", "arguments": {}}, "", Names(Table("ows").state)
+    )
+    assert later == "Red: done", "the table of another moment does not say what phase it was"
+
+
 def test_a_mark_comes_off_without_a_line_where_nothing_is_to_be_said() -> None:
     gone = {"mark": "long-range actions", "value": None}
     assert is_quiet("marked", gone, "ows")

@@ -2,7 +2,7 @@
 operations planned of those offered, the markers in use, the casualties in key objectives.
 
     python -m tests.ramadi.measures 1000                        games 1 to 1000 of the study
-    python -m tests.ramadi.measures 200 operations=FILE.csv     with another table, on the same dice
+    python -m tests.ramadi.measures 200 operations=FILE.csv     with another table, and ours on the same dice
 
 The games are those of `make calibrate`: the same seeds, so the same results.
 """
@@ -11,11 +11,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import fmean
+from statistics import fmean, stdev
 
 import msgspec
 
 from adjudication.chances.playout import Playout, luck_of
+from adjudication.chances.spreads import Z95
 from adjudication.chances.study import seed_of
 from adjudication.engine.systems import load
 from adjudication.systems.ramadi.board import government_complex, objectives, worth
@@ -131,6 +132,35 @@ def summary(found: Sequence[Measures]) -> dict[str, float]:
     }
 
 
+def spread(values: Sequence[float]) -> str:
+    """The mean, and what a tenth, three, five, seven and nine tenths of the values do not go beyond."""
+    ordered = sorted(values)
+    parts = (ordered[(len(ordered) - 1) * tenths // 10] for tenths in (1, 3, 5, 7, 9))
+    return f"{fmean(values):8.1f}  " + "".join(f"{round(part):6d}" for part in parts)
+
+
+def spreads(found: Sequence[Measures]) -> dict[str, str]:
+    """How the games spread."""
+    return {
+        "ISF points": spread([game.isf for game in found]),
+        "ISIS points": spread([game.isis for game in found]),
+        "ISF lead": spread([game.isf - game.isis for game in found]),
+        "ISF casualties": spread([game.casualties for game in found]),
+        "operations offered": spread([game.offered for game in found]),
+        "operations executed": spread([game.operations for game in found]),
+        "city hexes held": spread([round(game.city * CITY) for game in found]),
+        "percent in won games": spread([100 * game.city for game in found if game.won] or [0]),
+    }
+
+
+def difference(found: Sequence[Measures], ours: Sequence[Measures]) -> str:
+    """By how many percentage points more games are won than by our tables, with the 95 % interval from the
+    differences game by game."""
+    by = [100 * (game.won - own.won) for game, own in zip(found, ours, strict=True)]
+    half = Z95 * stdev(by) / len(by) ** 0.5 if len(by) > 1 else float("inf")
+    return f"{fmean(by):+10.1f} ({fmean(by) - half:+.1f} to {fmean(by) + half:+.1f})"
+
+
 def main(arguments: list[str]) -> None:
     games = int(arguments[0]) if arguments else 100
     own = laid("ramadi").state.tables
@@ -139,8 +169,14 @@ def main(arguments: list[str]) -> None:
         name, _, file = argument.partition("=")
         data = own[name].data
         tables[name] = msgspec.structs.replace(data, rows=read_table(Path(file), data).rows)
-    for name, value in summary(list(measured(range(1, games + 1), tables))).items():
+    numbers = range(1, games + 1)
+    found = list(measured(numbers, tables))
+    for name, value in summary(found).items():
         print(f"{name:<22}{value:10.3f}")
+    for name, line in spreads(found).items():
+        print(f"{name:<22}{line}")
+    if tables:
+        print(f"{'won, against ours':<22}{difference(found, list(measured(numbers, {})))}")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ import pytest
 from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import LegalOrders, Order, read_arguments
-from adjudication.engine.session import Session, run
+from adjudication.engine.running import run
+from adjudication.engine.session import Session
 from adjudication.engine.systems import RandomPolicy
 from adjudication.engine.umpire import Umpire
 from domain.events import DieRolled, Event, LookedUp, OrderDone, OrderGiven, PieceChanged, Scored

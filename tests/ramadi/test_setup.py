@@ -1,5 +1,6 @@
 """Setting up (4.0 to 4.2): who may start where, and how the game opens."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,6 +8,8 @@ import pytest
 from adjudication.engine.orders import Order
 from adjudication.systems.ramadi.board import deployment_hexes
 from domain.errors import IllegalOrder
+from domain.events import PieceMoved
+from tests.ramadi.playing import new_game, with_air_in_reserve
 from tests.ramadi.table import SCENARIO, RamadiTable
 
 DEPLOYMENT = [space.id for space in SCENARIO.board.spaces if space.terrain == "deployment"]
@@ -161,6 +164,15 @@ def test_air_assets_start_available_and_stay_there(table: RamadiTable) -> None:
             table.order("assign", asset=asset, box="zone-north")
         with pytest.raises(IllegalOrder):
             table.order("deploy", unit=asset, to=DEPLOYMENT[0])
+
+
+@pytest.mark.rule("ramadi 4.1d")
+def test_air_assets_that_a_scenario_leaves_in_reserve_start_available(tmp_path: Path) -> None:
+    session = new_game(1, scenario=with_air_in_reserve(tmp_path))
+    assert sorted(session.state.at["air-available"]) == sorted(AIR_ASSETS)
+    assert not set(session.state.at["reserve"]) & set(AIR_ASSETS)
+    moved = [event for event in session.game.log if isinstance(event, PieceMoved)]
+    assert [(event.piece, event.rule) for event in moved] == [(asset, "ramadi 4.1d") for asset in AIR_ASSETS]
 
 
 @pytest.mark.rule("ramadi 4.2c")

@@ -1,6 +1,8 @@
 """The timeline's frames and its data: each moment as its viewer knew it then, and small enough."""
 
 import json
+import math
+import random
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -9,6 +11,7 @@ from typing import Any
 import pytest
 
 from adjudication.audits.audit import audit
+from adjudication.chances.selfplay import play_out
 from adjudication.engine.systems import load
 from domain.events import DieRolled, Modified, OrderGiven, PieceMoved
 from domain.events.people import MarkingSet
@@ -20,6 +23,7 @@ from reports.document.html import html
 from reports.maps.fights import Fight
 from reports.maps.frames import frames
 from reports.maps.layout import sheet_of
+from reports.maps.stops import MOST, shorten
 from reports.review.review import Review
 from reports.review.timeline import ROOM, timeline
 from reports.story.control import held, lines_held
@@ -447,3 +451,39 @@ def test_a_game_that_has_only_been_opened_has_one_frame() -> None:
     game = Game.from_events(played()[0].id, played()[0].log[:5])
     part = part_of(timeline(review_of(game)))
     assert len(part.data["moving"]["frames"]) == 1
+
+
+def told_of(weights: list[float]) -> list[dict[str, int]]:
+    return [{"n": n, "e": 2 if each == math.inf else 1} for n, each in enumerate(weights)]
+
+
+def test_the_slider_of_a_long_game_stops_where_most_was_decided() -> None:
+    short = [math.inf, *[0.0] * 30, 2.0]
+    frames_ = told_of(short)
+    assert not shorten(frames_, short, 40)
+    assert all("e" in told for told in frames_)
+    assert shorten(frames_, short, 60), "too many with two stops a fight"
+    assert all("e" in told for told in frames_)
+    long = [math.inf] * 12 + [0.0, 1.0, 3.0] * 50
+    frames_ = told_of(long)
+    assert shorten(frames_, long, 0)
+    stops = [long[told["n"]] for told in frames_ if "e" in told]
+    assert len(stops) == 62
+    assert set(stops) == {math.inf, 3.0}
+    ends = [math.inf] * (MOST + 5) + [1.0]
+    frames_ = told_of(ends)
+    assert shorten(frames_, ends, 0)
+    assert sum("e" in told for told in frames_) == MOST + 5, "ends of turns are always stops"
+
+
+def test_a_whole_game_of_nineveh_is_walked_in_eighty_stops() -> None:
+    table = Table("nineveh", seed=1000)
+    play_out(table.session, load("nineveh").policy("random"), random.Random(1000))
+    part = part_of(timeline(review_of(table.session.game)))
+    data = part.data["moving"]
+    stops = [told for told in data["frames"] if "e" in told]
+    assert len(data["frames"]) > 300
+    assert 40 < len(stops) <= MOST
+    assert data["once"]
+    assert "fights that cost or took most" in part.data["how"]
+    assert len({told["t"] for told in stops if told["e"] == 2}) == len({told["t"] for told in data["frames"]})

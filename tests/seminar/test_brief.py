@@ -18,6 +18,7 @@ from reports.story.forces import MARKER
 from tests.cli.conftest import Cell
 from tests.reports.test_formats import NoFonts
 from tests.seminar.three import NAME
+from tests.table import Table
 
 GAMES = Path(__file__).parents[1] / "games"
 SCENARIOS = Path(__file__).parents[2] / "scenarios" / "freeform"
@@ -226,6 +227,25 @@ def test_a_brief_has_mission_timetable_orders_forms_and_pictures(empty: Cell) ->
     assert "move piece=... to=..." in told
     assert "request-for-information" in told
     assert "<title>Own forces</title>" in Path("brief-aldmark.html").read_text()
+
+
+def test_a_brief_has_the_orders_of_this_phase_and_the_names_of_all_others_by_phase() -> None:
+    table = Table("ows", "river").phase("prep fires", side="red")
+    found = gather(table.session.game, "red")
+    typed = [order.typed.partition(" ")[0] for order in found.orders]
+    assert "proceed" not in typed
+    assert set(typed) <= {"fire", "support"}
+    assert gather(table.session.game, "blue").orders == [], "it is Torvia's impulse"
+    others = dict(found.other_orders)
+    assert "march" in others["Ground movement"].split(", ")
+
+
+def test_a_unit_that_is_lost_is_called_lost_in_a_brief() -> None:
+    table = Table("ows", "river")
+    before = len(table.session.game.log)
+    table.put("cav-2", "attrition-blue")
+    told = gather(table.session.game, "blue", before).changes
+    assert [line for line in told if "Cavalry" in line] == ["2nd Cavalry: lost (was at 1008)"]
 
 
 def test_a_role_has_a_brief_of_its_own_with_what_only_that_role_may_know(empty: Cell) -> None:

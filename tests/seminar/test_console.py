@@ -176,7 +176,7 @@ def test_a_fault_of_the_program_does_not_leave_the_console(
     def fail(*_: object) -> None:
         raise ZeroDivisionError("a bug")
 
-    monkeypatch.setattr("adjudication.engine.session.check_note", fail)
+    monkeypatch.setattr("adjudication.engine.session.beside_play.check_note", fail)
     result = cell.done("run", said="note one\ngames\n")
     assert "a fault of whitecell (ZeroDivisionError" in result.err
     assert "* ramadi: " in result.out

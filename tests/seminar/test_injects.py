@@ -54,7 +54,7 @@ def test_one_by_the_clock_is_called_when_its_hour_is_past(
 
 
 def test_the_hour_is_that_of_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudication.engine.session.now", lambda: "2026-03-01T21:59:00Z")
+    monkeypatch.setattr("domain.wall_clock.now", lambda: "2026-03-01T21:59:00Z")
     try:
         for zone, hour in (("UTC", "21:59"), ("Etc/GMT+12", "09:59")):  # twelve hours west of Greenwich
             monkeypatch.setenv("TZ", zone)

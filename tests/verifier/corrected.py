@@ -2,7 +2,8 @@
 
 import random
 
-from adjudication.engine.session import BEGIN, Session
+from adjudication.engine.running import BEGIN
+from adjudication.engine.session import Session
 from domain.errors import Refused
 from domain.events import DieRolled, Event, LookedUp, OrderGiven, Picked
 from tests.core.games import SECRET, Variant, new_game, play_orders, seat

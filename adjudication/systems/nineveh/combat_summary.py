@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+import msgspec
+
 from adjudication.engine.register import citations
 from adjudication.engine.summary import Part
 from adjudication.systems.nineveh.blocks import ELIMINATED, FLANK
@@ -27,7 +29,7 @@ R = citations("nineveh", __file__)
 
 FIRED = {R["6.1c"]: "defenders", R["6.1e"]: "attackers", R["7.21c"]: "Leadership reroll"}
 """Rules by which to-hit dice are rolled, and who rolls them."""
-SAVED = R["6.3d"]
+SAVED, REROLLED = R["6.3d"], R["2.4"]
 WITHOUT_FIRE = ("move", "maneuver", "use", "produce")
 """Other orders of which something may come."""
 FROM = re.compile(r"(\d)\+$")
@@ -37,7 +39,7 @@ def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Se
     """The parts of the summary of an order in which combat was fought, or something else came about."""
     if not any(isinstance(event, DieRolled) and event.rule in FIRED for event in events):
         return _without_fire(given, events, state) if given.order in WITHOUT_FIRE else []
-    told = [event for event in events if isinstance(event, DieRolled | PieceChanged | PieceMoved | Scored)]
+    told = _as_they_counted(events)
     parts: list[Part] = []
     for rule, group in groupby(told, lambda event: event.rule if isinstance(event, DieRolled) else ""):
         if rule in FIRED or rule == SAVED:
@@ -45,6 +47,22 @@ def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Se
         else:
             parts += [part for event in group for part in _came_of_it(event, state)]
     return parts
+
+
+def _as_they_counted(events: Sequence[Event]) -> list[DieRolled | PieceChanged | PieceMoved | Scored]:
+    """What a summary tells of; a die that a card had rerolled is as if it had not been rolled (2.4)."""
+    told: list[DieRolled | PieceChanged | PieceMoved | Scored] = []
+    for event in events:
+        if (
+            isinstance(event, DieRolled)
+            and event.rule == REROLLED
+            and told
+            and isinstance(told[-1], DieRolled)
+        ):
+            told[-1] = msgspec.structs.replace(told[-1], face=event.face, number=event.number)
+        elif isinstance(event, DieRolled | PieceChanged | PieceMoved | Scored):
+            told.append(event)
+    return told
 
 
 def _without_fire(given: OrderGiven, events: Sequence[Event], state: State) -> list[Part]:
@@ -99,7 +117,7 @@ def _came_of_it(event: Event, state: State) -> list[Part]:
     match event:
         case PieceChanged(steps=steps) if steps:
             return [
-                Part("{} {}", (event.piece, "1 step left" if steps == 1 else f"{steps} steps left"), told)
+                Part("{} {}", (event.piece, "now at 1 step" if steps == 1 else f"now at {steps} steps"), told)
             ]
         case PieceMoved(to=to) if to == ELIMINATED:
             return [Part("{} eliminated", (event.piece,), told)]

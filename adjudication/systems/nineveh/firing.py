@@ -113,7 +113,7 @@ def volley(umpire: Umpire, side: str, area: str, rule: str) -> int:
     for unit in in_order(umpire, side, area, firing):
         if state.pieces[unit].place == area:  # an event may have removed it, or moved it away
             fired += 1
-            missed = (*missed, *umpire.step(shot_with_event, side, unit, area, rule, "fires"))
+            missed = (*missed, *umpire.step(shot_with_event, side, unit, area, rule, "fire by"))
     return fired - len(missed) + rerolled(umpire, side, area, missed)
 
 
@@ -137,17 +137,17 @@ def in_order(umpire: Umpire, side: str, area: str, firing: list[str]) -> list[st
     return chosen
 
 
-def aim(umpire: Umpire, unit: str, area: str, rule: str, verb: str = "fires") -> Aim:
+def aim(umpire: Umpire, unit: str, area: str, rule: str, by: str = "fire by") -> Aim:
     """Say what modifies the die of a unit; what it is then rolled for."""
     state = umpire.state
     piece = state.pieces[unit]
     to_hit = umpire.sum(f"to hit, {piece.name}")
-    for label, by, why, card in modifiers(state, piece, area):
+    for label, more, why, card in modifiers(state, piece, area):
         standing.turn_up(umpire, card)
-        to_hit.add(label, by, rule=why)
+        to_hit.add(label, more, rule=why)
     face = value(piece) - to_hit.total
     hits = f"hits on {max(face, 1)}+" if face <= D6 else "cannot hit"
-    return unit, f"{piece.name} {verb} in {state.board.spaces[area].name}, {hits}", face, rule
+    return unit, f"{by} {piece.name} in {state.board.spaces[area].name}, {hits}", face, rule
 
 
 def shot(umpire: Umpire, unit: str, purpose: str, face: int, rule: str) -> tuple[str, ...]:
@@ -155,10 +155,10 @@ def shot(umpire: Umpire, unit: str, purpose: str, face: int, rule: str) -> tuple
     return () if umpire.roll_at_least(face, D6, purpose, rule=rule) else (unit,)
 
 
-def shot_with_event(umpire: Umpire, side: str, unit: str, area: str, rule: str, verb: str) -> tuple[str, ...]:
+def shot_with_event(umpire: Umpire, side: str, unit: str, area: str, rule: str, by: str) -> tuple[str, ...]:
     """A die that a card may reroll, as if the first had not been rolled (2.4), and that may draw an event,
     which happens before the die counts (6.5a): the unit, where it missed."""
-    _, purpose, face, _ = aim(umpire, unit, area, rule, verb)
+    _, purpose, face, _ = aim(umpire, unit, area, rule, by)
     rolled = umpire.roll(D6, purpose, rule=rule)
     for again in _rerolls(umpire.state, unit, area):
         if reroll_wanted(umpire, again, side, unit, area, rolled, face):
@@ -226,8 +226,8 @@ def rerolled(umpire: Umpire, side: str, area: str, missed: Sequence[str]) -> int
     for unit in chosen:
         leaders = can_lead(umpire.state, side, unit, area)
         if leaders:  # an event may have taken the HQ or the unit
-            spend(umpire, leaders[0], rule=R["7.21c"])
-            again = umpire.step(shot_with_event, side, unit, area, R["7.21c"], "fires again")
+            spend(umpire, leaders[0], "Leadership", rule=R["7.21c"])
+            again = umpire.step(shot_with_event, side, unit, area, R["7.21c"], "reroll by")
             hits += not again
     return hits
 

@@ -37,7 +37,7 @@ PREPARE_ALONE = "The ISF chooses a priority and buys cards for up to 30 points (
 BY_THE_RULES = {
     DEPLOYMENT: "The blocks of Daesh lie where chance and judgement put them.",
     SUPPORT: "The Military Council decides.",
-    MOVEMENT: "The Military Council has moved its blocks.",
+    MOVEMENT: "The Military Council has finished its movement.",
     COMBAT: "Daesh fights where it has moved among the ISF.",
 }
 """What happens in the Daesh phases of the solitaire game."""

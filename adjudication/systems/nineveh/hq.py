@@ -98,9 +98,9 @@ def may_lead(state: State, side: str, unit: str) -> list[str]:
     ]
 
 
-def spend(umpire: Umpire, hq: str, *, rule: str = R["7.21e"]) -> None:
+def spend(umpire: Umpire, hq: str, order: str, *, rule: str = R["7.21e"]) -> None:
     """An HQ has given an order (7.21e)."""
-    umpire.score(track(hq), -1, why="special order", rule=rule)
+    umpire.score(track(hq), -1, why=order, rule=rule)
 
 
 def regain(umpire: Umpire, side: str) -> None:
@@ -118,7 +118,7 @@ def regain(umpire: Umpire, side: str) -> None:
 
 def rally(umpire: Umpire, order: Rally) -> None:
     """A unit is no longer disrupted, and who it was the enemy does not learn (7.21a)."""
-    spend(umpire, order.hq, rule=R["7.21a"])
+    spend(umpire, order.hq, "Rally", rule=R["7.21a"])
     take_marker_off(umpire, order.unit, rule=R["7.21a"])
 
 
@@ -197,7 +197,7 @@ RALLY = Legality(
 
 def maneuver(umpire: Umpire, order: Maneuver) -> None:
     """A unit makes an extra move (7.21b)."""
-    spend(umpire, order.hq, rule=R["7.21b"])
+    spend(umpire, order.hq, "Maneuver", rule=R["7.21b"])
     movement.make_move(umpire, order.unit, order.to, rule=R["7.21b"])
 
 

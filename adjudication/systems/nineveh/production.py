@@ -45,8 +45,8 @@ def produce(umpire: Umpire, order: Produce) -> None:
     unit = state.pieces[order.unit]
     operation = operations(state, unit.kind_id)[order.operation]
     umpire.mark(unit.id, PRODUCED, order.operation, rule=R["7.3b"], audience=own, until=state.turn + 1)
-    purpose = f"{unit.name}: {order.operation}, {operation.at_least}+"
-    total = umpire.sum(purpose, audience=own)
+    total = umpire.sum(f"production by {unit.name}", audience=own)
+    purpose = f"production by {unit.name}, succeeds on {operation.at_least}+"
     total.add("die", umpire.roll(D6, purpose, rule=R["7.3c"], audience=own), rule=R["7.3c"])
     if daesh_in_supply(umpire.state):
         total.add("Daesh in supply", IN_SUPPLY, rule=R["7.3c"])

@@ -6,7 +6,7 @@ are given in it (`KINDS`).
 """
 
 from adjudication.engine.legality import Listing
-from adjudication.engine.systems import RandomPolicy, RuleSystem
+from adjudication.engine.systems import RandomByKind, RuleSystem
 from adjudication.systems.ows import (
     air_combat,
     air_tasking,
@@ -42,7 +42,6 @@ from adjudication.systems.ows.ground import (
     reaction,
     rear_area,
     replenishment,
-    support,
 )
 from adjudication.systems.ows.ground.formations import groups
 from adjudication.systems.ows.hints import hint, left
@@ -52,7 +51,7 @@ from adjudication.systems.ows.objectives import standing
 from adjudication.systems.ows.sequence import begin, proceed_order
 from adjudication.systems.ows.settings import number
 from adjudication.systems.ows.staff.policy import StaffPolicy
-from adjudication.systems.ows.status import control
+from adjudication.systems.ows.status import SUPPRESSED, control
 from adjudication.systems.ows.supposing import supposed
 
 CHAPTERS = (
@@ -79,7 +78,6 @@ CHAPTERS = (
     prep_fires,
     march,
     declare,
-    support,
     defensive_fires,
     reaction,
     battle,
@@ -106,7 +104,7 @@ SYSTEM = RuleSystem(
     hint=hint,
     left=left,
     default_scenario="tutorial",
-    policies={"staff": StaffPolicy(), "random": RandomPolicy(but=TAKE_BACK)},
+    policies={"staff": StaffPolicy(), "random": RandomByKind(but=TAKE_BACK)},
     phases=sequence.PHASES,
     losses=losses,
     objections=objections,
@@ -117,6 +115,7 @@ SYSTEM = RuleSystem(
     supposed=supposed,
     odds_budget=36_000,
     sampling_budget=6_000,
+    odds_marks=(SUPPRESSED,),
     standing=standing,
     played=sequence.played,
     turns=lambda state: number(state, "turns"),

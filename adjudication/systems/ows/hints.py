@@ -61,6 +61,8 @@ def hint(state: State) -> str:
     ends = "`next` ends the phase." if state.side else "`next` says that a side is done."
     if state.phase in ("long-range strikes", "local strikes"):
         ends = "`next` passes; the phase ends when both sides pass in turn."
+    if state.phase == "ground activation":
+        ends = "`next` activates the first that is left."
     if state.phase == "air combat" and contested(state):
         hexes = _count(len(contested(state)), "contested hex", "contested hexes")
         ends = f"{hexes} left; `next` fights the next one."

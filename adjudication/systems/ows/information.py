@@ -343,17 +343,18 @@ def end(umpire: Umpire) -> None:
 
 
 def place_planned(umpire: Umpire) -> None:
-    """What both sides have planned is placed together, then adjudicated, that on space functions last."""
+    """What both sides have planned is placed together, then adjudicated, that on space functions last. What
+    lay on the map before was adjudicated when it was placed."""
     state = umpire.state
-    for side in sides(state):
-        for id in planned(state, side):
-            put_down(umpire, state.pieces[id], state.mark(id, PLANNED))
+    placed = [id for side in sides(state) for id in planned(state, side)]
+    for id in placed:
+        put_down(umpire, state.pieces[id], state.mark(id, PLANNED))
     lying = [
         piece
         for group in (CYBER, TOKEN)
         for side in sides(state)
         for piece in in_play(state, side, group)
-        if lies_on(state, piece.id) and not state.mark(piece.id, cyber.EFFECT)
+        if piece.id in placed
     ]
     on_units = [piece for piece in lying if not on_dashboard(state, lies_on(state, piece.id))]
     on_space = [piece for piece in lying if on_dashboard(state, lies_on(state, piece.id))]

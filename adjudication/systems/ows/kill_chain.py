@@ -11,6 +11,7 @@ from adjudication.engine.summary import Part
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.combat_summary import combat_parts
 from adjudication.systems.ows.ground.fires_summary import fires_parts
+from adjudication.systems.ows.ground.rear_summary import rear_parts
 from adjudication.systems.ows.infrastructure import STOCKS_LOST
 from adjudication.systems.ows.salvos import AGAINST, HITS_ON, INTERCEPTS, RED, name_of
 from adjudication.systems.ows.setup import SHEETLESS
@@ -225,7 +226,7 @@ def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Se
     if given.order == "fight":
         return _fight(events, state)
     if given.order == "proceed":
-        return [*fires_parts(events, state), *combat_parts(events)]
+        return [*fires_parts(events, state), *combat_parts(events), *rear_parts(events)]
     return combat_parts(events)
 
 

@@ -13,7 +13,8 @@ from adjudication.systems.ramadi import interphase, operations, orders, planning
 from adjudication.systems.ramadi.ground import communications, control
 from adjudication.systems.ramadi.hints import hint
 from adjudication.systems.ramadi.holding import contradictions, objections, settle
-from adjudication.systems.ramadi.player.policy import SensiblePolicy
+from adjudication.systems.ramadi.player.policy import SensiblePolicy, proposed
+from adjudication.systems.ramadi.player.standing import stands
 from adjudication.systems.ramadi.sequence import LAST_TURN, PHASES, assign, deploy, proceed, proceed_order
 from adjudication.systems.ramadi.setup import begin
 
@@ -109,4 +110,6 @@ SYSTEM = RuleSystem(
     contradictions=contradictions,
     objections=objections,
     turns=lambda state: LAST_TURN,
+    proposed=proposed,
+    stands=stands,
 )

@@ -110,10 +110,11 @@ def settle(umpire: Umpire, before: Network | None = None, *, rule: str = "", los
     now = network(state)
     _settle_hexes(umpire, now, lost)
     objectives, urban = state.track(OBJECTIVES_HELD), state.track(URBAN_HELD)
-    _score(umpire, now, objectives + urban, objectives)
-    rule = rule or R["5.2s"]
-    umpire.score(OBJECTIVES_HELD, now.objectives - objectives, rule=rule, why="key objectives held")
-    umpire.score(URBAN_HELD, now.points - now.objectives - urban, rule=rule, why="urban hexes held")
+    if (now.objectives, now.points - now.objectives) != (objectives, urban):
+        _score(umpire, now, objectives + urban, objectives)
+        rule = rule or R["5.2s"]
+        umpire.score(OBJECTIVES_HELD, now.objectives - objectives, rule=rule, why="key objectives held")
+        umpire.score(URBAN_HELD, now.points - now.objectives - urban, rule=rule, why="urban hexes held")
     complex = government_complex(state.board)
     if state.mark("game", TAKEN) is None and complex in held_hexes(state):
         umpire.mark("game", TAKEN, state.turn, rule=R["7.2a"])
@@ -134,13 +135,11 @@ def _settle_hexes(umpire: Umpire, now: Network, lost: str) -> None:
     """Tell which hexes were taken, went back to ISIS, were cut off or linked up again."""
     state = umpire.state
     held, known = held_hexes(state), dict(state.marked(GROUND))
-    for hex in sorted(held):
-        before = known.get(hex)
-        if before != HELD:
-            umpire.mark(hex, GROUND, HELD, rule=R["5.2o"] if before == LOST else R["5.2g"])
-    for hex in sorted(known):
-        if known[hex] == HELD and hex not in held:
-            umpire.mark(hex, GROUND, LOST, rule=lost or (R["5.2h"] if markers_left(state) else R["5.2n"]))
+    marked = state.marked_as(GROUND, HELD)
+    for hex in sorted(held - marked):
+        umpire.mark(hex, GROUND, HELD, rule=R["5.2o"] if known.get(hex) == LOST else R["5.2g"])
+    for hex in sorted(marked - held):
+        umpire.mark(hex, GROUND, LOST, rule=lost or (R["5.2h"] if markers_left(state) else R["5.2n"]))
     for hex in sorted({*now.cut_off, *state.marked(CUT_OFF)}):
         cut = True if hex in now.cut_off else None
         umpire.mark(hex, CUT_OFF, cut, rule=R["5.2i"])

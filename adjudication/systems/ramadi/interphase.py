@@ -1,6 +1,6 @@
 """The operations inter-phase (6.7): move, deploy, transfer, redeploy, make ready, replace."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from adjudication.engine.legality import Legality, never, only
 from adjudication.engine.orders import OrderGrid, OrderGroup
@@ -174,6 +174,8 @@ def too_full_for(state: State, unit: str) -> frozenset[str]:
     """
     if not leaves_open(state, state.pieces[unit]):
         return full_hexes(state)
+    if with_room(state).issuperset(unit_zones(state).values()):
+        return stuck(state, "")  # wherever it comes from
     return stuck(state, state.pieces[unit].place)
 
 
@@ -181,13 +183,17 @@ def too_full_for(state: State, unit: str) -> frozenset[str]:
 def stuck(state: State, left: str) -> frozenset[str]:
     """The full hexes where nobody can make room, when a unit comes from the hex `left`: by going there, or to
     any other hex with room."""
-    full, zones, ground = full_hexes(state), unit_zones(state), network(state)
-    room = {of: _has_room(ground.linked[of], full, left) for of in dict.fromkeys(zones.values())}
-    return full.difference([state.pieces[unit].place for unit in movers(state) if room[zones[unit]]])
+    full, zones, ground, roomy = full_hexes(state), unit_zones(state), network(state), with_room(state)
+    able = [unit for unit in movers(state) if zones[unit] in roomy or left in ground.linked[zones[unit]]]
+    return full.difference([state.pieces[unit].place for unit in able])
 
 
-def _has_room(hexes: Collection[str], full: frozenset[str], left: str) -> bool:
-    return left in hexes or any(hex not in full for hex in hexes)
+@derived
+def with_room(state: State) -> frozenset[tuple[str, ...]]:
+    """The zones of units that are linked to a hex that is not full."""
+    full, linked = full_hexes(state), network(state).linked
+    own = dict.fromkeys(unit_zones(state).values())
+    return frozenset([zones for zones in own if not full.issuperset(linked[zones])])
 
 
 MAY_LEAVE = (
@@ -203,10 +209,14 @@ def list_moves(state: State) -> list[OrderGroup | OrderGrid]:
     of_unit, ground, pieces = unit_zones(state), network(state), state.pieces
     units = [id for id in movers(state) if crowded is None or pieces[id].place == crowded]
     reached: dict[tuple[tuple[str, ...], frozenset[str]], list[str]] = {}  # alike for all who go as far
+    too_full: dict[str, frozenset[str]] = {}  # alike for all who come from the same hex
     values: list[list[str]] = []
     but: list[str | None] = []
     for id in units:
-        closed, zones, place = too_full_for(state, id), of_unit[id], pieces[id].place
+        zones, place = of_unit[id], pieces[id].place
+        closed = too_full.get(place)
+        if closed is None:
+            closed = too_full[place] = too_full_for(state, id)
         reach = zones, closed
         if reach not in reached:
             reached[reach] = [hex for hex in ground.linked[zones] if hex not in closed]

@@ -6,6 +6,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ramadi.board import crossings, deployment_hexes, government_complex
 from adjudication.systems.ramadi.counters import (
+    AIR_AVAILABLE,
     ASSET_TRANSFER_BOX,
     BY_THE_PLAYER,
     GROUND_ASSET,
@@ -13,6 +14,7 @@ from adjudication.systems.ramadi.counters import (
     ISF,
     RESERVE,
     ZONE_BOXES,
+    air_assets,
     ground_assets,
     ground_units,
     no_such,
@@ -31,10 +33,13 @@ ASSET_BOXES = (*ZONE_BOXES, ASSET_TRANSFER_BOX)
 
 
 def begin(umpire: Umpire) -> None:
-    """Everything lies where the scenario put it; the player deploys. Raises BadData for a board that does not
-    say which hex is the Government Complex."""
+    """Everything lies where the scenario put it, and air assets in reserve are made available; the player
+    deploys. Raises BadData for a board that does not say which hex is the Government Complex."""
     government_complex(umpire.state.board)
     umpire.enter_phase(0, SET_UP, rule=R["4.0"], side="isf")
+    for asset in list(left_to_set_up(umpire.state)):
+        if asset in air_assets(umpire.state):
+            umpire.move(asset, AIR_AVAILABLE, rule=R["4.1d"])
 
 
 def deploy_at_set_up(umpire: Umpire, order: Deploy) -> None:

@@ -40,7 +40,7 @@
     stops = [];
     data.frames.forEach((frame, at) => {
       if (every.checked ? frame.q : !frame.e) return;
-      if (frame.f) stops.push({ at, before: true });
+      if (frame.f && (every.checked || !data.once)) stops.push({ at, before: true });
       stops.push({ at, before: false });
     });
     if (!stops.length) stops.push({ at: count - 1, before: false });

@@ -292,8 +292,8 @@ def test_a_combat_has_a_line_with_odds_modifiers_roll_and_result() -> None:
     resolve(table, "tank-12", [], ["abct-1"])
     (line,) = summaries(table.session.game, "red").values()
     assert line == (
-        "Attack by 1ABCT on 12th Tank Regiment in f0704, 6 steps against 3, at 2:1: D16 against 5; "
-        "die: quality advantage of 1ABCT +1; rolled 5: D1 R1; 12th Tank Regiment has 2 steps left; "
+        "Attack by 1ABCT on 12th Tank Regiment in f0704, 6 steps against 3, at 2:1, shield 5; "
+        "die: quality advantage of 1ABCT +1; D16 rolled 5: D1 R1; 12th Tank Regiment has 2 steps left; "
         "12th Tank Regiment retreated to f0804; 1st Artillery Battalion retreated to f0804; "
         "1ABCT advanced to f0704"
     )

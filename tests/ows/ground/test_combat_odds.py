@@ -11,7 +11,9 @@ from adjudication.engine.scenario import load_scenario
 from adjudication.systems.ows.ground import stacking
 from domain.events import Marked
 from domain.table.tables import Table as Chart
+from reports.words.odds import odds_brief
 from tests.ows.ground.fields import HILL, NORTH_WEST, WEST, declared, field
+from tests.ows.ground.fires import field as prep
 from tests.table import Table
 
 ATTACK = Order("blue", "attack", {"hex": HILL, "units": ["abct-1", "stryker-1"]})
@@ -185,3 +187,57 @@ def test_a_retreat_looks_at_what_stands_where_it_leads_and_at_nothing_else(
     table.put("msta-1", "f0805").put("bag-1", "f0805")
     assert stacking.fits(table.state, ["tank-12"], "f0805")
     assert looked == {"tank-12", "rifle-1", "msta-1", "bag-1"}
+
+
+def headline(found: Odds, table: Table, order: Order) -> str:
+    """The first line of odds for a glance."""
+    return odds_brief(found, table.state, order.side, "ows", [order], ["it"])[0]
+
+
+def test_the_headline_tells_steps_from_units() -> None:
+    """Of the defender's 3 steps the attack costs 1 or 2, or all of them: each loss is one of a step."""
+    table = declared(ready(), HILL, abct_1=WEST, stryker_1=NORTH_WEST)
+    found = of(table, RESOLVE)
+    step = sum(left(found, "tank-12", number) for number in (0, 1, 2))
+    unit = left(found, "tank-12", 0)
+    told = headline(found, table, RESOLVE)
+    assert f"Enemy loses a step: {100 * step:.0f} %." in told
+    assert ("Enemy loses a unit" in told) is (unit > 0)
+
+
+@pytest.mark.rule("ows 10.15.2b", "ows 10.15.4")
+def test_the_odds_of_fires_are_those_of_what_they_hit_and_suppress() -> None:
+    """Odds tell of the mark that the same fires leave with the highest faces, and not with the lowest."""
+    table = prep("tank-12").put("pal-1", WEST).put("tank-12", HILL)
+    order = Order("blue", "fire", {"hex": HILL, "missions": {"pal-1": "tank-12"}})
+    found = of(table, order)
+    assert found.exact
+    suppressed = found.probability(lambda outcome: bool(outcome.marks.get("tank-12", {}).get("suppressed")))
+    played = [prep("tank-12").put("pal-1", WEST).put("tank-12", HILL) for _ in range(2)]
+    for game, faces in zip(played, ((1, 1), (8, 8)), strict=True):
+        game.order("fire", hex=HILL, missions={"pal-1": "tank-12"})
+        game.order("proceed", dice=list(faces))
+    assert [bool(game.state.mark("tank-12", "suppressed")) for game in played] == [False, True]
+    assert 0 < suppressed < 1
+    assert f"Enemy unit suppressed: {100 * suppressed:.0f} %." in headline(found, table, order)
+
+
+@pytest.mark.rule("ows ground.3.D")
+def test_the_odds_of_supporting_fires_are_those_of_the_combat_with_them() -> None:
+    table = declared(ready(), HILL, abct_1=WEST).phase("supporting fires", side="blue")
+    order = Order("blue", "support-attack", {"hex": HILL, "fires": ["pal-1"]})
+    alone = of(declared(ready(), HILL, abct_1=WEST), RESOLVE)
+    helped = of(table, order)
+    assert left(helped, "tank-12", 3) != left(alone, "tank-12", 3) or helped.outcomes != alone.outcomes
+
+
+@pytest.mark.rule("ows 9.9.7f")
+def test_a_facility_is_damaged_and_out_of_action_not_a_unit_that_is_lost() -> None:
+    table = Table("ows", "tutorial").phase("long-range strikes", side="blue")
+    fired = {f"valiant/tomahawk/{n}": "stavrik" for n in (1, 2)}
+    order = Order("blue", "strike", {"hex": "0603", "salvos": fired})
+    found = odds(table.session.system, table.state, [order], "white")
+    told = headline(found, table, order)
+    assert "Stavrik Naval Base damaged: " in told
+    assert ", out of action: " in told
+    assert "Enemy loses" not in told

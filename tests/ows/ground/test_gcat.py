@@ -132,8 +132,8 @@ def test_the_defender_is_led_by_its_highest_shield_with_defense_and_fortified() 
             table.mark(unit.replace("_", "-"), "fortified", by)
         return rolled(battle(harmless(table), HILL, 5, [[]], lead="abct-1"))
 
-    assert "on 20th Recon in f0704, 3 steps against 2, at 1:1: D16 against 5" in shield(recon_r=1)
-    assert "on 5th Light Battalion in f0704, 3 steps against 2, at 1:1: D16 against 6" in shield(
+    assert "on 20th Recon in f0704, 3 steps against 2, at 1:1, shield 5" in shield(recon_r=1)
+    assert "on 5th Light Battalion in f0704, 3 steps against 2, at 1:1, shield 6" in shield(
         recon_r=1, light_r=2
     )
     assert "HQ" not in shield(hq_r1=2, recon_r=1)  # only maneuver units lead

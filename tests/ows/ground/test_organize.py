@@ -343,6 +343,18 @@ def test_tokens_of_ground_headquarters_that_were_not_played_are_placed_now() -> 
     refused(table, "ground.2.B", "influence", token="hq-b-token-2", target="hq-b")
 
 
+@pytest.mark.rule("ows ground.2.B", "ows seq.4.2", "ows 7.2.1.1c")
+def test_a_token_of_the_information_phase_takes_effect_once_not_again_in_the_organize_step() -> None:
+    table = Table("ows", "river", dice="scripted").phase("information", side="")
+    table.order("influence", side="red", token="disrupt-red", function="c2")
+    for side in ("red", "blue"):
+        table.order("proceed", side=side)
+    assert table.state.track("c2-blue") == 3
+    organizing(table)
+    done(table)
+    assert table.state.track("c2-blue") == 3
+
+
 @pytest.mark.rule("ows ground.2.B", "ows 7.2.1.1b")
 def test_a_token_may_be_kept_in_hand_and_a_disrupted_headquarters_has_none() -> None:
     table = with_tokens()

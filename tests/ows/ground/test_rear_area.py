@@ -6,7 +6,8 @@ import pytest
 
 from adjudication.systems.ows.ground import rear_area
 from adjudication.systems.ows.ground.rear_forces import returns_to
-from adjudication.systems.ows.ground.security import DISRUPTS, disrupted, disrupted_hexes, zone
+from adjudication.systems.ows.ground.rear_summary import rear_parts
+from adjudication.systems.ows.ground.security import CARD, DISRUPTS, disrupted, disrupted_hexes, zone
 from adjudication.systems.ows.ground.suppression import HELD_DOWN
 from adjudication.systems.ows.ground.ways import entry_cost
 from adjudication.systems.ows.hints import hint
@@ -90,7 +91,7 @@ def test_partisans_are_placed_in_secret_in_any_zone() -> None:
     table.order("partisans", hex="f0203", units=["rifle-1"])
     state = table.state
     assert state.pieces["rifle-1"].place == "partisans-red"
-    assert state.pieces["partisans-red-1"].name == "Diversants 1"
+    assert state.pieces["partisans-red-1"].name == "Diversants 1 of Red"
     assert {piece.id for piece in see(state, "blue").pieces} <= before
     assert "f0203" not in str(list(see_log(table.session.game.log, "blue"))[told:])
     settle(table, answers=[False])
@@ -151,6 +152,35 @@ def test_both_roll_for_control_and_partisans_win_ties(security: int, partisans: 
     events = settle(table, security, partisans, answers=[None, None, *[False] * (outcome == "disrupted")])
     assert dice_of(events) == [10, 10]
     assert bool(table.state.mark("partisans-red-1", DISRUPTS)) is (outcome == "disrupted")
+
+
+@pytest.mark.parametrize(
+    ("security", "partisans", "came"),
+    [
+        (5, 5, "the Partisans disrupt the zone"),
+        (10, 1, "the Security Zone holds, and the Partisans stay"),
+    ],
+)
+def test_a_battle_is_summed_up(security: int, partisans: int, came: str) -> None:
+    table = infiltrated(guard="f0203")
+    events = settle(table, security, partisans, answers=[None, None, *[False] * (partisans >= security)])
+    (part,) = rear_parts(events)
+    assert part.text.format(*part.things).endswith(
+        f": Security Zone {security}, Partisans {partisans}: {came}"
+    )
+
+
+@pytest.mark.parametrize("scenario", ["river", "littoral"])
+def test_the_scenarios_of_the_ground_war_have_the_cards_of_the_rear_area(scenario: str) -> None:
+    boxes = {box.id for box in Table("ows", scenario).state.board.data.boxes}
+    assert {f"{card}-{side}" for card in CARD.values() for side in ("blue", "red")} <= boxes
+    table = Table("ows", "river", {"rear_area": True}, dice="scripted").phase(
+        "strategic movement", side="red"
+    )
+    with pytest.raises(IllegalOrder, match="costs 3 steps of ground combat units, not 2"):
+        table.order("partisans", hex="0101", units=["recon-1", "recon-5"])
+    table.order("partisans", hex="0101", units=["recon-1", "recon-5", "airborne-5"])
+    assert table.state.pieces["recon-1"].place == "partisans-red"
 
 
 def strong(security: int, partisans: int) -> Table:

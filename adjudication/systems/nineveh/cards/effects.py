@@ -50,9 +50,15 @@ def score(umpire: Umpire, what: Score, context: Context) -> Context:
     return context
 
 
+def rolled_for(purpose: str, card: str) -> str:
+    """What a die is rolled for, with the card that has it rolled unless the purpose names it."""
+    named = not card or card.rsplit(maxsplit=1)[-1].lower() in purpose.lower()
+    return purpose if named else f"{purpose} ({card})"
+
+
 def roll(umpire: Umpire, what: Throw, context: Context) -> Context:
     """A die, with what is added to it: the highest number met says what happens."""
-    for_ = f"{name_of_card(umpire, context)}: {what.for_}" if name_of_card(umpire, context) else what.for_
+    for_ = rolled_for(what.for_, name_of_card(umpire, context))
     added = [plus for plus in what.plus if holds(umpire.state, plus.if_, context)]
     face = umpire.roll(D6, for_, rule=context.rule)
     if added:

@@ -75,7 +75,7 @@ def place_marker(
     if not ready or not places:
         return places
     by = who(what.by, context) if what.by else context.side
-    question = question_of(umpire, context, f"where does {ready[0].kind.name} lie?")
+    question = question_of(umpire, context, f"where is the {ready[0].kind.name} placed?")
     area = which_area(umpire, by, question, places, context)
     umpire.move(ready[0].id, area, rule=context.rule)
     return [place for place in places if place != area]

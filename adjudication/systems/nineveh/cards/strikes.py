@@ -26,16 +26,23 @@ def strike(umpire: Umpire, what: Strike, context: Context) -> Context:
             standing.turn_up(umpire, each.card)
         needed = what.hits - sum(each.by for each in more)
         harm = what.collateral - sum(each.by for each in careful)
-        label = ", ".join(f"{each.label} {each.by:+}" for each in (*more, *careful))
         name = umpire.state.board.spaces[area].name
-        purpose = f"{name_of_card(umpire, context) or 'strike'} on {name}{f' ({label})' if label else ''}"
-        faces = umpire.rolls(what.dice, D6, purpose, rule=context.rule)
+        blow = f"{name_of_card(umpire, context) or 'strike'} on {name}"
+        purpose = f"{blow}, {_numbers(needed, harm if what.collateral <= D6 else D6 + 1)}"
+        labels = ", ".join(dict.fromkeys(each.label for each in (*more, *careful)))
+        faces = umpire.rolls(what.dice, D6, f"{purpose} ({labels})" if labels else purpose, rule=context.rule)
         for _ in range(sum(face >= needed for face in faces)):
             allot_hit(umpire, enemy, area, context)
         damage = sum(face >= harm for face in faces) if what.collateral <= D6 else 0
         if damage:
-            umpire.score(hits.COLLATERAL, damage, why=purpose, rule=context.rule)
+            umpire.score(hits.COLLATERAL, damage, why=blow, rule=context.rule)
     return context
+
+
+def _numbers(needed: int, harm: int) -> str:
+    """From which numbers a die of a strike hits, and from which it does damage to the city."""
+    hits_on = f"hits on {max(needed, 1)}+" if needed <= D6 else "cannot hit"
+    return f"{hits_on}, Collateral Damage on {max(harm, 1)}+" if harm <= D6 else hits_on
 
 
 def allot_hit(umpire: Umpire, side: str, area: str, context: Context) -> None:

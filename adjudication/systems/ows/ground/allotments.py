@@ -12,7 +12,7 @@ from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.ground.formations import formations
+from adjudication.systems.ows.ground.formations import called, formations
 from adjudication.systems.ows.missions import CAS, INTERDICTION, in_the_air, mission_type
 from adjudication.systems.ows.status import own
 from adjudication.systems.ows.turns import IN_TURN, acting
@@ -100,8 +100,12 @@ def targets(state: State, side: str, mission: str) -> list[str]:
 
 @derived
 def not_allotted(state: State, side: str) -> tuple[str, ...]:
-    """Those that are not allotted yet; others can be allotted anew."""
-    return tuple(id for id in supporting_missions(state, side) if not state.mark(id, ALLOTTED))
+    """Those that can be allotted and are not yet; others can be allotted anew."""
+    return tuple(
+        id
+        for id in supporting_missions(state, side)
+        if not state.mark(id, ALLOTTED) and targets(state, side, id)
+    )
 
 
 ALLOTS = Legality(
@@ -118,8 +122,11 @@ ALLOTS = Legality(
         targets,
         "allotment",
         R["ground.2.C"],
-        "{mission} cannot be allotted to {to}: CAS goes to a formation of yours or a zone below its hex, "
-        "interdiction to such a zone.",
+        lambda state, to: (
+            f"{{mission}} cannot be allotted to {called(state, to)}. A CAS mission is allotted to a "
+            "formation of yours or to a zone under its hex, an interdiction mission to a zone under its hex; "
+            "over a hex of the front it serves in the zone of that hex."
+        ),
     ),
     arguments={"mission": not_allotted, "to": targets},
     sides=acting,

@@ -176,7 +176,7 @@ def strength(attacking: int, defending: int) -> str:
 
 def cell_of(umpire: Umpire, column: str, die: int, shield: int, words: str) -> Result:
     """The one roll, and the cell of the table."""
-    roll = umpire.roll(die, f"{words}, at {column}: D{die} against {shield}", rule=R["10.15.9.1.5"])
+    roll = umpire.roll(die, f"{words}, at {column}, shield {shield}", rule=R["10.15.9.1.5"])
     row = umpire.look_up(TABLE, odds=column, margin=roll - shield, rule=R["10.15.9.1.5"])
     return Result(row.a, row.ar, row.d, row.dr, row.exp)
 

@@ -54,7 +54,7 @@ def _adjudicated(shifts: Sequence[Modified], roll: DieRolled, found: LookedUp) -
         told.append(f"columns: {', '.join(columns)}")
     if die:
         told.append(f"die: {', '.join(die)}")
-    told.append(f"rolled {roll.face}: {result_in_words(found.result)}")
+    told.append(f"D{roll.die} rolled {roll.face}: {result_in_words(found.result)}")
     return [Part("{}", ("; ".join(told),), (*(event.number for event in shifts), roll.number, found.number))]
 
 

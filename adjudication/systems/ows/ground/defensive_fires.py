@@ -5,7 +5,9 @@ units, and its supporting fires are allotted to the combats declared. The orders
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.ground import support
 from adjudication.systems.ows.ground.acting import opposing_side
+from adjudication.systems.ows.ground.battle import resolve_one
 from adjudication.systems.ows.ground.fire import resolve
 
 R = citations("ows", __file__)
@@ -20,4 +22,9 @@ def end(umpire: Umpire) -> None:
     resolve(umpire, opposing_side(umpire.state))
 
 
-KINDS: tuple[OrderKind, ...] = ()
+def combat_supported(umpire: Umpire, order: support.Support) -> None:
+    """The combat that supporting fires are allotted to, as if it were resolved now (ground.3.F)."""
+    resolve_one(umpire, order.hex)
+
+
+KINDS: tuple[OrderKind, ...] = tuple(kind._replace(leads_to=combat_supported) for kind in support.KINDS)

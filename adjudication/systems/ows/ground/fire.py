@@ -247,6 +247,12 @@ def fire(umpire: Umpire, order: Fire) -> None:
     umpire.mark(order.side, FIRES, actions, rule=R["10.15.2b"], audience=(order.side,))
 
 
+def what_it_hits(umpire: Umpire, order: Fire) -> None:
+    """What the fires action just declared comes to, as if it were adjudicated now (10.15.4)."""
+    action = declared(umpire.state, order.side)[-1]
+    execute(umpire, order.side, action["hex"], action["missions"])
+
+
 def _flies(state: State, item: str) -> bool:
     return state.pieces[unit_of(item)].kind.group == MISSION
 
@@ -316,4 +322,5 @@ KIND = OrderKind(
     secret=True,
     shown=("hex",),
     legality=FIRE,
+    leads_to=what_it_hits,
 )

@@ -67,6 +67,12 @@ def formation(state: State, id: str) -> Formation:
     raise BadData(f"There is no formation {id}.")
 
 
+def called(state: State, id: str) -> str:
+    """A formation by its name; anything else as it is."""
+    found = [each.name for side in sides(state) for each in formations(state, side) if each.id == id]
+    return found[0] if found else id
+
+
 def ground_war(state: State) -> bool:
     """Whether the ground war is played: both sides have formations."""
     return all(formations(state, side) for side in sides(state))

@@ -68,6 +68,8 @@ def acting_unit(state: State) -> str:
 def to_do(state: State) -> str:
     """What there is to do in a step of the ground segment."""
     said = TO_DO[state.phase]
+    if state.phase == "ground combat" and not declared(state):
+        said = "All attacks are resolved."
     if state.phase == "defensive fires":
         said = f"{acting_unit(state)} acts. {said}"
         if on(state, "reaction_moves"):
@@ -97,8 +99,8 @@ def _organization(state: State, side: str) -> list[str]:
     hqs = {each for unit in free for each in may_name(state, unit)}
     return [
         counted(len(hqs), "Main Effort to name", "Main Efforts to name"),
-        counted(len(tokens), "token of a headquarters", "tokens of headquarters"),
-        counted(len(planned_on_land(state, side)), "planned", "planned"),
+        counted(len(tokens), "token of a headquarters in hand", "tokens of headquarters in hand"),
+        counted(len(planned_on_land(state, side)), "token planned", "tokens planned"),
         counted(len(not_allotted(state, side)), "air mission to allot", "air missions to allot"),
     ]
 

@@ -13,6 +13,7 @@ from adjudication.systems.ows.cards import GROUND_CARDS
 from adjudication.systems.ows.ground import acting as acting_by
 from adjudication.systems.ows.ground.acting import AS_PLANNED, BY_DRAW, action, actioned, actioning
 from adjudication.systems.ows.ground.formations import (
+    called,
     chain,
     formation,
     formations,
@@ -332,7 +333,10 @@ ACTIVATES = Legality(
         left_of_own,
         "formation",
         R["10.2.2"],
-        "{formation} is no formation of yours that is in play and has still to act in this Ground Phase.",
+        lambda state, formation: (
+            f"{called(state, formation)} is no formation of yours that is in play and has still to act in "
+            "this Ground Phase."
+        ),
     ),
     arguments={"formation": left_of_own},
     sides=acting,

@@ -10,6 +10,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.ground.combats import declared
 from adjudication.systems.ows.ground.designations import designated, leave_reserve
 from adjudication.systems.ows.ground.formations import (
+    called,
     chain,
     formation,
     formation_of,
@@ -158,8 +159,10 @@ REACTS = Legality(
         able_to_react,
         "formation",
         R["10.4.1.1.1a"],
-        "{formation} cannot react: name a formation of yours that is under attack, has its headquarters and "
-        "units in Reserve that can move, and has not tried in this action.",
+        lambda state, formation: (
+            f"{called(state, formation)} cannot react: name a formation of yours that is under attack, has "
+            "its headquarters and units in Reserve that can move, and has not tried in this action."
+        ),
     ),
     arguments={"formation": able_to_react},
     sides=acting,

@@ -18,6 +18,7 @@ from adjudication.systems.ows.ground.security import (
     hexes_of,
     in_zone,
     markers,
+    outcome,
     paid_by,
     rear_area,
 )
@@ -40,8 +41,6 @@ from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 
-DESTROYED = 14
-"""What the Security Zone must reach to destroy Partisans, and double their total (10.15.10.3d)."""
 ALONE, TOGETHER = 3, 4
 """The defence of a unit against an attack by Partisans: by itself, or with another combat unit in its hex
 (10.15.10.4c)."""
@@ -94,12 +93,13 @@ def battle(umpire: Umpire, side: str, name: Zone) -> None:
     tokens = commit_tokens(umpire, {side: partisans[0], enemy: guards[0]}, name)
     security = total(umpire, enemy, guards, SECURITY, name, tokens)
     partisan = total(umpire, side, partisans, PARTISANS, name, tokens)
-    if partisan >= security:
-        disrupt(umpire, partisans, True, R["10.15.10.4a"])
-    elif security >= DESTROYED and security >= 2 * partisan:
-        destroy(umpire, partisans)
-    else:
-        disrupt(umpire, partisans, False, R["10.15.10.3d"])
+    match outcome(security, partisan):
+        case "disrupted":
+            disrupt(umpire, partisans, True, R["10.15.10.4a"])
+        case "destroyed":
+            destroy(umpire, partisans)
+        case _:
+            disrupt(umpire, partisans, False, R["10.15.10.3d"])
 
 
 def commit_tokens(umpire: Umpire, at: dict[str, Piece], name: Zone) -> list[str]:

@@ -29,6 +29,19 @@ DISRUPTS = "disrupts its zone"
 """Mark of Partisans that lie on their Disrupted side; public (10.15.10.3a, 10.15.10.4a)."""
 
 
+CRUSHING = 14
+"""What the Security Zone comes to at least where it destroys the Partisans (10.15.10.3d)."""
+DISRUPTED, DESTROYED, HOLDS = "disrupted", "destroyed", "holds"
+
+
+def outcome(security: int, partisans: int) -> str:
+    """What comes of a battle for control: the Partisans win ties (10.15.10.4a); 14 or more, and twice their
+    total, destroys them (10.15.10.3d)."""
+    if partisans >= security:
+        return DISRUPTED
+    return DESTROYED if security >= CRUSHING and security >= 2 * partisans else HOLDS
+
+
 def rear_area(state: State) -> bool:
     """Whether the rear area rules are in play (10.15.10)."""
     return on(state, "rear_area") and ground_war(state)

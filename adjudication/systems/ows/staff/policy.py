@@ -36,8 +36,7 @@ class StaffPolicy:
 
     def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
         """The next order of the side that acts; to be done with the phase where nothing is left to do."""
-        may = [side for side in acting(state) if any(part.side == side for part in legal.parts)]
-        side = may[0]
+        side = next(side for side in acting(state) if legal.may_order(side))
         return self._next(state, side, legal, chance) or Order(side, "proceed")
 
     def _next(self, state: State, side: str, legal: LegalOrders, chance: random.Random) -> Order | None:

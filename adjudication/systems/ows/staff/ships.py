@@ -225,6 +225,6 @@ def emissions(state: State, side: str, legal: LegalOrders) -> Order | None:
         if sheet(state.pieces[id]).type == "aew" or _worth_it(state, state.pieces[id])
     ]
     order = Order(side, "emit", {"units": ready})
-    if "silence" in [part.name for part in legal.parts] and (dark := _silence(state, side)) in legal:
+    if legal.of_kind("silence") and (dark := _silence(state, side)) in legal:
         return dark
     return order if ready and order in legal else None

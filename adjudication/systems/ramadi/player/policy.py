@@ -63,6 +63,8 @@ LAST_TRANSFERS = 7
 
 PLENTY = 3
 """Markers in stock with which any hex is kept."""
+WAYS = 2
+"""Ways to attack a hex that are worth a thought."""
 RESERVE = 2
 """Units that wait in the transfer box for a gap in the chain."""
 
@@ -158,12 +160,39 @@ def _plan(state: State, legal: LegalOrders) -> Order | None:
     """The next operation of the turn's plan."""
     if operations_left(state) <= 0:
         return None
-    for force in _forces(state):
-        both = {} if force.follow_up is None else {"follow_up": force.follow_up}
-        group = legal.group("plan", {"lead": force.lead, **both})
-        if group is not None and force.target in group.values:
-            return group.order(group.values.index(force.target))
-    return None
+    return next((order for force in _forces(state) if (order := _planned(legal, force))), None)
+
+
+def _planned(legal: LegalOrders, force: Force) -> Order | None:
+    """The order to plan that operation, if it is legal."""
+    both = {} if force.follow_up is None else {"follow_up": force.follow_up}
+    group = legal.group("plan", {"lead": force.lead, **both})
+    if group is None or force.target not in group.values:
+        return None
+    return group.order(group.values.index(force.target))
+
+
+def proposed(state: State, legal: LegalOrders) -> list[Order]:
+    """The orders that are worth a thought: to plan no more and the operations that promise most, to allocate
+    no more and any allocation."""
+    if state.phase == "planning" and operations_left(state) > 0:
+        staff = _Planner(state)
+        forces = sorted(_possible_forces(state), key=lambda force: (-staff.promise(force), *force[:3]))
+        best: dict[str, int] = {}
+        found = []
+        for force in forces:  # of each target the two best ways to attack it
+            best[force.target] = best.get(force.target, 0) + 1
+            order = _planned(legal, force) if best[force.target] <= WAYS else None
+            if order is not None:
+                found.append(order)
+        return [_proceed(legal), *found]
+    if state.phase == "assets":
+        return [_proceed(legal), *(order for group in legal.named("support") for order in _each(group))]
+    return []
+
+
+def _each(group: OrderGroup) -> list[Order]:
+    return [group.order(index) for index in range(len(group))]
 
 
 @derived
@@ -190,31 +219,8 @@ def _forces(state: State) -> list[Force]:
 def _promises(state: State) -> list[tuple[int, Force]]:
     """Operations in the order of what they promise, each counting on the best assets that are still unspoken
     for, each unit and target but once."""
-    ground = appraise(state)
-    unspoken = Unspoken(state)
-    now = outlook(state)
-    desperate = now.last == CERTAIN and not now.wins
-    early = too_early_for_the_complex(state)
-    counts, markers = unit_counts(state), len(markers_left(state))
-
-    def promise(force: Force) -> int:
-        _, support = unspoken.best(force.origin, force.target)
-        alone = force.follow_up is None
-        if early and is_complex(state, force.target):
-            return -POINT
-        if desperate:  # nothing is left to lose
-            won = ground.chances(force.target, force.strength, support, alone).win
-            return won * max(0, ground.value(force.target)) // OUT_OF
-        worth = ground.worth_of_operation(force.target, force.factor, force.strength, support, alone)
-        if force.origin not in ground.at_stake or counts[force.origin] > 2 - alone:
-            return worth
-        chances = ground.chances(force.target, force.strength, support)
-        leaving = sum(other.origin in ground.at_stake for _, other in chosen)
-        kept = markers > leaving
-        return worth - ground.cost_of_leaving(force.origin, force.target, chances, alone, kept)
-
-    chosen: list[tuple[int, Force]] = []
-    waiting = [(-promise(force), number, force) for number, force in enumerate(_possible_forces(state))]
+    staff = _Planner(state)
+    waiting = [(-staff.promise(force), number, force) for number, force in enumerate(_possible_forces(state))]
     heapify(waiting)
     busy: dict[str, None] = {}
     while waiting and waiting[0][0] < 0:
@@ -222,15 +228,51 @@ def _promises(state: State) -> list[tuple[int, Force]]:
         if any(one in busy for one in (force.target, force.lead, force.follow_up)):
             heappop(waiting)
             continue
-        now_promised = promise(force)
+        now_promised = staff.promise(force)
         if -now_promised > cost:  # the assets it counted on are spoken for
             heapreplace(waiting, (-now_promised, number, force))
             continue
         heappop(waiting)
-        chosen.append((now_promised, force))
+        staff.choose(now_promised, force)
         busy.update(dict.fromkeys((force.target, force.lead, force.follow_up or force.lead)))
-        unspoken.spend(unspoken.best(force.origin, force.target)[0])
-    return chosen
+    return staff.chosen
+
+
+class _Planner:
+    """Chooses operations one by one. chosen: those so far, each with what it promised."""
+
+    def __init__(self, state: State) -> None:
+        self.chosen: list[tuple[int, Force]] = []
+        self._state = state
+        self._ground = appraise(state)
+        self._unspoken = Unspoken(state)
+        now = outlook(state)
+        self._desperate = now.last == CERTAIN and not now.wins
+        self._early = too_early_for_the_complex(state)
+        self._counts, self._markers = unit_counts(state), len(markers_left(state))
+
+    def promise(self, force: Force) -> int:
+        """What an operation promises beside those that are chosen."""
+        ground = self._ground
+        _, support = self._unspoken.best(force.origin, force.target)
+        alone = force.follow_up is None
+        if self._early and is_complex(self._state, force.target):
+            return -POINT
+        if self._desperate:  # nothing is left to lose
+            won = ground.chances(force.target, force.strength, support, alone).win
+            return won * max(0, ground.value(force.target)) // OUT_OF
+        worth = ground.worth_of_operation(force.target, force.factor, force.strength, support, alone)
+        if force.origin not in ground.at_stake or self._counts[force.origin] > 2 - alone:
+            return worth
+        chances = ground.chances(force.target, force.strength, support)
+        leaving = sum(other.origin in ground.at_stake for _, other in self.chosen)
+        kept = self._markers > leaving
+        return worth - ground.cost_of_leaving(force.origin, force.target, chances, alone, kept)
+
+    def choose(self, promise: int, force: Force) -> None:
+        """Choose an operation; the assets that it counts on are spoken for."""
+        self.chosen.append((promise, force))
+        self._unspoken.spend(self._unspoken.best(force.origin, force.target)[0])
 
 
 CERTAIN = 6
@@ -408,4 +450,4 @@ _PHASES: dict[str, Callable[[State, LegalOrders], Order | None]] = {
     "ground assets": _redeploy,
 }
 
-__all__ = ["SensiblePolicy"]
+__all__ = ["SensiblePolicy", "proposed"]
