@@ -23,7 +23,6 @@ from domain.events import Event, Noted, OrderGiven, PhaseEntered
 from domain.events.seen import held
 from domain.game.chain import short
 from domain.game.game import Game
-from domain.table.state import State
 from domain.views.view import WHITE, EventView, knows, see_log
 
 QUIET = frozenset(("order-done", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
@@ -296,19 +295,6 @@ def written_down(game: Game) -> str:
     committed = game.opened.commitment
     sealed = f"; commitment of the dice: {short(committed)}" if committed else ""
     return f"Head of the log: {head_of(game)}{sealed}"
-
-
-def rebuilt_lines(state: State) -> list[str]:
-    """That map, counters or tables are reconstructions, in a line; none where they are the published ones."""
-    from reports.words.names import joined, number_of
-
-    told = ["the map"] if state.board.data.provenance == "reconstructed" else []
-    kinds = sum(kind.provenance == "reconstructed" for kind in state.kinds.values())
-    told += [f"{number_of(kinds, 'kind')} of counters and cards"] if kinds else []
-    tables = [table.data.provenance for table in state.tables.values()]
-    rebuilt = tables.count("reconstructed")
-    told += [f"{rebuilt} of {number_of(len(tables), 'table')}"] if rebuilt else []
-    return [f"Reconstructions, not the published ones: {joined(told)}."] if told else []
 
 
 def _opens_talk(event: Event) -> bool:

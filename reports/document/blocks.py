@@ -153,7 +153,8 @@ class Pair(msgspec.Struct, frozen=True, tag="pair"):
 
 class Unfold(msgspec.Struct, frozen=True, tag="unfold"):
     """A line that unfolds to more; on paper it stands unfolded. came: a second line, on what came of it.
-    derivation: what it unfolds to belongs into the annex of a paper."""
+    derivation: what it unfolds to belongs into the annex of a paper. told: another section tells the line in
+    the same words, so that a paper leaves it out here."""
 
     summary: Words
     blocks: "tuple[Block, ...]"
@@ -162,6 +163,7 @@ class Unfold(msgspec.Struct, frozen=True, tag="unfold"):
     quiet: bool = False
     struck: bool = False
     derivation: bool = False
+    told: bool = False
 
 
 class Interactive(msgspec.Struct, frozen=True, tag="interactive"):

@@ -69,13 +69,15 @@ _CHANCES = ("die-rolled", "looked-up", "counter-drawn", "picked", "shuffled")
 
 class Entry(NamedTuple):
     """One thing that happened, at a line of the log. number: the event to read on. weight: how much it
-    decided; the lightest are left out of a long turn. phase: in which phase it was."""
+    decided; the lightest are left out of a long turn. phase: in which phase it was. fight: the first line of
+    the fight that it tells in the words of its line; 0 for none."""
 
     at: int
     number: int
     words: tuple[str | Span, ...]
     weight: int
     phase: str = ""
+    fight: int = 0
 
 
 def course(review: Review) -> Section | None:
@@ -101,8 +103,7 @@ def _turn(
     entries = list(_entries(review, turn))
     if not entries:
         return None
-    kept = sorted(entries, key=lambda entry: (-entry.weight, entry.at))[:MOST_OF_A_TURN]
-    kept.sort(key=lambda entry: entry.at)
+    kept = _kept(entries)
     blocks: list[Block] = []
     for phase, together in groupby(kept, key=lambda entry: entry.phase):
         items = tuple(
@@ -125,6 +126,22 @@ def _turn(
         blocks.append(Facts(tuple(facts)))
     name = f"Turn {review.names.turn(turn.turn)}" if turn.turn else "Before the first turn"
     return Section(f"course-{turn.turn}", name, tuple(blocks))
+
+
+def _kept(entries: list[Entry]) -> list[Entry]:
+    """The entries of a turn that are told: all of them, or of many those that decided most."""
+    kept = sorted(entries, key=lambda entry: (-entry.weight, entry.at))[:MOST_OF_A_TURN]
+    return sorted(kept, key=lambda entry: entry.at)
+
+
+def told_fights(review: Review) -> frozenset[int]:
+    """The fights that the course tells, by their first lines."""
+    return frozenset(
+        entry.fight
+        for turn in review.story.turns
+        for entry in _kept(list(_entries(review, turn)))
+        if entry.fight
+    )
 
 
 def _points(review: Review) -> dict[int, str]:
@@ -259,7 +276,9 @@ def _order(review: Review, told: OrderTold, phase: str) -> Entry | None:
     weight = 3 if judged or kinds & {"verdict-reached", "concluded"} else int(bool(kinds - _CHANCE_ALONE))
     weight += ("scored" in kinds) + 2 * any(line.loss is not None for line in live)
     at = min((line.number for line in told.lines), default=told.number)
-    return Entry(at, told.number, tuple(words) if came.endswith("…") else (*words, "."), weight)
+    first = fight.order.lines[0].number if fight is not None else 0
+    sentence = tuple(words) if came.endswith("…") else (*words, ".")
+    return Entry(at, told.number, sentence, weight, fight=first)
 
 
 def _fight(review: Review, told: OrderTold) -> InALine | None:
