@@ -110,7 +110,7 @@ def _turn(
             (*entry.words, " ", Span("(", "soft"), event_link(entry.number), Span(")", "soft"))
             for entry in together
         )
-        blocks += [Paragraph(Span(capital(spoken(phase)), "strong"))] if phase else []
+        blocks += [Paragraph(Span(capital(spoken(phase)), "strong"), "over")] if phase else []
         blocks.append(Bullets(items))
     left = len(entries) - len(kept)
     if left:
