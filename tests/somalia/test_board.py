@@ -76,7 +76,7 @@ def test_each_colour_has_the_units_that_the_text_speaks_of() -> None:
         data, values = SCENARIO.kinds[piece.kind].data, SCENARIO.kinds[piece.kind].values
         if "firepower" in values:
             force = "us" if data.get("us") else str(data.get("faction", data["type"]))
-            strengths.setdefault(force, []).append(values["firepower"])
+            strengths.setdefault(force, []).append(int(values["firepower"] or 0))
     for colour in ("pink", "orange", "yellow", "purple"):
         assert sorted(strengths[colour]) == [1, 1, 1, 1, 1, 2, 2, 2, 2, 3]
     assert strengths["infantry"].count(3) == 6
