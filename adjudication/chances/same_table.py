@@ -68,8 +68,8 @@ class SameTable:
         self._was: dict[Spot, Any] = {}
 
     def changed(self, before: "Changed | None" = None) -> tuple[dict[Spot, Any], list[Any]]:
-        """Every spot that was touched since, as it is now; and all that was done since. before: the same as it
-        was at some later point, from which on alone is looked then."""
+        """Every spot that was touched since, as it is now; and all that was done since. before: the same at
+        some later point; then only what was done after that is looked at."""
         found: dict[Spot, Any] = {}
         done = self.journal.since(self.mark)
         seen = 0

@@ -134,7 +134,7 @@ def _group_lines(names: Any, head: Mapping[str, str], alike: Sequence[Numbered],
 
 
 def _called(names: Any, value: Any, where: bool = False) -> str:
-    """What an id is called, in brackets, if it is called otherwise. where: of a piece, where it lies as well."""
+    """What an id is called, in brackets, if it is called otherwise. where: and where a piece stands."""
     name = names.thing(value).removesuffix(f" ({value})")
     piece = names.state.pieces.get(value) if where and isinstance(value, str) else None
     if (

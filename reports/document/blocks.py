@@ -26,10 +26,11 @@ Words = str | Span | tuple[str | Span, ...]
 
 
 class Paragraph(msgspec.Struct, frozen=True, tag="paragraph"):
-    """A paragraph. `lead`: what the section comes to; `verdict`: what the whole document comes to."""
+    """A paragraph. `lead`: what the section comes to; `verdict`: what the whole document comes to; `over`: a
+    line over what follows, which stays with it on a page."""
 
     words: Words
-    style: Literal["", "soft", "lead", "verdict"] = ""
+    style: Literal["", "soft", "lead", "verdict", "over"] = ""
 
 
 class Facts(msgspec.Struct, frozen=True, tag="facts"):

@@ -110,7 +110,7 @@ def _turn(
             (*entry.words, " ", Span("(", "soft"), event_link(entry.number), Span(")", "soft"))
             for entry in together
         )
-        blocks += [Paragraph(Span(capital(spoken(phase)), "strong"))] if phase else []
+        blocks += [Paragraph(Span(capital(spoken(phase)), "strong"), "over")] if phase else []
         blocks.append(Bullets(items))
     left = len(entries) - len(kept)
     if left:
@@ -193,7 +193,7 @@ def _entries(review: Review, turn: TurnTold) -> Iterator[Entry]:
 def _whole(review: Review, turn: TurnTold) -> list[tuple[PhaseTold, list[OrderTold]]]:
     """The orders of each phase of a turn. One that goes on in a later phase stands where it was given, as a
     whole; but what came of the end of a phase belongs to the next one."""
-    ending = phrases(review.opened.system).ends_phase
+    ending = phrases(review.opened.system).ending
     given: dict[int, OrderTold] = {}
     found = []
     for phase in turn.phases:
@@ -265,7 +265,7 @@ def _order(review: Review, told: OrderTold, phase: str) -> Entry | None:
         came = "" if summed else fight.came
         words = [fight.spoken(), *([f". {capital(came)}"] if came else [])]
     # Below the name of its phase what came of the phase's end stands for itself.
-    elif judged or not came or review.judged or told.name not in phrases(review.opened.system).ends_phase:
+    elif judged or not came or review.judged or not _ends(review, told):
         words += spans(_deed(review, told, judged, phase))
     for line in judged:
         words += [" – ", *_judgement(review, line)]
@@ -279,6 +279,12 @@ def _order(review: Review, told: OrderTold, phase: str) -> Entry | None:
     first = fight.order.lines[0].number if fight is not None else 0
     sentence = tuple(words) if came.endswith("…") else (*words, ".")
     return Entry(at, told.number, sentence, weight, fight=first)
+
+
+def _ends(review: Review, told: OrderTold) -> bool:
+    """Whether this part of an order is the end of a phase, and what comes with it."""
+    said = phrases(review.opened.system)
+    return told.name in said.ends_phase or (told.continued and told.name in said.may_end_phase)
 
 
 def _fight(review: Review, told: OrderTold) -> InALine | None:
@@ -387,8 +393,9 @@ def _outcome(review: Review, told: OrderTold) -> list[str]:
     if looked_up and marked:
         return marked[-1:]
     if looked_up and all(line.kind in _CHANCE_ALONE or line.kind == "phase-entered" for line in left):
-        rows = [line.fields["result"] for line in told.lines if line.kind == "looked-up"]
-        return [capital(review.names.pairs(rows[-1]) or "no result")]
+        looked = [line for line in told.lines if line.kind == "looked-up"]
+        rows = [line.fields["result"] for line in looked if said.get(line.fields["table"], "") is not None]
+        return [capital(review.names.pairs(rows[-1]) or "no result")] if rows else []
     if any(line.kind == "scored" for line in told.lines):
         left = [
             line for line in left if line.kind in ALWAYS_TOLD or line.kind == SUMMARY or line.loss is not None

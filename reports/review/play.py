@@ -322,7 +322,7 @@ def _beside(lines: list[Line]) -> str:
 
 def _heading(review: Review, told: OrderTold, phase: PhaseTold) -> Words:
     """What was ordered; by whom where that is not the side whose phase it is."""
-    ends = told.name in phrases(review.opened.system).ends_phase
+    ends = told.name in phrases(review.opened.system).ending
     if told.continued:
         begins = f"Start of {spoken(phase.phase)}" if phase.phase else "Start of the phase"
         return begins if ends else f"{capital(spoken(told.name))} (order {told.number}), continued"

@@ -39,6 +39,7 @@ from reports.document.blocks import (
     every_block,
     plain,
 )
+from reports.document.columns import parts
 from reports.document.fonts import fonts_for
 from reports.document.paper import DERIVATIONS, on_paper
 from reports.document.pdf import pdf
@@ -273,3 +274,27 @@ def test_the_first_page_holds_what_belongs_to_it_and_nothing_else(many: int) -> 
     assert len(pages) == 2
     assert all(f"Limit {number} of" in pages[0] for number in range(many))
     assert "On another page." in pages[1]
+
+
+def test_a_line_over_what_follows_stays_with_it_on_a_page() -> None:
+    """Lines of text push the line over them to the foot of the page, from which it goes to the next one."""
+    over = Paragraph(Span("Operations", "strong"), "over")
+    for filling in range(20, 60):
+        text = tuple(Paragraph(f"Line {number}") for number in range(filling))
+        document = Document("T", "K", "", "", (Section("a", "A", (*text, over, Paragraph("What follows"))),))
+        pages = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf(document))).pages]
+        (page,) = [page for page in pages if "Operations" in page]
+        assert "What follows" in page
+    lines = docx.Document(io.BytesIO(word(document))).paragraphs
+    assert [line.paragraph_format.keep_with_next for line in lines if line.text == "Operations"] == [True]
+
+
+def test_a_table_in_word_uses_the_room_of_the_page_before_it_breaks_a_line() -> None:
+    rows = (("main-effort unit=... hq=...", "designate the main effort of a headquarters (ows seq.1.3)"),)
+    table = Table((Column("Order"), Column("What it does")), rows)
+    room = 110
+    for part, text in zip(parts(table), rows[0], strict=True):
+        assert part * room > len(text), "the text needs no second line"
+    assert sum(parts(table)) < 1
+    long = Table((Column("Order"), Column("What it does")), ((("x" * 300), ("y" * 300)),))
+    assert sum(parts(long)) == pytest.approx(1)
