@@ -186,7 +186,7 @@ def log(
             show_json([{**msgspec.to_builtins(view), **_marked(seat, view)} for view in views])
         else:
             with page(seat.game.state, shown=marking):
-                say(*event_lines(seat, views, eyes, frozenset(), summed))
+                say(*event_lines(seat, views, eyes, frozenset(), summed, each=every))
                 if skipped:
                     say(SKIPPED)
 

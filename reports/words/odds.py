@@ -189,6 +189,9 @@ class _Words:
         before = self.state.pieces.get(fate.piece)
         if not fate.place or out_of_game(self.state.board, fate.place):
             return True
+        off = phrases(self.names.system).lost_to
+        if fate.place in off:
+            return before is not None and before.place not in off
         if fate.face == CASUALTY:
             return before is None or before.face != CASUALTY
         return before is not None and fate.steps == 0 < before.steps and not self._facility(fate)

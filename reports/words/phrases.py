@@ -181,6 +181,7 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of one rule system.
 
     may_end_phase: orders that end a phase where they are the last of it: what comes after is told as its end.
+    lost_to: cups and boxes to which a counter goes from the map when it is eliminated.
     done: the mark of the game that lists the sides that are done with a phase, in a system where each side
     says so for itself. passes: the phases in which a side passes, and may act again later. facilities: the
     groups of pieces that stay on the map without steps, out of action. aims: by order
@@ -192,6 +193,7 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: dict[str, dict[str, str]] = {}
     ends_phase: tuple[str, ...] = ("proceed",)
     may_end_phase: tuple[str, ...] = ()
+    lost_to: tuple[str, ...] = ()
     facilities: tuple[str, ...] = ()
     done: str = ""
     passes: tuple[str, ...] = ()
@@ -269,7 +271,7 @@ def _written(value: Any, written: Mapping[str, str]) -> Any:
         return {key: _written(part, written) for key, part in value.items()}
     if written and isinstance(value, list | tuple):
         return [_written(part, written) for part in value]
-    return written.get(value, value) if isinstance(value, str) else value
+    return written.get(str(value), value) if type(value) in (str, int) else value
 
 
 def _said(value: Any, said: Callable[[Any], str]) -> str:
