@@ -8,7 +8,7 @@ import typer
 import cli.common.terminal
 from adjudication.engine.choices import Allotment, Subset
 from cli.common.completion import answers, order_words
-from cli.game.building import Building
+from cli.game.building import Building, choice_lines
 from domain.errors import BadData
 from domain.events import Chosen, OrderGiven
 from tests.cli.conftest import Cell
@@ -192,3 +192,10 @@ def test_the_next_piece_is_completed(salvoes: Cell, monkeypatch: pytest.MonkeyPa
     told = completed(salvoes, answers, "shield-1:light-1,", monkeypatch, side=None)
     assert "shield-1:light-1,shield-2:light-2" in told
     assert not [word for word in told if word.count("shield-1") > 1]
+
+
+@pytest.mark.parametrize(
+    ("items", "told"), [(["a"], "Choose it or none:"), (["a", "b"], "Choose any of these 2, or none:")]
+)
+def test_a_free_choice_says_that_nothing_is_an_answer_too(items: list[str], told: str) -> None:
+    assert choice_lines(Subset(items), str)[0].strip() == told
