@@ -3,10 +3,10 @@
 What followed the rules of its making is a notice, with who did it and why; what did not is a fault.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from adjudication.audits.provenance import RECONSTRUCTED, SOURCES, kinds_told, map_told, table_told
 from adjudication.audits.strikes import Strikes
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.by_hand.estimates import target
@@ -44,7 +44,7 @@ def notices(events: Sequence[Event], format: int) -> Iterator[str]:
             case TakenBack():
                 what = f"order {event.first} and everything after it was undone{consent_words(event)}"
             case TableAdopted():
-                by_what = _PROVENANCE.get(event.data.provenance, "another")
+                by_what = SOURCES.get(event.data.provenance, "another")
                 what = f'table "{event.table}" was replaced by {by_what}'
             case CountersAdopted():
                 by_what = _COUNTERS.get(event.provenance, "others")
@@ -83,14 +83,6 @@ def notices(events: Sequence[Event], format: int) -> Iterator[str]:
         yield f"Event {event.number}{by}: {what}. Reason: {event.because}"
 
 
-RECONSTRUCTED = "reconstructed"
-_PROVENANCE = {
-    "document": "one that is said to be the published one",
-    "reconstructed": "a reconstruction",
-    "house": "a house table",
-}
-
-
 _COUNTERS = {
     "document": "those that are said to be the published ones",
     "reconstructed": "reconstructions",
@@ -114,28 +106,12 @@ def laid_out(events: Sequence[Event]) -> Iterator[str]:
     """A map, and counters and cards, that are reconstructions."""
     for event in events:
         match event:
-            case BoardLaid(board=board) if board.provenance == RECONSTRUCTED:
-                named = f'Map "{board.name}"' if board.name else "The map"
-                yield f"{named} is a reconstruction, not the published one."
-            case CountersLaid():
-                yield from _counters_laid(event)
-
-
-def _counters_laid(event: CountersLaid) -> Iterator[str]:
-    """The kinds that say that they are reconstructions, group by group; else that the counters are."""
-    groups = Counter(
-        kind.group or "other" for kind in event.kinds.values() if kind.provenance == RECONSTRUCTED
-    )
-    if groups:
-        count, told = groups.total(), ", ".join(f"{group} {of}" for group, of in groups.most_common())
-        are = (
-            "kind of counters and cards is a reconstruction"
-            if count == 1
-            else ("kinds of counters and cards are reconstructions")
-        )
-        yield f"{count} {are}, not the published ones: {told}."
-    elif event.provenance == RECONSTRUCTED:
-        yield "The counters are reconstructions, not the published ones."
+            case BoardLaid(board=board) if told := map_told(board):
+                yield told
+            case CountersLaid() if told := kinds_told(event.kinds.values()):
+                yield told
+            case CountersLaid() if event.provenance == RECONSTRUCTED:
+                yield "The counters are reconstructions, not the published ones."
 
 
 def tables_used(events: Sequence[Event]) -> Iterator[str]:
@@ -160,7 +136,7 @@ def tables_used(events: Sequence[Event]) -> Iterator[str]:
             named = ", ".join(map(str, sorted(rows[table])))
             yield f'Table "{table}" is the published one, but these rows are reconstructions: {named}.'
         if source != "document":
-            yield f'Table "{table}" is {_PROVENANCE.get(source, "of unknown origin")}, not the published one.'
+            yield table_told(table, source)
 
 
 def _heard(event: OrderGiven) -> str:

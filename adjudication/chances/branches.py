@@ -384,9 +384,10 @@ class BranchingUmpire(Umpire):
     ) -> list[Ended]:
         """How each branch of a part ends on this table, which weighs so much itself."""
         ended: list[Ended] = []
+        before = tables.so_far()
 
         def visit(result: Any, share: Fraction) -> None:
-            ended.append((result, *tables.changed(), weight * share))
+            ended.append((result, *tables.changed(before), weight * share))
 
         self._branch_off(part, arguments, visit)
         return ended

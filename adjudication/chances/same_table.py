@@ -6,7 +6,7 @@ the cost grows with what a part of a procedure does, not with what lies on the t
 
 from collections.abc import Callable, Iterable
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import structs
@@ -42,6 +42,16 @@ LOOK = tuple(name for name in Piece.__slots__ if name not in ("id", "kind", "nam
 _look = attrgetter(*LOOK)
 
 
+_TABLE: Spot = ("table",)
+
+
+class Changed(NamedTuple):
+    """Every spot that was touched up to a point, as it was there, and how many deeds that took."""
+
+    spots: dict[Spot, Any]
+    done: int
+
+
 class SameTable:
     """Tells tables apart that come of the table as it is now.
 
@@ -57,25 +67,37 @@ class SameTable:
         self.mark = journal.mark()
         self._was: dict[Spot, Any] = {}
 
-    def changed(self) -> tuple[dict[Spot, Any], list[Any]]:
-        """Every spot that was touched since, as it is now; and all that was done since."""
+    def changed(self, before: "Changed | None" = None) -> tuple[dict[Spot, Any], list[Any]]:
+        """Every spot that was touched since, as it is now; and all that was done since. before: the same at
+        some later point; then only what was done after that is looked at."""
         found: dict[Spot, Any] = {}
         done = self.journal.since(self.mark)
-        for number, deed in enumerate(done):
+        seen = 0
+        if before is not None and not self.as_seen:
+            if _TABLE in before.spots and len(done) > before.done:
+                return {_TABLE: whole_table(self.journal.state, self.urns)}, done
+            found, seen = before.spots.copy(), before.done
+        again: dict[Spot, None] = {}
+        for number in range(seen, len(done)):
+            deed = done[number]
             if not isinstance(deed, Event):  # what lies face down was turned up or mixed
                 if self.as_seen:
                     continue
-                return {("table",): whole_table(self.journal.state, self.urns)}, done
+                return {_TABLE: whole_table(self.journal.state, self.urns)}, done
             touched = _SPOTS.get(type(deed))
             if touched is None:  # of an event that is not known here, all it says counts
                 found["told", str(number)] = _encode(structs.replace(deed, number=0, procedure=0, time=""))
                 continue
             for spot in touched(self.journal.state, deed):
-                found[spot] = None
-        for spot in found:
-            if spot[0] != "told":
-                found[spot] = self._as_it_is(spot)
+                again[spot] = None
+        for spot in again:
+            found[spot] = self._as_it_is(spot)
         return found, done
+
+    def so_far(self) -> "Changed":
+        """What was touched up to now, for the branches that set out from here."""
+        spots, done = self.changed()
+        return Changed(spots, len(done))
 
     def touched(self) -> tuple[dict[Spot, Any], list[Any]]:
         """Every spot that was touched since, as it is now; and what was done to face-down pieces, in order.

@@ -24,7 +24,9 @@ from domain.errors import Refused
 from domain.table.state import State
 
 BUDGET = 96
-"""Play-outs for each order that is given, at most."""
+"""Play-outs for each order that is given, at most, where they stop early."""
+WHOLE_GAMES = 48
+"""Play-outs for each order where they go on to the end of the game."""
 CONSIDERED = 6
 """Orders that are played out at most: that of the policy, and others."""
 FIRST = 6
@@ -127,7 +129,8 @@ class SearchingPolicy:
 def searching(system: RuleSystem) -> SearchingPolicy:
     """The policy for a rule system: it searches with `sensible`, or with the first policy that there is."""
     names = [name for name in ("sensible", *system.policies) if name in system.policies]
-    return SearchingPolicy(system, system.policy(names[0] if names else "random"))
+    budget = WHOLE_GAMES if system.stands is None else BUDGET
+    return SearchingPolicy(system, system.policy(names[0] if names else "random"), budget)
 
 
 def considered(

@@ -204,7 +204,7 @@ def item_of(items: Sequence[Any], text: str, called: Called = show_option) -> An
     place = place_of(items, text, called)
     if place is None:
         offered = ", ".join(map(show_option, items[:20])) + (", ..." if len(items) > 20 else "")
-        raise BadData(f"{text[:60]!r} is none of {offered}.")
+        raise BadData(f"{text[:60]!r} cannot be chosen here; these can: {offered}.")
     return items[place]
 
 

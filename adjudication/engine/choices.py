@@ -300,7 +300,7 @@ class Subset(Choices):
         places = []
         for each in given:
             if each not in self.items:
-                raise BadData(f"{_short(each)} is none of {self._offered()}.")
+                raise BadData(f"{_short(each)} cannot be chosen here; these can: {self._offered()}.")
             places.append(self.items.index(each))
         twice = next((place for place in places if places.count(place) > 1), None)
         if twice is not None:
@@ -373,7 +373,7 @@ class Allotment(Choices):
             raise BadData(f"Allot each of {_listed(list(self.may))} as item:target, not {_short(given)}.")
         for item in given:
             if item not in self.may:
-                raise BadData(f"{_short(item)} is none of {_listed(list(self.may))}.")
+                raise BadData(f"{_short(item)} cannot be chosen here; these can: {_listed(list(self.may))}.")
         found: dict[str, Any] = {}
         for item, targets in self.may.items():
             target = given.get(item)

@@ -15,6 +15,7 @@ _QUESTIONS = (
     (re.compile(r"(?s)(.*) - how does it come out\?"), r"\1. Outcome?"),
     (re.compile(r"Does (.*) go to (.*)\?"), r"Move \1 to \2?"),
     (re.compile(r"Whom has it served best\?"), "Which side achieved most?"),
+    (re.compile(r"(Which units assault \S+ from the (?:sea|air)\?)"), r"\1 A wave has at most 6 steps."),
 )
 _TOLD = re.compile(r"It (.*)\. How is it told\?")
 _RESULTS = (

@@ -1,7 +1,8 @@
 """What a command says when something has happened: the events in words, then what may be done next."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -23,7 +24,6 @@ from domain.events import Event, Noted, OrderGiven, PhaseEntered
 from domain.events.seen import held
 from domain.game.chain import short
 from domain.game.game import Game
-from domain.table.state import State
 from domain.views.view import WHITE, EventView, knows, see_log
 
 QUIET = frozenset(("order-done", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
@@ -45,7 +45,9 @@ _TALK = frozenset(
 """Kinds of events that are talk around the table."""
 
 _STRUCK = "(undone) "
-MOVED = "piece-moved"
+MOVED, MARKED = "piece-moved", "marked"
+SAME_MARK, MOST_NAMED = 4, 12
+"""So many lines that say the same of different things are one line, which names so many of them at most."""
 
 
 class Teller:
@@ -298,19 +300,6 @@ def written_down(game: Game) -> str:
     return f"Head of the log: {head_of(game)}{sealed}"
 
 
-def rebuilt_lines(state: State) -> list[str]:
-    """That map, counters or tables are reconstructions, in a line; none where they are the published ones."""
-    from reports.words.names import joined, number_of
-
-    told = ["the map"] if state.board.data.provenance == "reconstructed" else []
-    kinds = sum(kind.provenance == "reconstructed" for kind in state.kinds.values())
-    told += [f"{number_of(kinds, 'kind')} of counters and cards"] if kinds else []
-    tables = [table.data.provenance for table in state.tables.values()]
-    rebuilt = tables.count("reconstructed")
-    told += [f"{rebuilt} of {number_of(len(tables), 'table')}"] if rebuilt else []
-    return [f"Reconstructions, not the published ones: {joined(told)}."] if told else []
-
-
 def _opens_talk(event: Event) -> bool:
     """Whether it is a moment to be reminded at: a phase begins, or an insight makes one less to find."""
     return isinstance(event, PhaseEntered) or (isinstance(event, Noted) and event.kind == "insight")
@@ -322,10 +311,12 @@ def event_lines(
     viewer: str,
     quiet: frozenset[str] = QUIET,
     summed: dict[int, str] | None = None,
+    each: bool = False,
 ) -> list[str]:
     """Events as lines: number, then the sentence; undone ones are marked. What came of an order stands below
     its lines. quiet: kinds that are left out, and bookkeeping with them; none to show every event. summed: as
-    `summed_up` has it, where not of these views."""
+    `summed_up` has it, where not of these views. each: a line for each event, also where many in a row mark
+    different things alike."""
     from reports.words.events import in_words_for
     from reports.words.quiet import worth_telling
 
@@ -335,20 +326,32 @@ def event_lines(
         views = worth_telling(views, seat.game.opened.system, viewer)
     views = [view for view in views if view.event not in quiet]
     left = [each for each in left if views and each[0] >= (views[0].number or views[0].line)]
-    lines: list[str] = []
-    before, times = "", 1
-    for place, view in enumerate(views, start=1):
-        after = views[place] if place < len(views) else None
-        here = left and (after is None or left[0][0] < (after.number or after.line))
-        if here and view.event == "phase-entered":
-            lines.append(Strong(f"       {left.pop(0)[1]}."))  # what came of it, before the next phase begins
-        words = (
+
+    def said(view: EventView) -> str:
+        return (
             f"{_STRUCK if view.struck else ''}"
             f"{f'({view.amended}) ' if view.amended else ''}"
             f"{told.get(view.number) or in_words_for(view, seat.game.state, viewer)}"
             f"{f' [{view.marking}]' if view.marking else ''}"
         )
-        if words == before and view.event == MOVED:  # counters that cannot be told apart
+
+    lines: list[str] = []
+    before, times, together = "", 1, 0
+    for place, view in enumerate(views, start=1):
+        after = views[place] if place < len(views) else None
+        if together:
+            together -= 1
+            continue
+        here = left and (after is None or left[0][0] < (after.number or after.line))
+        if here and view.event == "phase-entered":
+            lines.append(Strong(f"       {left.pop(0)[1]}."))  # what came of it, before the next phase begins
+        words = said(view)
+        run = [words, *_same_mark(view, words, views[place:], said)] if not each else []
+        last = views[place + len(run) - 2] if run else view
+        if len(run) >= SAME_MARK and not (left and left[0][0] < (last.number or last.line)):
+            together = len(run) - 1
+            lines.append(f"{view.number or view.line:>5}  {_of_several(run)}")
+        elif words == before and view.event == MOVED:  # counters that cannot be told apart
             times += 1
             lines[-1] = f"{lines[-1].removesuffix(f' ({times - 1} times)')} ({times} times)"
         else:
@@ -359,6 +362,28 @@ def event_lines(
             lines.append(Strong(f"       {left.pop(0)[1]}."))
             before = ""
     return lines
+
+
+def _same_mark(
+    view: EventView, words: str, others: Sequence[EventView], said: Callable[[EventView], str]
+) -> list[str]:
+    """The lines that follow one directly and say the same of other things: `Aurore: no longer detected`."""
+    if view.event != MARKED or view.struck or words.count(": ") != 1:
+        return []
+    tail = words.partition(": ")[2]
+    following = takewhile(lambda each: each.event == MARKED and not each.struck, others)
+    return list(takewhile(lambda line: line.partition(": ")[2] == tail, map(said, following)))
+
+
+def _of_several(lines: Sequence[str]) -> str:
+    """`No longer detected: Aurore, Valiant and 12 more (ows 2.3.3)` of such lines."""
+    from reports.words.names import capital, joined
+
+    things, tail = [line.partition(": ")[0] for line in lines], lines[0].partition(": ")[2]
+    mark, sign, rule = tail.rpartition(" (")
+    more = len(things) - MOST_NAMED
+    named = [*things[:MOST_NAMED], f"{more} more"] if more > 1 else things
+    return f"{capital(mark if sign else tail)}: {joined(named)}{sign}{rule if sign else ''}"
 
 
 def summed_up(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, str]:

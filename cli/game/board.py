@@ -55,6 +55,7 @@ def draw_map(
                 if missing:
                     say(f"{number_of(missing, 'unit symbol')} cannot be drawn. To get more: {HOW}")
             return
+        from adjudication.audits.provenance import map_told
         from reports.maps.text import columns_needed, map_rich, map_text
 
         with page(state, as_json) as marking:
@@ -76,8 +77,7 @@ def draw_map(
                     )
             else:
                 say(*map_text(state, eyes, legend=legend, system=seat.system).split("\n"))
-            if state.board.data.provenance == "reconstructed":
-                say("The map is a reconstruction, not the published one.")
+            say(*filter(None, [map_told(state.board.data)]))
             if not legend:
                 say("`whitecell map --legend` says what signs and codes mean, `--svg FILE` draws a picture.")
 

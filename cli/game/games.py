@@ -61,8 +61,9 @@ def new(
       whitecell new ramadi --await-words
       whitecell new ramadi --options
     """
+    from adjudication.audits.provenance import in_short
     from cli.common.seat import open_ledger
-    from cli.common.telling import Teller, rebuilt_lines
+    from cli.common.telling import Teller
     from cli.game.starting import free_name, start, system_of
 
     system, scenario = system_of(system, scenario)
@@ -98,7 +99,7 @@ def new(
                     f"The dice come from seed {seed}: anyone who knows the number knows every roll. "
                     "Leave --seed out in a real game."
                 )
-            say(*rebuilt_lines(seat.game.state))
+            say(*filter(None, [in_short(seat.game.state)]))
         teller.go_on(outcome, by=by)
 
 

@@ -30,11 +30,12 @@ def status(
     Example:
       whitecell status
     """
+    from adjudication.audits.provenance import in_short
     from cli.common.eyes import next_lines, views_of
     from cli.common.page import marking_line, page
     from cli.common.seat import open_seat
     from cli.common.shown import note_questions
-    from cli.common.telling import Teller, rebuilt_lines, written_down
+    from cli.common.telling import Teller, written_down
     from cli.common.terminal import Strong
     from cli.files.register import short_register, warn
     from cli.game.answers import question_data
@@ -115,7 +116,7 @@ def status(
                 say(f"Options changed: {', '.join(changed)}")
             if opened.seeded:
                 say("The dice come from a seed: anyone who knows the number knows every roll.")
-            say(*rebuilt_lines(state))
+            say(*filter(None, [in_short(state)]))
             count = number_of(len(views_of(seat, side)) if side else len(seat.game.log), "event")
             say(f"{count}." if side else f"{count}. {written_down(seat.game)}")
 
@@ -185,7 +186,7 @@ def log(
             show_json([{**msgspec.to_builtins(view), **_marked(seat, view)} for view in views])
         else:
             with page(seat.game.state, shown=marking):
-                say(*event_lines(seat, views, eyes, frozenset(), summed))
+                say(*event_lines(seat, views, eyes, frozenset(), summed, each=every))
                 if skipped:
                     say(SKIPPED)
 

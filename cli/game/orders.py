@@ -28,7 +28,7 @@ from cli.common.seat import Seat
 from domain.errors import BadData, NotFound, Refused
 from domain.resolving import Ambiguous, Named, fold, resolve
 from domain.table.state import State
-from domain.views.view import WHITE, masked_for
+from domain.views.view import WHITE, identifies, masked_for
 
 WIDTH = 100
 LARGEST_ORDER = 1_000_000
@@ -114,12 +114,14 @@ def _group_lines(names: Any, head: Mapping[str, str], alike: Sequence[Numbered],
 
     lines = []
     if head:
-        told = ", ".join(f"{key}={text}{_called(names, text)}" for key, text in head.items())
+        told = ", ".join(f"{key}={text}{_called(names, text, key == 'target')}" for key, text in head.items())
         lines.append(f"  {told}")
     entries = []
     for number, order in alike:
         last = list(order.arguments.items())[-1:]
-        words = "".join(f"{key}={as_text(value)}{_called(names, value)}" for key, value in last)
+        words = "".join(
+            f"{key}={as_text(value)}{_called(names, value, key == 'target')}" for key, value in last
+        )
         if isinstance(order, OpenOrder):
             words = f"{order.vary}=... ({in_short_once(order.choices, said)})"
         entries.append(f"{number:>5}  {words or order.name}")
@@ -131,9 +133,16 @@ def _group_lines(names: Any, head: Mapping[str, str], alike: Sequence[Numbered],
     return lines
 
 
-def _called(names: Any, value: Any) -> str:
-    """What an id is called, in brackets, if it is called otherwise."""
+def _called(names: Any, value: Any, where: bool = False) -> str:
+    """What an id is called, in brackets, if it is called otherwise. where: and where a piece stands."""
     name = names.thing(value).removesuffix(f" ({value})")
+    piece = names.state.pieces.get(value) if where and isinstance(value, str) else None
+    if (
+        piece is not None
+        and piece.place in names.state.board.spaces
+        and identifies(names.state, names.viewer, piece)
+    ):
+        name = f"{name}, {names.space(piece.place)}"
     return f" ({textwrap.shorten(name, 40, placeholder='...')})" if name and name != as_text(value) else ""
 
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 app = commands()
 
 ALL, SENIOR = "all", "senior"
-_PAPER = ("pdf", "docx")
-"""Formats that are printed: the annex is left out unless it is asked for."""
 _FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError)
 """What telling an event raises that nobody could have recorded."""
 
@@ -98,14 +96,13 @@ def aar(
     from cli.common.writing import target, warning_of_missing_letters
     from domain.errors import BadData, BadLog
     from reports.document import FORMATS
-    from reports.document.paper import on_paper
+    from reports.document.paper import check_annex, in_format
     from reports.review import build_review
 
     wanted = format or (out.suffix.lower().removeprefix(".") if out is not None else "") or "html"
     if wanted not in FORMATS:
         raise BadData(f"A review is one of {', '.join(FORMATS)}, not {wanted[:40]!r}.")
-    if annex and wanted not in _PAPER:
-        raise BadData(f"--annex is for {' and '.join(_PAPER)}; a review as {wanted} always has its annex.")
+    check_annex("a review", wanted, annex)
     log = _of_file(file, game) if file is not None else _of_database(database, game)
     eyes, senior = _audience(log.game, audience, viewer)
     path = out if out is not None else Path(f"aar-{_slug(log.name)}{_suffix(eyes, senior)}.{wanted}")
@@ -122,10 +119,8 @@ def aar(
         raise BadLog(
             "This log tells what nobody can have played; `whitecell audit` names the event."
         ) from error
-    if wanted in _PAPER:
-        document = on_paper(document, annex)
     with warning_of_missing_letters():
-        content = FORMATS[wanted](document)
+        content = FORMATS[wanted](in_format(document, wanted, annex))
     place.write(content)
     if as_json:
         told = {

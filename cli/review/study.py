@@ -68,6 +68,9 @@ def study(
     format: Annotated[
         str, typer.Option("--format", metavar="html|md|pdf|docx", help="Of the report; by default html.")
     ] = "html",
+    annex: Annotated[
+        bool, typer.Option("--annex", help="Print the annex too: orders, rules, tables and the method.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Play many whole games and report what they come to.
@@ -87,9 +90,11 @@ def study(
     from domain.errors import BadData
     from domain.program import program
     from reports.document import FORMATS
+    from reports.document.paper import check_annex
 
     if format not in FORMATS:
         raise BadData(f"A report of a study is one of {', '.join(FORMATS)}, not {format[:40]!r}.")
+    check_annex("a study", format, annex)
     asked = plan(
         load(system),
         games=games,
@@ -106,7 +111,7 @@ def study(
 
     folder = RunFolder(out, asked)
     _play(folder, asked, engine, workers, address)
-    told = _report(folder, asked, format)
+    told = _report(folder, asked, format, annex)
     if as_json:
         show_json({"out": str(out), "rate": told.rate, "study": told})
     else:
@@ -154,13 +159,14 @@ def _play(folder: "RunFolder", asked: "Study", engine: str, workers: int | None,
     folder.finish()
 
 
-def _report(folder: "RunFolder", asked: "Study", format: str) -> "Figures":
+def _report(folder: "RunFolder", asked: "Study", format: str, annex: bool) -> "Figures":
     """Write results and report from what is on disk."""
     import msgspec
 
     from cli.common.writing import warning_of_missing_letters
     from domain.ledger.files import write_whole
     from reports.document import FORMATS
+    from reports.document.paper import in_format
     from reports.studies.figures import figures
     from reports.studies.page import study_document
     from reports.studies.tables import write_tables
@@ -169,7 +175,7 @@ def _report(folder: "RunFolder", asked: "Study", format: str) -> "Figures":
     told = figures(asked, parts)
     write_tables(folder.path, asked, parts)
     write_whole(folder.path / "figures.json", msgspec.json.format(msgspec.json.encode(told), indent=2))
-    document = study_document(asked, parts, told, folder.record)
+    document = in_format(study_document(asked, parts, told, folder.record), format, annex)
     with warning_of_missing_letters():
         write_whole(folder.path / f"report.{format}", FORMATS[format](document))
     return told

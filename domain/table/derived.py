@@ -123,7 +123,8 @@ class Watched(State):
         return self.on_table.marked_as(mark, value)
 
 
-_NEVER_CHANGES = frozenset(("board", "opened", "sides"))
+_NEVER_CHANGES = frozenset(("board", "kinds", "opened", "sides", "unseen_places"))
+"""What no event changes but those that drop all that is kept."""
 _OF_THE_MOMENT = frozenset(("chances", "number", "procedures"))
 _WHOLE = {
     "at": "pieces",
@@ -134,6 +135,7 @@ _WHOLE = {
     "side": "clock",
     "tables": "tables",
     "tracks": "tracks",
+    "trail": "pieces",
     "turn": "clock",
     "verdict": "clock",
 }

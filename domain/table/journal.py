@@ -106,7 +106,9 @@ def _with_trail(state: State, undo: Undo) -> Undo:
 
     def undo_both() -> None:
         undo()
-        state.trail = trail
+        if state.trail is not trail:
+            state.trail = trail
+            state.kept.other("pieces")
 
     return undo_both
 

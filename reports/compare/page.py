@@ -83,7 +83,7 @@ def _conditions(found: Comparison) -> Section | None:
         return None
     rows = tuple((each.what, *each.values) for each in found.differences)
     blocks = (
-        Paragraph(Span(f"{DIFFERENT}:", "strong")),
+        Paragraph(Span(f"{DIFFERENT}:", "strong"), "over"),
         Table(_columns(found, "Difference"), rows, "Differences in conditions", heads=True),
     )
     return Section("conditions", "What limits this", blocks, FOUND, boxed=True)
@@ -365,7 +365,7 @@ def _topics(found: Comparison) -> Iterator[Section]:
             blocks.append(Table(columns, tuple(rows), "Insights, highest rated first"))
         else:
             for game, insights in zip(found.games, topic.insights, strict=True):
-                blocks.append(Paragraph(Span(game.name, "strong")))
+                blocks.append(Paragraph(Span(game.name, "strong"), "over"))
                 blocks.append(
                     Bullets(tuple(map(_said, insights))) if insights else Paragraph("No insight.", "soft")
                 )
@@ -377,6 +377,6 @@ def _rulings(found: Comparison) -> Section | None:
         return None
     blocks: list[Block] = []
     for game, rulings in zip(found.games, found.rulings, strict=True):
-        blocks.append(Paragraph(Span(game.name, "strong")))
+        blocks.append(Paragraph(Span(game.name, "strong"), "over"))
         blocks.append(Bullets(tuple(map(_said, rulings))) if rulings else Paragraph("None.", "soft"))
     return Section("rulings", "Rulings, house rules and undos", tuple(blocks), SAID)

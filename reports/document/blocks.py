@@ -26,10 +26,11 @@ Words = str | Span | tuple[str | Span, ...]
 
 
 class Paragraph(msgspec.Struct, frozen=True, tag="paragraph"):
-    """A paragraph. `lead`: what the section comes to; `verdict`: what the whole document comes to."""
+    """A paragraph. `lead`: what the section comes to; `verdict`: what the whole document comes to; `over`: a
+    line over what follows, which stays with it on a page."""
 
     words: Words
-    style: Literal["", "soft", "lead", "verdict"] = ""
+    style: Literal["", "soft", "lead", "verdict", "over"] = ""
 
 
 class Facts(msgspec.Struct, frozen=True, tag="facts"):
@@ -153,7 +154,8 @@ class Pair(msgspec.Struct, frozen=True, tag="pair"):
 
 class Unfold(msgspec.Struct, frozen=True, tag="unfold"):
     """A line that unfolds to more; on paper it stands unfolded. came: a second line, on what came of it.
-    derivation: what it unfolds to belongs into the annex of a paper."""
+    derivation: what it unfolds to belongs into the annex of a paper. told: another section tells the line in
+    the same words, so that a paper leaves it out here."""
 
     summary: Words
     blocks: "tuple[Block, ...]"
@@ -162,6 +164,7 @@ class Unfold(msgspec.Struct, frozen=True, tag="unfold"):
     quiet: bool = False
     struck: bool = False
     derivation: bool = False
+    told: bool = False
 
 
 class Interactive(msgspec.Struct, frozen=True, tag="interactive"):

@@ -31,8 +31,16 @@ def widths(it: Table) -> list[float]:
 
 
 def parts(it: Table) -> list[float]:
-    """The part of the width of a page that each column has: less than the whole, where texts are short."""
-    wanted = [_share(length) * _BROAD + _MARGINS for length in longest(it)]
+    """The part of the width of a page that each column has: less than the whole, where texts are short. Room
+    that is left goes to the columns whose texts would need a second line."""
+    lengths = longest(it)
+    wanted = [_share(length) * _BROAD + _MARGINS for length in lengths]
+    short = [
+        max(0, (length + 2) * _BROAD + _MARGINS - has) for length, has in zip(lengths, wanted, strict=True)
+    ]
+    left = min(max(0, _ROOM - sum(wanted)), sum(short))
+    if left:
+        wanted = [has + left * lacks / sum(short) for has, lacks in zip(wanted, short, strict=True)]
     return [share / max(sum(wanted), _ROOM) for share in wanted]
 
 

@@ -4,15 +4,33 @@ from collections.abc import Iterator
 
 import msgspec
 
+from domain.errors import BadData
 from reports.document.blocks import Block, Document, Section, Unfold, every_block
 
+PAPER = ("pdf", "docx")
+"""Formats that are printed: the annex is left out unless it is asked for."""
 DERIVATIONS = "derivations"
+
+
+def check_annex(report: str, format: str, annex: bool) -> None:
+    """Raises BadData where the annex is asked for in a format that always has it. report: `a review`."""
+    if annex and format not in PAPER:
+        raise BadData(f"--annex is for {' and '.join(PAPER)}; {report} as {format} always has its annex.")
+
+
+def in_format(document: Document, format: str, annex: bool) -> Document:
+    """The document as a format shows it: on paper without its annex, unless it is asked for."""
+    return on_paper(document, annex) if format in PAPER else document
 
 
 def on_paper(document: Document, annex: bool = False) -> Document:
     """The document for paper. What lines expand to as their derivation stands in the annex, which is left out
     unless it is asked for; the sections of the annex come last, each on record as such."""
-    main = tuple(_closed(section) for section in document.sections if not section.annex)
+    main = tuple(
+        closed
+        for section in document.sections
+        if not section.annex and ((closed := _closed(section)).blocks or not section.blocks)
+    )
     if not annex:
         return msgspec.structs.replace(document, sections=main)
     found = [*_derivations(document), *(section for section in document.sections if section.annex)]
@@ -30,8 +48,10 @@ def _letter(place: int) -> str:
 
 
 def _closed(section: Section) -> Section:
-    """The section with its derivations left out."""
-    return msgspec.structs.replace(section, blocks=tuple(map(_without, section.blocks)))
+    """The section without its derivations, and without what another section tells too."""
+    blocks = (_without(block) for block in section.blocks if not (isinstance(block, Unfold) and block.told))
+    kept = (block for block in blocks if not isinstance(block, Section) or block.blocks)
+    return msgspec.structs.replace(section, blocks=tuple(kept))
 
 
 def _without(block: Block) -> Block:
@@ -48,7 +68,7 @@ def _derivations(document: Document) -> Iterator[Section]:
     """The derivations of all sections that are not in the annex themselves."""
     main = tuple(section for section in document.sections if not section.annex)
     found = tuple(
-        msgspec.structs.replace(block, anchor="", came="", derivation=False)
+        msgspec.structs.replace(block, anchor="", came="", derivation=False, told=False)
         for block in every_block(main)
         if isinstance(block, Unfold) and block.derivation and block.blocks
     )

@@ -207,6 +207,7 @@ class _Writer:
             case Paragraph(words, style):
                 named = "Intense Quote" if style in ("lead", "verdict") else None
                 line = self.line(named)
+                line.paragraph_format.keep_with_next = True if style == "over" else None
                 self.words(line, words, "soft" if style == "soft" else "")
             case Facts(rows):
                 for term, said in rows:

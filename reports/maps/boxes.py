@@ -9,7 +9,7 @@ from reports.figures.svg import tag, words
 from reports.maps.layout import MARGIN
 from reports.maps.pieces import Counters, Slot, alike
 
-_CHIP = (58, 62)
+_CHIP = (70, 62)
 _HEAD = 22
 _MOST = 8
 """How many counters stand in a row of a box at most."""
@@ -70,7 +70,7 @@ def filled(panel: Panel, pieces: Sequence[PieceView], counters: Counters) -> lis
     return [
         counters.slot(
             group,
-            panel.x + 33 + number % panel.chips * _CHIP[0],
+            panel.x + 39 + number % panel.chips * _CHIP[0],
             panel.y + 42 + number // panel.chips * _CHIP[1],
             36,
             named=True,

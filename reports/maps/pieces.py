@@ -204,7 +204,7 @@ class Counters:
             return tuple(split(piece.back, wide or 10, 2)) if piece.back and (wide or named) else ()
         kind = self.kinds.get(piece.kind, piece.kind)
         if named:
-            return tuple(split(kind, 13, 2))
+            return fitted(kind, 13)
         if not wide:
             return ()
         return fitted(designation(self.short(piece.name or piece.id)) if len(group) == 1 else kind, wide)

@@ -69,13 +69,15 @@ _CHANCES = ("die-rolled", "looked-up", "counter-drawn", "picked", "shuffled")
 
 class Entry(NamedTuple):
     """One thing that happened, at a line of the log. number: the event to read on. weight: how much it
-    decided; the lightest are left out of a long turn. phase: in which phase it was."""
+    decided; the lightest are left out of a long turn. phase: in which phase it was. fight: the first line of
+    the fight that it tells in the words of its line; 0 for none."""
 
     at: int
     number: int
     words: tuple[str | Span, ...]
     weight: int
     phase: str = ""
+    fight: int = 0
 
 
 def course(review: Review) -> Section | None:
@@ -101,15 +103,14 @@ def _turn(
     entries = list(_entries(review, turn))
     if not entries:
         return None
-    kept = sorted(entries, key=lambda entry: (-entry.weight, entry.at))[:MOST_OF_A_TURN]
-    kept.sort(key=lambda entry: entry.at)
+    kept = _kept(entries)
     blocks: list[Block] = []
     for phase, together in groupby(kept, key=lambda entry: entry.phase):
         items = tuple(
             (*entry.words, " ", Span("(", "soft"), event_link(entry.number), Span(")", "soft"))
             for entry in together
         )
-        blocks += [Paragraph(Span(capital(spoken(phase)), "strong"))] if phase else []
+        blocks += [Paragraph(Span(capital(spoken(phase)), "strong"), "over")] if phase else []
         blocks.append(Bullets(items))
     left = len(entries) - len(kept)
     if left:
@@ -125,6 +126,22 @@ def _turn(
         blocks.append(Facts(tuple(facts)))
     name = f"Turn {review.names.turn(turn.turn)}" if turn.turn else "Before the first turn"
     return Section(f"course-{turn.turn}", name, tuple(blocks))
+
+
+def _kept(entries: list[Entry]) -> list[Entry]:
+    """The entries of a turn that are told: all of them, or of many those that decided most."""
+    kept = sorted(entries, key=lambda entry: (-entry.weight, entry.at))[:MOST_OF_A_TURN]
+    return sorted(kept, key=lambda entry: entry.at)
+
+
+def told_fights(review: Review) -> frozenset[int]:
+    """The fights that the course tells, by their first lines."""
+    return frozenset(
+        entry.fight
+        for turn in review.story.turns
+        for entry in _kept(list(_entries(review, turn)))
+        if entry.fight
+    )
 
 
 def _points(review: Review) -> dict[int, str]:
@@ -176,7 +193,7 @@ def _entries(review: Review, turn: TurnTold) -> Iterator[Entry]:
 def _whole(review: Review, turn: TurnTold) -> list[tuple[PhaseTold, list[OrderTold]]]:
     """The orders of each phase of a turn. One that goes on in a later phase stands where it was given, as a
     whole; but what came of the end of a phase belongs to the next one."""
-    ending = phrases(review.opened.system).ends_phase
+    ending = phrases(review.opened.system).ending
     given: dict[int, OrderTold] = {}
     found = []
     for phase in turn.phases:
@@ -248,7 +265,7 @@ def _order(review: Review, told: OrderTold, phase: str) -> Entry | None:
         came = "" if summed else fight.came
         words = [fight.spoken(), *([f". {capital(came)}"] if came else [])]
     # Below the name of its phase what came of the phase's end stands for itself.
-    elif judged or not came or review.judged or told.name not in phrases(review.opened.system).ends_phase:
+    elif judged or not came or review.judged or not _ends(review, told):
         words += spans(_deed(review, told, judged, phase))
     for line in judged:
         words += [" – ", *_judgement(review, line)]
@@ -259,7 +276,15 @@ def _order(review: Review, told: OrderTold, phase: str) -> Entry | None:
     weight = 3 if judged or kinds & {"verdict-reached", "concluded"} else int(bool(kinds - _CHANCE_ALONE))
     weight += ("scored" in kinds) + 2 * any(line.loss is not None for line in live)
     at = min((line.number for line in told.lines), default=told.number)
-    return Entry(at, told.number, tuple(words) if came.endswith("…") else (*words, "."), weight)
+    first = fight.order.lines[0].number if fight is not None else 0
+    sentence = tuple(words) if came.endswith("…") else (*words, ".")
+    return Entry(at, told.number, sentence, weight, fight=first)
+
+
+def _ends(review: Review, told: OrderTold) -> bool:
+    """Whether this part of an order is the end of a phase, and what comes with it."""
+    said = phrases(review.opened.system)
+    return told.name in said.ends_phase or (told.continued and told.name in said.may_end_phase)
 
 
 def _fight(review: Review, told: OrderTold) -> InALine | None:
@@ -368,8 +393,9 @@ def _outcome(review: Review, told: OrderTold) -> list[str]:
     if looked_up and marked:
         return marked[-1:]
     if looked_up and all(line.kind in _CHANCE_ALONE or line.kind == "phase-entered" for line in left):
-        rows = [line.fields["result"] for line in told.lines if line.kind == "looked-up"]
-        return [capital(review.names.pairs(rows[-1]) or "no result")]
+        looked = [line for line in told.lines if line.kind == "looked-up"]
+        rows = [line.fields["result"] for line in looked if said.get(line.fields["table"], "") is not None]
+        return [capital(review.names.pairs(rows[-1]) or "no result")] if rows else []
     if any(line.kind == "scored" for line in told.lines):
         left = [
             line for line in left if line.kind in ALWAYS_TOLD or line.kind == SUMMARY or line.loss is not None

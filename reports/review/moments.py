@@ -162,7 +162,7 @@ def orders_told(review: Review) -> dict[int, OrderTold]:
     """
     if review.orders_told:
         return review.orders_told
-    ending = phrases(review.opened.system).ends_phase
+    ending = phrases(review.opened.system).ending
     found = review.orders_told
     for phase in (phase for turn in review.story.turns for phase in turn.phases):
         for order in phase.orders:

@@ -17,6 +17,7 @@ from reports.document.blocks import (
     Words,
     event_link,
 )
+from reports.review.course import told_fights
 from reports.review.lines import UNTOLD, joined_words, marked, step, steps
 from reports.review.review import Review
 from reports.review.stakes import stakes, strip
@@ -57,22 +58,23 @@ def fights(review: Review) -> Section | None:
     """The orders that decided the game, a line each, with odds and luck where they were worked out; each
     expands to its derivation. None for a game without any."""
     blocks: list[Block] = []
+    elsewhere = told_fights(review)
     for turn in review.story.turns:
         told = review.fights.get(turn.turn, ())
         if told:
-            name = _turn_name(review, turn)
-            blocks.append(Section(f"fights-{turn.turn}", name, tuple(_fight(review, each) for each in told)))
+            lines = tuple(_fight(review, each, elsewhere) for each in told)
+            blocks.append(Section(f"fights-{turn.turn}", _turn_name(review, turn), lines))
     if not blocks:
         return None
     heading = "Actions and outcomes" if review.judged else "Fights"
     return Section("fights", heading, tuple(blocks))
 
 
-def _fight(review: Review, told: InALine) -> Unfold:
-    order = told.order
+def _fight(review: Review, told: InALine, elsewhere: frozenset[int]) -> Unfold:
+    order, weighed = told.order, strip(review, told.number)
     lines = [line for line in order.lines if line.kind != "phase-entered"]
     came: list[Words] = [told.came] if told.came else []
-    came += strip(review, told.number)
+    came += weighed
     parts = tuple(f" · {part}" for part in told.parts)
     words = (Span(told.named(), "strong"), *parts, *marked(review, told.number))
     return Unfold(
@@ -88,6 +90,7 @@ def _fight(review: Review, told: InALine) -> Unfold:
         quiet=True,
         struck=bool(order.struck_by),
         derivation=True,
+        told=order.lines[0].number in elsewhere and not weighed,
     )
 
 
@@ -319,7 +322,7 @@ def _beside(lines: list[Line]) -> str:
 
 def _heading(review: Review, told: OrderTold, phase: PhaseTold) -> Words:
     """What was ordered; by whom where that is not the side whose phase it is."""
-    ends = told.name in phrases(review.opened.system).ends_phase
+    ends = told.name in phrases(review.opened.system).ending
     if told.continued:
         begins = f"Start of {spoken(phase.phase)}" if phase.phase else "Start of the phase"
         return begins if ends else f"{capital(spoken(told.name))} (order {told.number}), continued"

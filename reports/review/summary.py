@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from adjudication.audits.provenance import kinds_told, map_told
 from reports.document.blocks import (
     Block,
     Bullets,
@@ -80,12 +81,9 @@ def caveats(review: Review) -> Iterator[Words]:
 
 def _sources(review: Review) -> Iterator[Words]:
     """Map, cards and tables in use that are not the document's, and dice that cannot be derived."""
-    rebuilt = sum(kind.provenance == "reconstructed" for kind in review.state.kinds.values())
-    if review.state.board.data.provenance == "reconstructed":
-        yield (Span("The map is a reconstruction", to="tables"), ", not the published one.")
-    if rebuilt:
-        told = number_of(rebuilt, "kind of counters and cards was", "kinds of counters and cards were")
-        yield (Span(f"{told} reconstructed", to="tables"), ", because the published ones were not available.")
+    for told in (map_told(review.state.board.data), kinds_told(review.state.kinds.values())):
+        if told:
+            yield (Span(told.removesuffix("."), to="tables"), ".")
     used = {line.fields["table"] for line in review.lines if line.kind == "looked-up" and not line.struck_by}
     made: dict[str, list[str]] = {}
     for name, table in review.state.tables.items():

@@ -77,6 +77,8 @@ class Fights:
                 if told.name in self.words.ends_phase:
                     if self._decided(told):
                         last.append(self._of_a_phase(turn.turn, phase.phase, told))
+                elif told.number in found and told.name in self.words.may_end_phase:
+                    continue  # what comes with the end of the phase is no part of the fight
                 elif told.number in found:
                     found[told.number][1].lines.extend(told.lines)
                 elif self.is_one(told):

@@ -40,7 +40,7 @@ def tied(it: Told) -> Section | None:
     for found in it.figures.deciding:
         if found.relations:
             if it.several:
-                blocks.append(Paragraph(Span(capital(it.label(found.variant)), "strong")))
+                blocks.append(Paragraph(Span(capital(it.label(found.variant)), "strong"), "over"))
             blocks.append(_tied_table(it.figures, found.relations))
     return section("tied", "What goes with winning, in numbers", METHOD, blocks, annex=True)
 

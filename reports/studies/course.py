@@ -44,7 +44,7 @@ def deciding(it: Told) -> Section | None:
         if not it.several:
             blocks += inside
         elif each is first:
-            blocks += [Paragraph(Span(capital(it.label(each.variant)), "strong")), *inside]
+            blocks += [Paragraph(Span(capital(it.label(each.variant)), "strong"), "over"), *inside]
         else:
             count = number_of(each.clear, "clear relation")
             blocks.append(

@@ -94,7 +94,10 @@ class _Words:
             aim = phrased(aims[order.name], said, str)
             named = (value for value in order.arguments.values() if isinstance(value, str))
             space = next((value for value in named if value in self.state.board.spaces), None)
-            if aim and space is not None:
+            held = space is not None and any(
+                piece.side == order.side for piece in self.state.pieces_at(space)
+            )
+            if aim and space is not None and not held:
                 gained = self.found.probability(partial(self._gains, space))
                 yield f"{capital(aim)}: {self._rounded(gained)}."
         side = orders[0].side
@@ -186,6 +189,9 @@ class _Words:
         before = self.state.pieces.get(fate.piece)
         if not fate.place or out_of_game(self.state.board, fate.place):
             return True
+        off = phrases(self.names.system).lost_to
+        if fate.place in off:
+            return before is not None and before.place not in off
         if fate.face == CASUALTY:
             return before is None or before.face != CASUALTY
         return before is not None and fate.steps == 0 < before.steps and not self._facility(fate)

@@ -180,6 +180,8 @@ class Carried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of one rule system.
 
+    may_end_phase: orders that end a phase where they are the last of it: what comes after is told as its end.
+    lost_to: cups and boxes to which a counter goes from the map when it is eliminated.
     done: the mark of the game that lists the sides that are done with a phase, in a system where each side
     says so for itself. passes: the phases in which a side passes, and may act again later. facilities: the
     groups of pieces that stay on the map without steps, out of action. aims: by order
@@ -190,6 +192,8 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     orders: dict[str, str] = {}
     values: dict[str, dict[str, str]] = {}
     ends_phase: tuple[str, ...] = ("proceed",)
+    may_end_phase: tuple[str, ...] = ()
+    lost_to: tuple[str, ...] = ()
     facilities: tuple[str, ...] = ()
     done: str = ""
     passes: tuple[str, ...] = ()
@@ -209,6 +213,11 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fights: dict[str, Fight] = {}
     sides: dict[str, str] = {}
     designations: dict[str, str] = {}
+
+    @property
+    def ending(self) -> tuple[str, ...]:
+        """The orders that end a phase, always or sometimes."""
+        return *self.ends_phase, *self.may_end_phase
 
     def designation(self, name: str) -> str:
         """The name of a piece, shortened where the whole of it is of a pattern that the system shortens."""

@@ -5,7 +5,9 @@ import tempfile
 from pathlib import Path
 from time import process_time
 
+from adjudication.chances.odds import odds
 from adjudication.chances.selfplay import PolicyPeople
+from adjudication.chances.study import plan, play_batch
 from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
 from adjudication.systems.ows import SYSTEM
@@ -14,7 +16,9 @@ from adjudication.systems.ows.staff.policy import StaffPolicy
 from adjudication.systems.ows.status import MISSION_FLOWN
 from domain.game.game import Game
 from domain.ledger.store import Ledger
+from domain.program import program
 from domain.table.dice import SampledDice
+from domain.views.view import WHITE
 from tests.bench import Measured, bench
 from tests.bench.ows import longest_list
 from tests.table import GAME, Table
@@ -64,6 +68,45 @@ def ground_attack() -> Measured:
             ledger.close()
     what = f"ground attack with fires and aircraft, {len(ATTACK)} orders saved"
     return Measured(what, min(took) * 1000, "ms", at_most=50)
+
+
+def _study(policy: str, games: int) -> float:
+    """Seconds of processor time that a game of the river takes a worker of a study."""
+    study = plan(SYSTEM, games=games, seed=1, program=program(), policy=policy, scenario="river")
+    batches = study.batches()
+    play_batch(batches[0])  # the charts are read, the ways of a board worked out
+    began = process_time()
+    for batch in batches:
+        play_batch(batch)
+    return (process_time() - began) / games
+
+
+@bench
+def random_games_river() -> Measured:
+    return Measured("games of river a core, random", 1 / _study("random", 20), "games/s", at_least=5)
+
+
+@bench
+def staff_games_river() -> Measured:
+    return Measured("a study's game of river by staff", _study("staff", 10), "s", at_most=1)
+
+
+@bench
+def attack_odds_river() -> Measured:
+    """The slowest odds of an order of the attack for the white cell."""
+    session = Session(SYSTEM, _before_the_attack(), SampledDice(1), clock=lambda: "")
+    session.people = PolicyPeople({}, StaffPolicy(), random.Random(1))
+    worst, what = 0.0, ""
+    for order in ATTACK:
+        if order.name != "proceed":
+            began = process_time()
+            found = odds(SYSTEM, session.state, [order], WHITE, policy=StaffPolicy())
+            took = process_time() - began
+            assert found.exact
+            if took > worst:
+                worst, what = took, order.name
+        session.order(order)
+    return Measured(f"slowest exact odds of a ground attack: {what}", worst * 1000, "ms", at_most=300)
 
 
 @bench

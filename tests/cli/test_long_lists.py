@@ -1,10 +1,13 @@
 """Hundreds of orders: summed up by unit, filtered by words, page by page."""
 
+import re
+
 import pytest
 
 from adjudication.engine.orders import Order
 from cli.game.listing import PAGE
 from tests.cli.conftest import Cell
+from tests.record import FOLDER
 
 
 @pytest.fixture
@@ -114,3 +117,19 @@ def test_tokens_that_the_enemy_cannot_tell_apart_are_one_line_with_their_number(
     lines = [line for line in told.splitlines() if "Hidden information token counter" in line]
     assert len(lines) == 1
     assert lines[0].endswith(f"({len(planned)} times)")
+
+
+def test_what_happened_alike_to_many_things_in_a_row_is_one_line_of_the_log(empty: Cell) -> None:
+    empty.done("import", str(FOLDER / "ows-proving-ground-staff.jsonl"), "--name", "strait")
+    short, whole = empty.done("log").out.splitlines(), empty.done("log", "--all").out.splitlines()
+    each = [line for line in whole if line.partition(" (ows")[0].endswith(": no longer detected")]
+    alone = [line for line in short if ": no longer detected" in line]
+    together = [line for line in short if "No longer detected: " in line]
+    assert together
+    assert not [line for line in whole if "No longer detected: " in line]
+    named = [re.split(r", | and ", line.partition(": ")[2].partition(" (ows")[0]) for line in together]
+    assert all(len(things) >= 4 for things in named)
+    assert len(alone) + sum(map(len, named)) == len(each)
+    first = re.search(r"^ *(\d+)  No longer", "\n".join(together), re.M)
+    assert first is not None
+    assert any(line.split()[0] == first[1] and named[0][0] in line for line in each), "numbered by its first"

@@ -8,7 +8,7 @@ import typer
 import cli.common.terminal
 from adjudication.engine.choices import Allotment, Subset
 from cli.common.completion import answers, order_words
-from cli.game.building import Building
+from cli.game.building import Building, choice_lines
 from domain.errors import BadData
 from domain.events import Chosen, OrderGiven
 from tests.cli.conftest import Cell
@@ -73,7 +73,10 @@ def test_a_strike_comes_as_json(salvoes: Cell) -> None:
             ["strike", "target=port", "salvoes=7,8,9"],
             "strike: salvoes: These salvoes weigh 9; a wave carries 6.",
         ),
-        (["strike", "target=port", "salvoes=shield-1"], "'shield-1' is none of light-1"),
+        (
+            ["strike", "target=port", "salvoes=shield-1"],
+            "'shield-1' cannot be chosen here; these can: light-1",
+        ),
     ],
 )
 def test_what_may_not_be_chosen_is_refused(salvoes: Cell, words: list[str], refusal: str) -> None:
@@ -124,7 +127,7 @@ def test_an_order_is_built_piece_by_piece(salvoes: Cell, monkeypatch: pytest.Mon
     assert "Chosen: heavy-1,heavy-2." in told.out
     assert "`done` gives this answer." in told.out
     assert "heavy-2 is chosen already." in told.err
-    assert "'heavy-9' is none of light-1" in told.err
+    assert "'heavy-9' cannot be chosen here; these can: light-1" in told.err
     assert "These salvoes weigh 7; a wave carries 6." in told.err
 
 
@@ -189,3 +192,10 @@ def test_the_next_piece_is_completed(salvoes: Cell, monkeypatch: pytest.MonkeyPa
     told = completed(salvoes, answers, "shield-1:light-1,", monkeypatch, side=None)
     assert "shield-1:light-1,shield-2:light-2" in told
     assert not [word for word in told if word.count("shield-1") > 1]
+
+
+@pytest.mark.parametrize(
+    ("items", "told"), [(["a"], "Choose it or none:"), (["a", "b"], "Choose any of these 2, or none:")]
+)
+def test_a_free_choice_says_that_nothing_is_an_answer_too(items: list[str], told: str) -> None:
+    assert choice_lines(Subset(items), str)[0].strip() == told

@@ -14,6 +14,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
+import pypdf
 import pytest
 from pyarrow import parquet
 
@@ -77,6 +78,18 @@ def test_a_report_in_another_format_plays_nothing_anew(
     assert f"The report is s/report.{format}" in told
     begins = {"md": b"Study", "pdf": b"%PDF", "docx": b"PK"}[format]
     assert Path(f"s/report.{format}").read_bytes().startswith(begins)
+
+
+def test_on_paper_the_annex_is_printed_where_it_is_asked_for(empty: Cell) -> None:
+    study(empty, "s", "--format", "pdf")
+    short = "".join(page.extract_text() for page in pypdf.PdfReader("s/report.pdf").pages)
+    study(empty, "s", "--format", "pdf", "--annex")
+    long = "".join(page.extract_text() for page in pypdf.PdfReader("s/report.pdf").pages)
+    assert ("Annex A. " in short, "Annex A. " in long) == (False, True)
+    assert "What limits this" in short
+    said = empty.refused("study", "toy-losses", "--games", "2", "--out", "t", "--annex")
+    assert "a study as html always has its annex" in said
+    assert not Path("t").exists()
 
 
 def test_a_format_that_no_report_has_is_refused_before_a_folder_is_made(empty: Cell) -> None:

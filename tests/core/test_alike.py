@@ -84,8 +84,11 @@ def test_several_shooters_go_to_one_target_and_all_is_all_that_are_left() -> Non
         ("ddg-1/harpoon*4: cruiser", "ddg-1/harpoon: 3 left for cruiser, not 4"),
         ("ddg-1/harpoon*2: cruiser, ddg-1/harpoon*2: frigate", "ddg-1/harpoon: 1 left for frigate, not 2"),
         ("ddg-1/harpoon*0: cruiser", "ddg-1/harpoon: 3 left for cruiser, not none"),
-        ("ddg-1/sm6: frigate", "'frigate' is none of cruiser"),
-        ("ddg-3/harpoon: cruiser", "'ddg-3/harpoon' is none of ddg-1/harpoon, ddg-1/sm6"),
+        ("ddg-1/sm6: frigate", "'frigate' cannot be chosen here; these can: cruiser"),
+        (
+            "ddg-3/harpoon: cruiser",
+            "'ddg-3/harpoon' cannot be chosen here; these can: ddg-1/harpoon, ddg-1/sm6",
+        ),
         ("ddg-1/harpoon*2", "Write item:target, such as ddg-1/harpoon\\*2:cruiser"),
         ("boats*2: frigate", "boats: 1 left for frigate, not 2"),
     ],

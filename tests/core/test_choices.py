@@ -112,7 +112,10 @@ def test_samples_of_many_restricted_answers_are_uniform() -> None:
 @pytest.mark.parametrize(
     ("answer", "refusal"),
     [
-        (["salvo-9"], "salvo-9 is none of salvo-0, salvo-1, salvo-2, salvo-3, salvo-4, salvo-5."),
+        (
+            ["salvo-9"],
+            "salvo-9 cannot be chosen here; these can: salvo-0, salvo-1, salvo-2, salvo-3, salvo-4, salvo-5.",
+        ),
         (["salvo-1", "salvo-1"], "salvo-1 is named twice."),
         ([], "Choose 1 to 2, not none."),
         (["salvo-1", "salvo-2", "salvo-3"], "Choose 1 to 2, not 3."),
@@ -129,7 +132,7 @@ def test_a_subset_that_may_not_be_given_is_refused_in_a_sentence(answer: Any, re
 @pytest.mark.parametrize(
     ("answer", "refusal"),
     [
-        ({"x": "a"}, "x is none of one, two."),
+        ({"x": "a"}, "x cannot be chosen here; these can: one, two."),
         ({"one": "c", "two": "b"}, "one may be allotted to one of a, b, not c."),
         ({"one": "a"}, "two must be allotted to one of b."),
         (["one"], "Allot each of one, two as item:target, not one."),
@@ -260,7 +263,7 @@ def test_names_are_understood() -> None:
         "salvo-0",
         "salvo-1",
     ]
-    with pytest.raises(BadData, match="'salvo-7' is none of salvo-0"):
+    with pytest.raises(BadData, match="'salvo-7' cannot be chosen here; these can: salvo-0"):
         read_text(Subset(SALVOES), "salvo-7")
     with pytest.raises(BadData, match="Write item:target, such as shield-0:salvo-0"):
         read_text(Allotment(dict.fromkeys(SHIELDS, SALVOES)), "shield-1")

@@ -45,6 +45,12 @@ def test_a_result_is_told_in_the_words_of_today(former: str, now: str) -> None:
     assert result_now(now) == now
 
 
+def test_a_wave_of_a_landing_is_asked_for_in_the_words_of_today() -> None:
+    former = "Which units assault k1106 from the sea?"
+    assert question_now(former) == f"{former} A wave has at most 6 steps."
+    assert question_now(question_now(former)) == question_now(former)
+
+
 def test_a_die_of_ground_combat_is_told_in_the_words_of_today() -> None:
     now = "attack by 2nd Stryker Brigade on 11th Tank Regiment in 0603, 3 steps against 6, at 1:2, shield 5"
     assert purpose_now(now.replace(", shield 5", ": D16 against 5")) == now

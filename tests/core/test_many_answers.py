@@ -76,7 +76,7 @@ def test_orders_that_choose_are_one_line_and_reach_rule_code_as_forms(
         (LIGHT[:5], "Choose 1 to 4, not 5."),
         ([], "Choose 1 to 4, not none."),
         (["light-1", "light-1"], "light-1 is named twice."),
-        (["shield-1"], "shield-1 is none of light-1"),
+        (["shield-1"], "shield-1 cannot be chosen here; these can: light-1"),
     ],
 )
 def test_a_strike_off_the_list_is_refused_and_nothing_is_written(chosen: list[str], refusal: str) -> None:

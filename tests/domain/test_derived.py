@@ -226,11 +226,29 @@ def the_rest(state: State) -> Any:
 
 
 @derived
+def what_sides_see(state: State) -> Any:
+    """Who sees and knows each piece, what the sides call it, and what they call so."""
+    called = {(side, id): state.name_for(side, id) for side in state.sides for id in state.pieces}
+    return (
+        {id: (state.who_sees(id), state.who_knows(id)) for id in state.pieces},
+        called,
+        {(side, name): state.called(side, name) for (side, _), name in called.items()},
+        dict(state.unseen_places),
+        list(state.kinds),
+    )
+
+
+@derived
+def followed(state: State) -> Any:
+    return state.trail
+
+
+@derived
 def of_others(state: State) -> Any:
     return standing(state), the_rest(state), groups(state)
 
 
-ALL = (everything_at, groups, standing, all_marks, game_marks, the_rest, of_others)
+ALL = (everything_at, groups, standing, all_marks, game_marks, the_rest, what_sides_see, followed, of_others)
 
 
 def check(state: State) -> None:

@@ -70,10 +70,12 @@ def test_tables_are_told_apart_by_what_was_touched_as_by_all_that_lies_on_them(v
                 number=number, procedure=number, side=given.side, order=given.order, arguments=given.arguments
             )
             journal.apply(order)
+            before = tables.so_far()
             umpire = BranchingUmpire(journal, number, RandomBranches(chance), _Answers({}, Last()), urns)
             run(system, umpire, order)
             changed, done = tables.changed()
             assert done == journal.since(tables.mark)
+            assert tables.changed(before) == (changed, done)
             whole = whole_table(state, urns)
             journal.back_to(tables.mark)
             seen.append((tables.key(changed), whole))

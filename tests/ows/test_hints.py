@@ -60,3 +60,11 @@ def test_what_a_side_plans_is_counted_for_it_alone() -> None:
     table.order("proceed", side="blue")
     assert left(table.state, "blue") == []
     assert hint(table.state).startswith("Red: ")
+
+
+@pytest.mark.parametrize("phase", ["strategic movement", "local strikes", "supporting fires"])
+def test_where_no_map_has_any_sea_the_hint_names_no_orders_of_ships(phase: str) -> None:
+    words = ("ship", "torpedo", "naval")
+    on_land = hint(Table("ows", "river").phase(phase, side="red").state)
+    assert not [word for word in words if word in on_land]
+    assert [word for word in words if word in hint(Table("ows", "littoral").phase(phase, side="red").state)]

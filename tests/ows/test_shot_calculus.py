@@ -45,7 +45,7 @@ def test_a_shield_is_spent_as_it_is_committed_with_the_die_that_is_the_same_muni
     assert table.state.marks_for["hq9-1", "spent"] == ("red",)
     table.phase("long-range strikes", side="blue")
     second = {"ssgn-1/tomahawk/1": "airfield-r", "ssgn-1/tomahawk/2": "airfield-r"}
-    with pytest.raises(BadData, match=r"hq9/2 is none of .*hq9/1"):
+    with pytest.raises(BadData, match=r"hq9/2 cannot be chosen here; these can: .*hq9/1"):
         strike(table, "0903", second, [3, 3], [hq9("airfield-r/tomahawk/1", "airfield-r/tomahawk/2")])
 
 

@@ -152,7 +152,7 @@ def test_one_to_many_is_an_option_and_has_one_source() -> None:
     with pytest.raises(IllegalOrder, match="played without one-to-many strikes"):
         war().order("strike", source="0403", salvos=salvos(TOMAHAWK, "airfield-r"))
     table = war(one_to_many=True)
-    with pytest.raises(IllegalOrder, match="ddg-1/tomahawk/1 is none of"):
+    with pytest.raises(IllegalOrder, match="ddg-1/tomahawk/1 cannot be chosen here; these can:"):
         table.order("strike", source="0403", salvos={"ddg-1/tomahawk/1": "airfield-r"})
     with pytest.raises(IllegalOrder, match="Name the target hex"):
         table.order("strike", salvos=salvos(TOMAHAWK, "airfield-r"))
@@ -203,7 +203,7 @@ def test_a_ship_with_three_symbols_fires_three_salvos_and_then_no_more() -> None
     fired = salvos("ddg-1/tomahawk", "airfield-r", "airfield-r", "sq-j16")
     assert dice_of(strike(table, "0903", fired, [2, 2, 2])) == [10, 10, 10]
     assert table.state.mark("ddg-1", "spent") == {"tomahawk": 3}
-    with pytest.raises(IllegalOrder, match="ddg-1/tomahawk/1 is none of"):
+    with pytest.raises(IllegalOrder, match="ddg-1/tomahawk/1 cannot be chosen here; these can:"):
         first_salvo(table.phase(LONG, side="blue"), "0903", "ddg-1/tomahawk/1", "airfield-r")
 
 
@@ -286,7 +286,7 @@ def test_in_a_long_range_strike_nobody_fires_back() -> None:
 @pytest.mark.parametrize("mark", ["suppressed", "disrupted"])
 def test_a_suppressed_or_disrupted_ship_fires_nothing(mark: str) -> None:
     table = quiet(war()).put("ddg-1", "0503").mark("ddg-1", mark)
-    with pytest.raises(IllegalOrder, match="ddg-1/tomahawk/1 is none of"):
+    with pytest.raises(IllegalOrder, match="ddg-1/tomahawk/1 cannot be chosen here; these can:"):
         first_salvo(table, "0903", "ddg-1/tomahawk/1", "airfield-r")
 
 
@@ -434,5 +434,5 @@ def test_any_shot_calculus_of_random_pieces_is_taken(layered: bool) -> None:
 
 def test_an_answer_of_a_shield_that_is_not_there_is_refused() -> None:
     table = war()
-    with pytest.raises(BadData, match="none of"):
+    with pytest.raises(BadData, match="cannot be chosen here"):
         strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), [3], [{"hq9-1/hq9/9": "airfield-r/tomahawk/1"}])

@@ -46,7 +46,7 @@ def test_a_package_is_called_in_once_a_turn() -> None:
     table = package("f18-1", "f18-2").put("airfield-r2", "0704")
     strike(table, "0704", {"f18-1/slam/1": "airfield-r2"}, [3])
     assert "f18-2/slam" not in repr(table.phase(LONG, side="blue").session.legal().parts[1:])
-    with pytest.raises(IllegalOrder, match="f18-2/slam/1 is none of"):
+    with pytest.raises(IllegalOrder, match="f18-2/slam/1 cannot be chosen here; these can:"):
         strike(table, "0704", {"f18-2/slam/1": "airfield-r2"})
 
 

@@ -1,5 +1,6 @@
 """The course of a game in the review: what each side did, how it came out, in the clock's own time."""
 
+import random
 import re
 from functools import cache
 
@@ -7,6 +8,7 @@ import msgspec
 import pytest
 
 from adjudication.audits.audit import audit
+from adjudication.chances.selfplay import play_out
 from domain.events import Chosen, GameOpened, OrderGiven, PhaseEntered, Ruled, Scored, TakenBack
 from domain.game.game import Game
 from domain.ledger.logfile import read_log
@@ -17,6 +19,7 @@ from reports.review import build_review
 from tests.record import FOLDER
 from tests.reports.games import entries_of, played
 from tests.seminar.golden import seminar
+from tests.table import Table
 
 
 def review_of(game: Game, viewer: str = WHITE) -> Document:
@@ -59,6 +62,15 @@ def test_every_judged_action_is_told_with_its_outcome_and_the_reason() -> None:
         assert f"Reason: {reason}" in words
         assert (f"first answer: {event.value}" in words) == bool(now)
     assert judged >= 4
+
+
+def test_what_comes_after_the_last_pass_of_a_phase_is_told_under_the_phase_that_follows() -> None:
+    table = Table("somalia", seed=3)
+    play_out(table.session, table.session.system.policy("sensible"), random.Random(3))
+    words = [words for _, words in story_of(review_of(table.session.game))]
+    assert any("Raid on" in told for told in words)
+    assert any(told.startswith("Bandit Victory Points +") for told in words)
+    assert not [told for told in words if "pass:" in told or ("Raid on" in told and "Points +" in told)]
 
 
 def test_what_was_undone_is_not_in_the_story_but_the_undo_is() -> None:

@@ -39,6 +39,7 @@ from reports.document.blocks import (
     every_block,
     plain,
 )
+from reports.document.columns import parts
 from reports.document.fonts import fonts_for
 from reports.document.paper import DERIVATIONS, on_paper
 from reports.document.pdf import pdf
@@ -101,10 +102,43 @@ def test_both_printed_formats_leave_the_annex_out() -> None:
     short, long = on_paper(whole), on_paper(whole, annex=True)
     assert len(word(short)) < len(word(long))
     assert not any(section.annex for section in short.sections)
-    unfolds = [block for block in every_block(short.sections) if isinstance(block, Unfold)]
-    derived = [block for block in unfolds if block.derivation]
-    assert derived
-    assert not any(block.blocks for block in derived)
+    assert any(derivation.blocks for derivation in derivations(whole))
+    assert not any(derivation.blocks for derivation in derivations(short))
+
+
+def derivations(document: Document) -> list[Unfold]:
+    """The lines of a report that unfold to a derivation."""
+    unfolds = (block for block in every_block(document.sections) if isinstance(block, Unfold))
+    return [block for block in unfolds if block.derivation]
+
+
+def test_a_fight_that_the_course_tells_is_told_once_on_paper_and_derived_in_the_annex() -> None:
+    entries, _ = read_log(FOLDER / "ramadi-words-sensible.jsonl")
+    whole = build_review(Game.from_entries(entries[0].game, entries), entries, audit(entries))
+    fights = [plain(fight.summary).split(" · ")[0] for fight in derivations(whole)]
+    assert len(fights) > 15
+    sections = {section.anchor: section for section in on_paper(whole).sections}
+    assert "fights" not in sections, "each of them is in the course"
+    course = [
+        plain(item)
+        for block in every_block((sections["course"],))
+        if isinstance(block, Bullets)
+        for item in block.items
+    ]
+    for fight in dict.fromkeys(fights):
+        assert sum(line.startswith(fight) for line in course) == fights.count(fight)
+    (annex,) = [s for s in on_paper(whole, annex=True).sections if "Derivations" in s.heading]
+    assert [plain(b.summary).split(" · ")[0] for b in annex.blocks if isinstance(b, Unfold)] == fights
+
+
+def test_a_fight_that_no_other_section_tells_stays_on_paper() -> None:
+    lines = tuple(Unfold(name, (), derivation=True, told=name == "told") for name in ("told", "alone"))
+    turns = (Section("1", "Turn 1", lines), Section("2", "Turn 2", lines[:1]))
+    document = Document("Title", "Review", "", "", (Section("fights", "Fights", turns),))
+    (fights,) = on_paper(document).sections
+    (turn,) = fights.blocks
+    assert isinstance(turn, Section)
+    assert [plain(block.summary) for block in turn.blocks if isinstance(block, Unfold)] == ["alone"]
 
 
 def test_texts_of_many_scripts_need_no_font_of_the_machine() -> None:
@@ -240,3 +274,27 @@ def test_the_first_page_holds_what_belongs_to_it_and_nothing_else(many: int) -> 
     assert len(pages) == 2
     assert all(f"Limit {number} of" in pages[0] for number in range(many))
     assert "On another page." in pages[1]
+
+
+def test_a_line_over_what_follows_stays_with_it_on_a_page() -> None:
+    """Lines of text push the line over them to the foot of the page, from which it goes to the next one."""
+    over = Paragraph(Span("Operations", "strong"), "over")
+    for filling in range(20, 60):
+        text = tuple(Paragraph(f"Line {number}") for number in range(filling))
+        document = Document("T", "K", "", "", (Section("a", "A", (*text, over, Paragraph("What follows"))),))
+        pages = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf(document))).pages]
+        (page,) = [page for page in pages if "Operations" in page]
+        assert "What follows" in page
+    lines = docx.Document(io.BytesIO(word(document))).paragraphs
+    assert [line.paragraph_format.keep_with_next for line in lines if line.text == "Operations"] == [True]
+
+
+def test_a_table_in_word_uses_the_room_of_the_page_before_it_breaks_a_line() -> None:
+    rows = (("main-effort unit=... hq=...", "designate the main effort of a headquarters (ows seq.1.3)"),)
+    table = Table((Column("Order"), Column("What it does")), rows)
+    room = 110
+    for part, text in zip(parts(table), rows[0], strict=True):
+        assert part * room > len(text), "the text needs no second line"
+    assert sum(parts(table)) < 1
+    long = Table((Column("Order"), Column("What it does")), ((("x" * 300), ("y" * 300)),))
+    assert sum(parts(long)) == pytest.approx(1)

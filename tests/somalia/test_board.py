@@ -73,10 +73,10 @@ def test_no_side_belongs_to_three_zones_and_the_country_has_no_gap() -> None:
 def test_each_colour_has_the_units_that_the_text_speaks_of() -> None:
     strengths: dict[str, list[int]] = {}
     for piece in SCENARIO.pieces:
-        data = SCENARIO.kinds[piece.kind].data
-        if "firepower" in data:
+        data, values = SCENARIO.kinds[piece.kind].data, SCENARIO.kinds[piece.kind].values
+        if "firepower" in values:
             force = "us" if data.get("us") else str(data.get("faction", data["type"]))
-            strengths.setdefault(force, []).append(data["firepower"])
+            strengths.setdefault(force, []).append(int(values["firepower"] or 0))
     for colour in ("pink", "orange", "yellow", "purple"):
         assert sorted(strengths[colour]) == [1, 1, 1, 1, 1, 2, 2, 2, 2, 3]
     assert strengths["infantry"].count(3) == 6
@@ -86,7 +86,8 @@ def test_each_colour_has_the_units_that_the_text_speaks_of() -> None:
     numbers = {"firepower", "contact"}
     for kind in SCENARIO.kinds.values():
         if kind.group in ("gang", "military", "militia"):
-            assert numbers & kind.data.keys() == (numbers if kind.group == "military" else {"firepower"})
+            assert kind.values.keys() == (numbers if kind.group == "military" else {"firepower"})
+            assert not numbers & kind.data.keys()
 
 
 @pytest.mark.rule("somalia 2.2b")

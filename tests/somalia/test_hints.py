@@ -4,6 +4,7 @@ import pytest
 
 from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
+from adjudication.systems.somalia.famine import owed
 from adjudication.systems.somalia.hints import groups, hint, left
 from adjudication.systems.somalia.losses import losses, objections
 from domain.events import PieceMoved
@@ -24,6 +25,9 @@ def test_the_un_is_warned_before_it_passes() -> None:
     case = field("un").track("famine", 2)
     assert "9 Convoys are owed: if the phase ends without them, the UN forfeits the game." in hint(case.state)
     assert any(line.startswith("Convoys owed to Belet Huen") for line in left(case.state, "un"))
+    for number, zone in enumerate(owed(case.state)[1:], 1):
+        case.put(f"convoy-{number}", zone)
+    assert "a Convoy owed to Belet Huen" in left(case.state, "un")
     assert "owed" not in hint(field("un").state)
 
 

@@ -33,14 +33,14 @@ def test_a_deserter_joins_a_random_faction_even_among_others() -> None:
     run(case, desertion.muster, dice=[5, 2])  # the second of four factions: orange
     assert at(case, "militia-1") == "militia-box"
     (gang,) = [piece for piece in case.state.pieces_at("jilib") if piece.id != "pink-2a"]
-    assert (gang.kind.data["faction"], gang.kind.data["firepower"]) == ("orange", 1)
+    assert (gang.kind.data["faction"], gang.value("firepower")) == ("orange", 1)
 
 
 @pytest.mark.rule("somalia 8.2e")
 def test_without_a_free_gang_of_strength_1_the_militia_is_just_removed() -> None:
     case = table(militia_1="jilib")
     for piece in case.state.of_group("gang"):
-        if piece.kind.data["firepower"] == 1 and piece.place == "bandit-cup":
+        if piece.value("firepower") == 1 and piece.place == "bandit-cup":
             case.put(piece.id, "guban")
     run(case, desertion.muster, dice=[6])
     assert there(case, "jilib") == []

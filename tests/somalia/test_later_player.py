@@ -34,6 +34,14 @@ def test_it_raids_the_weaker_and_leaves_a_unit_behind() -> None:
     assert not any("icu-1a" in order.arguments["units"] for _, order in player.attacks(table.state, "icu"))
 
 
+@pytest.mark.rule("somalia icu2006.special.c")
+def test_it_attacks_from_afar_by_moving_where_a_faction_stands() -> None:
+    table = courts({"icu-3a": "jilib", "icu-3b": "jilib", "icu-1a": "jilib", "orange-1a": "north-mogadishu"})
+    attacks = [order for _, order in player.attacks(table.state, "icu")]
+    assert Order("icu", "move", {"to": "north-mogadishu", "units": ["icu-3a", "icu-3b"]}) in attacks
+    assert not any(order.name == "raid" for order in attacks)  # it is not beside Jilib
+
+
 def test_it_lets_the_stronger_be_and_takes_what_is_empty() -> None:
     table = courts({"icu-1a": "jilib", "icu-1b": "jilib", "pink-3a": "kismayu", "pink-2a": "kismayu"})
     order = player.order(table.state)

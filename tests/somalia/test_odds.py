@@ -5,7 +5,7 @@ import pytest
 from adjudication.chances.odds import Odds, odds
 from adjudication.engine.orders import Order
 from adjudication.systems.somalia import SYSTEM
-from reports.words.odds import odds_lines
+from reports.words.odds import odds_brief, odds_lines
 from tests.somalia.field import field
 from tests.table import Table
 
@@ -33,6 +33,9 @@ def test_a_flush_by_two_units() -> None:
     one, both = 2 * (1 / 3) * (2 / 3), 1 / 9
     hit = one * 21 / 36 + both * 26 / 36
     assert found.probability(lambda outcome: len(outcome.fates) == 1) == pytest.approx(hit)
+    mission = Order("un", "flush", {"zone": "jilib", "units": ["pakistan", "nigeria"]})
+    told = odds_brief(found, table.state, "un", "somalia", [mission], ["flush"])
+    assert told[0] == f"Enemy loses a unit: {100 * hit:.0f} %."
 
 
 @pytest.mark.rule("somalia 6.22b", "somalia 6.22d", "somalia 6.3b")

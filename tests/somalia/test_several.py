@@ -227,3 +227,14 @@ def test_whoever_has_conducted_a_mission_says_who_is_next_and_not_himself() -> N
     case.order("move", side="bandit-2", units=["yellow-1a"], to="berbera", answers=["bandit-1"])
     assert case.people.asked[-1].side == "bandit-2"
     assert case.state.mark("game", "to act") == "bandit-1"
+
+
+@pytest.mark.rule("somalia 11.22f", "somalia 9.0b")
+@pytest.mark.parametrize(("best", "winner"), [(False, "bandit-2"), (True, "un")])
+def test_the_un_is_measured_by_all_bandits_or_by_the_best_of_them(best: bool, winner: str) -> None:
+    case = table("operations", 5, "bandit-1", "two-bandits", options={"un_against_best_bandit": best})
+    case.track("vp-un", 60).track("vp-bandit-1", 30).track("vp-bandit-2", 39)
+    case.order("resign", side="bandit-1")
+    assert case.state.verdict is not None
+    assert case.state.verdict.winner == winner
+    assert f"with a score of {21 if best else -9}." in case.state.verdict.reason

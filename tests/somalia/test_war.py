@@ -47,7 +47,7 @@ def test_one_ethiopian_brigade_is_in_baidoa_two_wait_across_the_border() -> None
         *["us-cup"] * 2,
     ]
     green = [piece for piece in table.state.pieces.values() if piece.kind.data["faction"] == "green"]
-    values = [(piece.kind.data["firepower"], piece.kind.data["contact"]) for piece in green]
+    values = [(piece.value("firepower"), piece.value("contact")) for piece in green]
     assert values == [(5, 5)] * 3 + [(3, 5)] * 2
 
 
@@ -56,7 +56,7 @@ def test_puntland_holds_five_areas_and_may_buy_two_units_more() -> None:
     table = set_up([1] * 9)
     assert places(table, *START.values()) == list(START)
     assert places(table, "puntland-6", "puntland-7") == ["un-cup", "un-cup"]
-    strengths = [table.state.pieces[f"puntland-{n}"].kind.data["firepower"] for n in range(1, 8)]
+    strengths = [table.state.pieces[f"puntland-{n}"].value("firepower") for n in range(1, 8)]
     assert strengths == [3, 3, 3, 3, 3, 3, 4]
 
 

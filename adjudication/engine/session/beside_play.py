@@ -1,4 +1,4 @@
-"""What people add to the log beside the orders: notes, words for the dice, new tables and counters, the end."""
+"""What people add to the log beside the orders: notes, words for the dice, tables and counters, the end."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -20,12 +20,14 @@ from adjudication.systems.ows.naval import sailors
 from adjudication.systems.ows.overland import by_het, on_rail
 from adjudication.systems.ows.planning import orders_are_in
 from adjudication.systems.ows.sealift import in_port, to_embark
-from adjudication.systems.ows.seaways import hexes_sailed
+from adjudication.systems.ows.seaways import SEAS, hexes_sailed
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.sof import placeable
 from adjudication.systems.ows.space import isr_pawns
 from adjudication.systems.ows.status import SILENT, name_of_side
 from adjudication.systems.ows.turns import acting
+from domain.table.board import Board
+from domain.table.derived import derived
 from domain.table.state import State
 
 TO_DO = {
@@ -54,6 +56,19 @@ TO_DO = {
     "assessment": "Discuss the turn.",
 }
 
+WITHOUT_SEA = {
+    "strategic movement": "Move units by air, rail and road (airlift, rail, road).",
+    "local strikes": "Declare a local strike (strike).",
+    "supporting fires": "Allot artillery and close air support to the attacks declared (support-attack).",
+}
+"""The same where no map has any sea."""
+
+
+@derived
+def has_sea(board: Board) -> bool:
+    """Whether ships can be anywhere on the maps."""
+    return any(space.terrain in SEAS for space in board.data.spaces)
+
 
 def hint(state: State) -> str:
     """Who acts, and what there is to do."""
@@ -67,6 +82,8 @@ def hint(state: State) -> str:
         hexes = _count(len(contested(state)), "contested hex", "contested hexes")
         ends = f"{hexes} left; `next` fights the next one."
     what = land.to_do(state) if state.phase in land.TO_DO else TO_DO.get(state.phase, "")
+    if not has_sea(state.board):
+        what = WITHOUT_SEA.get(state.phase, what)
     if state.phase == "planning" and on(state, "written_orders"):
         what = f"{what} This game requires an order sheet of each side."
     if state.phase == "naval movement" and on(state, "mines"):

@@ -104,19 +104,22 @@ def usual_sources(state: State, side: str) -> tuple[str, ...]:
 def line(state: State, side: str, start: str, source: str) -> bool:
     """Whether an uninterrupted line of land hexes joins two hexes: none between them with enemy ground units
     or in an enemy zone of control (11.1.1), or in a zone that Partisans have disrupted (10.15.10.4b)."""
+    return start == source or not joined(state, side, source).isdisjoint(state.board.neighbours[start])
+
+
+@derived
+def joined(state: State, side: str, source: str) -> frozenset[str]:
+    """A source and all hexes that such a line joins to it."""
     closed = (
         enemy_zoc(state, side) | ground_hexes(state, enemy_of(state, side)) | disrupted_hexes(state, side)
     )
-
-    def open_to(hex: str) -> bool:
-        return hex == source or (hex not in closed and not at_sea(state, hex))
-
-    return start == source or state.board.distance(start, source, open_to) is not None
+    return frozenset(state.board.reachable([source], over_land(state.board) - closed))
 
 
-def at_sea(state: State, hex: str) -> bool:
-    """Whether no line of supply runs over a hex because it is water."""
-    return state.board.spaces[hex].terrain in WATER
+@derived
+def over_land(board: Board) -> frozenset[str]:
+    """The places that are no water."""
+    return frozenset(hex for hex, space in board.spaces.items() if space.terrain not in WATER)
 
 
 def near(state: State, unit: str, source: str) -> bool:

@@ -209,10 +209,14 @@ def list_moves(state: State) -> list[OrderGroup | OrderGrid]:
     of_unit, ground, pieces = unit_zones(state), network(state), state.pieces
     units = [id for id in movers(state) if crowded is None or pieces[id].place == crowded]
     reached: dict[tuple[tuple[str, ...], frozenset[str]], list[str]] = {}  # alike for all who go as far
+    too_full: dict[str, frozenset[str]] = {}  # alike for all who come from the same hex
     values: list[list[str]] = []
     but: list[str | None] = []
     for id in units:
-        closed, zones, place = too_full_for(state, id), of_unit[id], pieces[id].place
+        zones, place = of_unit[id], pieces[id].place
+        closed = too_full.get(place)
+        if closed is None:
+            closed = too_full[place] = too_full_for(state, id)
         reach = zones, closed
         if reach not in reached:
             reached[reach] = [hex for hex in ground.linked[zones] if hex not in closed]

@@ -40,7 +40,7 @@ def deserters(state: State) -> dict[str, str]:
     for side in bandits(state):
         for faction in factions(state, side):
             for piece in state.pieces_at(BANDIT_CUP):
-                weak = piece.kind.group == GANG and piece.kind.data["firepower"] == WEAK
+                weak = piece.kind.group == GANG and piece.value("firepower") == WEAK
                 if weak and piece.kind.data["faction"] == faction:
                     found.setdefault(faction, piece.id)
     return found

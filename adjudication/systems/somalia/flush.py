@@ -89,23 +89,33 @@ def resolve(umpire: Umpire, zone: str, units: tuple[str, ...]) -> None:
         if holds
     ]
     pieces = [state.pieces[unit] for unit in units]
-    found = umpire.total(
-        search,
-        [(piece.name, contact(piece), firepower([piece]), tuple(conditions)) for piece in pieces],
-        lambda one, other: Found(one.units + other.units, one.firepower + other.firepower),
-        Found(0, 0),
+    fired = umpire.result_of(
+        search_and_fire,
+        tuple((piece.name, contact(piece), firepower([piece]), tuple(conditions)) for piece in pieces),
     )
-    if not found.units:
+    if fired is None:
         return
     gangs = [gang.id for gang in at(state, zone, GANG)]
     side = hits.owner(state, at(state, zone, GANG))
-    fired = raf.fire(umpire, found.firepower, "the Flush", rule=R["6.12e"])
     hits.lose(umpire, gangs, fired.number, rule=R["6.12e"])
     left = at(umpire.state, zone, GANG)
     back = raf.fire(umpire, firepower(left), "the gangs that are left", rule=R["6.12e"])
     hits.hit_un(umpire, side, back.number, rule=R["6.12e"])
     if fired.critical:
         critical.by_un(umpire, side, zone)
+
+
+def search_and_fire(
+    umpire: Umpire, units: tuple[tuple[str, int, int, tuple[tuple[str, int], ...]], ...]
+) -> raf.Fire | None:
+    """The fire of the units that make contact; None where no unit does."""
+    found = umpire.total(
+        search,
+        units,
+        lambda one, other: Found(one.units + other.units, one.firepower + other.firepower),
+        Found(0, 0),
+    )
+    return raf.fire(umpire, found.firepower, "the Flush", rule=R["6.12e"]) if found.units else None
 
 
 def search(

@@ -55,12 +55,12 @@ def is_us(piece: Piece) -> bool:
 
 def firepower(pieces: Iterable[Piece]) -> int:
     """The Firepower factors of these counters, added up (2.2a); Leaders have none."""
-    return sum(int(piece.kind.data.get("firepower", 0)) for piece in pieces)
+    return sum(piece.value("firepower") for piece in pieces)
 
 
 def contact(piece: Piece) -> int:
     """The Contact Number of a unit; of one that has none its Firepower (2.2a)."""
-    return int(piece.kind.data.get("contact", piece.kind.data.get("firepower", 0)))
+    return piece.value("contact") or piece.value("firepower")
 
 
 def has_acted(state: State, piece: Piece) -> bool:

@@ -38,7 +38,9 @@ def hint(state: State) -> str:
         return later.hint(state)
     match state.phase:
         case phase if phase == DEPLOYMENT:
-            waits = deployment.waits(state) or "`next` ends the set-up."
+            waits = deployment.waits(state)
+            if not waits:
+                return f"{_name(state)}: all counters are set up; `next` ends the set-up."
             return f"{_name(state)}: set up counters in Zones (deploy). {waits}"
         case phase if phase == TERRORISM:
             return f"{_name(state)}: {TERRORISE}"
@@ -104,7 +106,8 @@ def _in_operations(state: State, side: str) -> list[str]:
         return found
     owed = [state.board.spaces[zone].name for zone in famine.owed(state)]
     if owed:
-        found.append(f"Convoys owed to {', '.join(owed)}")
+        convoys = "a Convoy" if len(owed) == 1 else "Convoys"
+        found.append(f"{convoys} owed to {', '.join(owed)}")
     if is_confined(state):
         found.append("confined to base: no Flush, no Development")
     if talks.on(state):

@@ -6,8 +6,11 @@ from domain.table.state import State
 
 
 def score(state: State) -> int:
-    """The Victory Points of the UN less those of all Bandit players (9.0b)."""
-    return state.track(vp(UN)) - sum(state.track(vp(side)) for side in bandits(state))
+    """The Victory Points of the UN less those of all Bandit players, or of the best of them (option; 9.0b,
+    11.22f)."""
+    others = [state.track(vp(side)) for side in bandits(state)]
+    against = max(others) if state.options.get("un_against_best_bandit") else sum(others)
+    return state.track(vp(UN)) - against
 
 
 def leading(state: State) -> tuple[str, ...]:

@@ -91,7 +91,7 @@ def test_partisans_are_placed_in_secret_in_any_zone() -> None:
     table.order("partisans", hex="f0203", units=["rifle-1"])
     state = table.state
     assert state.pieces["rifle-1"].place == "partisans-red"
-    assert state.pieces["partisans-red-1"].name == "Diversants 1 of Red"
+    assert state.pieces["partisans-red-1"].name == "Diversants 1"
     assert {piece.id for piece in see(state, "blue").pieces} <= before
     assert "f0203" not in str(list(see_log(table.session.game.log, "blue"))[told:])
     settle(table, answers=[False])

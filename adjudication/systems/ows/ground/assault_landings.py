@@ -69,7 +69,7 @@ def assault_wave(umpire: Umpire, hex: str, force: list[str], wave: str) -> list[
         steps = sum(counted_steps(state.pieces[unit]) for unit in chosen)
         return steps <= most or f"A wave has at most {most} steps, and these are {steps}."
 
-    question = f"Which units assault {hex} from the {wave}?"
+    question = f"Which units assault {hex} from the {wave}? A wave has at most {most} steps."
     chosen = umpire.choose(
         side, question, Subset(units, 1, len(units), within), rule=R["10.15.8.2"], audience=(side,)
     )

@@ -2,6 +2,7 @@
 column shift and die of an attack."""
 
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from adjudication.engine.register import citations
@@ -20,6 +21,7 @@ from adjudication.systems.ows.rsoi import shifts as rsoi_shifts
 from adjudication.systems.ows.settings import choice
 from adjudication.systems.ows.status import SUPPRESSED, name_of_side
 from adjudication.systems.ows.supply import LOW, OUT, SUPPLY
+from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -63,18 +65,21 @@ def odds(attacking: int, defending: int) -> tuple[int, int]:
     return (attacking // defending, 1) if attacking >= defending else (1, -(-defending // attacking))
 
 
+@derived
 def columns(state: State) -> tuple[str, ...]:
     """The odds columns of the table in force, the weakest first."""
     found = dict.fromkeys(str(row["odds"]) for row in rows(state, TABLE))
     return tuple(sorted(found, key=ratio))
 
 
+@cache
 def ratio(column: str) -> Fraction:
     """The odds of a column, `3:1`, as a number."""
     attacker, _, defender = column.partition(":")
     return Fraction(int(attacker), int(defender))
 
 
+@derived
 def column_of(state: State, attacking: int, defending: int) -> int:
     """Which column odds belong to, from 0: the last that they reach, or the first."""
     one, other = odds(attacking, defending)

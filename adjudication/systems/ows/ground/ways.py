@@ -307,33 +307,42 @@ def additions(state: State) -> Additions:
 @lru_cache(4096)
 def search(on: Terms, who: Mover) -> dict[str, tuple[str, ...]]:
     """The same from all that it depends on."""
-    start, most, limit, zoc = who.start, who.most, who.points, on.zoc
+    start, most, limit = who.start, who.most, who.points
+    zoc, closed, rough, friends = on.zoc, on.closed, on.rough, on.friends
     found: dict[str, tuple[str, ...]] = {}
-    done: set[tuple[str, bool]] = set()
+    left: set[str] = set()
+    least: dict[str, tuple[int, int]] = {}
     queue: list[tuple[int, int, tuple[str, ...]]] = [(0, 0, (start,))]
     while queue:
         spent, far, way = heapq.heappop(queue)
         here = way[-1]
-        onward = not far or goes_on(start, way[-2], here, zoc, on.friends)
-        if (here, onward) in done:
+        if here in left:
             continue
-        done.add((here, onward))
         if far:
             found.setdefault(here, way)
-        if not onward or far >= most:
+        held = here in zoc
+        if far >= most or (held and far and not goes_on(start, way[-2], here, zoc, friends)):
             continue
-        for there in on.over.steps.get(here, ()):
-            if there in on.closed or there in way or (there, True) in done:
+        left.add(here)
+        far += 1
+        for there, (points, river) in on.over.steps.get(here, {}).items():
+            if there in left or there in closed:
                 continue
-            cost = step_cost(on, start, here, there)
-            if cost is None:
-                continue
-            cost += spent
+            cost = spent + points
+            if held or river or there in rough:
+                added = addition(on, start, here, there, river)
+                if added is None:
+                    continue
+                cost += added
             if cost > limit:
-                if far or not who.free:
+                if far > 1 or not who.free:
                     continue
                 cost = limit + 1  # the first hex is always possible, and ends the move
-            heapq.heappush(queue, (cost, far + 1, (*way, there)))
+            if there not in zoc:  # whichever way one comes there, one may go on: the cheapest will do
+                if least.get(there, (cost, far)) < (cost, far):
+                    continue
+                least[there] = cost, far
+            heapq.heappush(queue, (cost, far, (*way, there)))
     return found
 
 
@@ -342,17 +351,24 @@ def step_cost(on: Terms, start: str, here: str, there: str) -> int | None:
     points, river = on.over.steps.get(here, {}).get(there, (None, False))
     if points is None or there in on.closed:
         return None
+    added = addition(on, start, here, there, river)
+    return None if added is None else points + added
+
+
+def addition(on: Terms, start: str, here: str, there: str, river: bool) -> int | None:
+    """What is added to the points of a hex; None where a river without a bridge lies before it."""
+    added = 0
     if river:
         if (here, there) not in on.bridges:
             return None
-        points += on.add.bridge
+        added += on.add.bridge
     if there in on.rough:
-        points += on.add.rough
+        added += on.add.rough
     if here in on.zoc and here != start:
-        points += on.add.bypass
+        added += on.add.bypass
     elif here in on.zoc and there not in on.zoc:
-        points += on.add.disengaging
-    return points
+        added += on.add.disengaging
+    return added
 
 
 def reachable(state: State, unit: str, points: int, mode: str = "") -> dict[str, tuple[str, ...]]:

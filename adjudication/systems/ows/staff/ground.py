@@ -11,7 +11,7 @@ from adjudication.systems.ows.ground.declare import unbridged
 from adjudication.systems.ows.ground.designations import in_reserve
 from adjudication.systems.ows.ground.formations import formation_of, members
 from adjudication.systems.ows.ground.gcat import dice
-from adjudication.systems.ows.ground.march import the_stack
+from adjudication.systems.ows.ground.march import the_stack, ways_together
 from adjudication.systems.ows.ground.postures import delaying
 from adjudication.systems.ows.ground.units import fires, is_maneuver
 from adjudication.systems.ows.staff.ground_engineers import build
@@ -31,6 +31,7 @@ from adjudication.systems.ows.staff.land import (
     worth_of_hex,
 )
 from adjudication.systems.ows.status import SUPPRESSED
+from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 WORTH_AN_ATTACK = 2
@@ -74,20 +75,19 @@ def _march(state: State, side: str, legal: LegalOrders) -> Order | None:
     ]
     groups.sort(key=lambda group: -sum(dice(state.pieces[group.fixed["unit"]])))
     alone = next((found for found in (_best_of(state, side, group) for group in groups) if found), None)
-    return _together(state, side, legal, alone) or alone if alone is not None else None
+    return _together(state, side, alone) or alone if alone is not None else None
 
 
-def _together(state: State, side: str, legal: LegalOrders, alone: Order) -> Order | None:
+def _together(state: State, side: str, alone: Order) -> Order | None:
     """The move of a unit's whole stack, where each of its units betters its place by it."""
     to, here = str(alone.arguments["to"]), state.pieces[str(alone.arguments["unit"])].place
-    for group in legal.named("march-stack"):
-        if group.side != side or group.fixed["at"] != here or to not in group.values:
-            continue
-        units = [state.pieces[id] for id in the_stack(state, side, here)]
-        gains = (place_worth(state, side, each, to) - place_worth(state, side, each, here) for each in units)
-        if steps_of(units) <= CROWDED and all(gain >= WORTH_A_MARCH for gain in gains):
-            return Order(side, group.name, {**group.fixed, group.vary: to})
-    return None
+    stack = the_stack(state, side, here)
+    units = [state.pieces[id] for id in stack]
+    gains = (place_worth(state, side, each, to) - place_worth(state, side, each, here) for each in units)
+    if len(units) < 2 or steps_of(units) > CROWDED or any(gain < WORTH_A_MARCH for gain in gains):
+        return None
+    can = to in ways_together(state, tuple(stack))
+    return Order(side, "march-stack", {"at": here, "to": to}) if can else None
 
 
 def _best_of(state: State, side: str, group: OrderGroup) -> Order | None:
@@ -141,20 +141,32 @@ def _threatened(state: State, side: str, hex: str) -> bool:
 def _attack_worth(state: State, side: str, unit: Piece, hex: str, company: int) -> int:
     """What can be attacked from a hex, by the unit and those that are beside the target already."""
     seen = garrisons(state, side)
-    values = []
-    for target in state.board.neighbours[hex]:
-        if target not in seen:
-            continue
-        others = [
-            each
-            for each in troops(state, side)
-            if each.id != unit.id and target in state.board.neighbours[each.place] and _may_join(state, each)
-        ]
-        crossing = unbridged(state, hex, target)
-        value = expected(state, side, target, [*others, unit], arms_in_reach(state, side, target))
-        values.append(value - 8 * crossing)
+    values = [
+        attack_with(state, side, unit.id, target) - 8 * unbridged(state, hex, target)
+        for target in state.board.neighbours[hex]
+        if target in seen
+    ]
     danger = max(0, facing(state, side, hex) - 2 * (company + unit.steps))
     return max(values, default=0) - 2 * danger
+
+
+@derived
+def attack_with(state: State, side: str, unit: str, target: str) -> int:
+    """What an attack brings by a unit, wherever it comes from, and by all that are beside the target and may
+    join in."""
+    others = [each for each in beside(state, side, target) if each.id != unit]
+    units = [*others, state.pieces[unit]]
+    return expected(state, side, target, units, arms_in_reach(state, side, target))
+
+
+@derived
+def beside(state: State, side: str, target: str) -> tuple[Piece, ...]:
+    """The units beside a hex that may join an attack on it."""
+    return tuple(
+        each
+        for each in troops(state, side)
+        if target in state.board.neighbours[each.place] and _may_join(state, each)
+    )
 
 
 def _may_join(state: State, unit: Piece) -> bool:

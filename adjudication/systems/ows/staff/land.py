@@ -23,6 +23,8 @@ UNKNOWN_STEPS, UNKNOWN_SHIELD, UNKNOWN_DICE = 2, 5, (10, 10)
 STEP, HEX_OF_RETREAT, EXPLOITATION = 10, 4, 4
 """What a step, a hex of retreat and exploitation are worth, in tenths of a point."""
 OF_A_POINT = 10
+Points = tuple[tuple[str, int], ...]
+"""Hexes with what they are worth."""
 
 
 class Garrison(NamedTuple):
@@ -105,10 +107,15 @@ def gate(state: State, side: str, hex: str) -> int:
 @derived
 def gates(state: State, side: str) -> dict[str, int]:
     """What every hex is worth so."""
+    return _gates(state.board, tuple(to_take(state, side).items()), tuple(to_hold(state, side).items()))
+
+
+@derived
+def _gates(board: Board, taken: Points, held: Points) -> dict[str, int]:
     found: dict[str, int] = {}
-    for near, wanted in ((1, to_take(state, side)), (2, to_hold(state, side))):
-        for goal, points in wanted.items():
-            for hex, apart in away(state.board, goal).items():
+    for near, wanted in ((1, taken), (2, held)):
+        for goal, points in wanted:
+            for hex, apart in away(board, goal).items():
                 worth = points * OF_A_POINT // (near + 2 * apart)
                 found[hex] = max(found.get(hex, 0), worth)
     return found
@@ -201,9 +208,15 @@ def near_enemy(state: State, side: str, hex: str) -> int:
 @derived
 def distances(state: State, side: str) -> dict[str, int]:
     """How far each hex is from the nearest enemy that a side sees."""
+    return _nearest(state.board, tuple(garrisons(state, side)))
+
+
+@derived
+def _nearest(board: Board, places: tuple[str, ...]) -> dict[str, int]:
+    """How far each hex is from the nearest of these."""
     found: dict[str, int] = {}
-    for enemy in garrisons(state, side):
-        for hex, apart in away(state.board, enemy).items():
+    for place in places:
+        for hex, apart in away(board, place).items():
             if apart < found.get(hex, 99):
                 found[hex] = apart
     return found
@@ -212,9 +225,14 @@ def distances(state: State, side: str) -> dict[str, int]:
 @derived
 def next_goal(state: State, side: str) -> dict[str, int]:
     """For each hex how far it is to a goal that is to be taken, in thirds of a hex, near rich ones less."""
+    return _next_goal(state.board, tuple(to_take(state, side).items()))
+
+
+@derived
+def _next_goal(board: Board, wanted: Points) -> dict[str, int]:
     found: dict[str, int] = {}
-    for goal, points in to_take(state, side).items():
-        for hex, apart in away(state.board, goal).items():
+    for goal, points in wanted:
+        for hex, apart in away(board, goal).items():
             found[hex] = min(found.get(hex, 999), 3 * apart - min(points, 6))
     return found
 

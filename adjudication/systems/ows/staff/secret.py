@@ -13,7 +13,7 @@ from adjudication.systems.ows.staff.picture import (
     worth,
 )
 from adjudication.systems.ows.strike_plans import listed
-from adjudication.systems.ows.tokens import effect_of
+from adjudication.systems.ows.tokens import by_name, effect_of
 from domain.table.state import State
 
 MOST_LISTED = 3
@@ -84,8 +84,8 @@ def _merit(state: State, side: str, order: Order) -> int:
         kind = str(function).rpartition(":")[2]
         place = next((n for n, each in enumerate(FUNCTIONS) if each in kind), len(FUNCTIONS))
         return 40 - 5 * place
-    target = order.arguments.get("target")
-    id = state.called(side, str(target)) if target is not None else None
+    target = str(order.arguments.get("target", ""))
+    id = by_name(state, side).get(target) or state.called(side, target)
     if id is None:
         return 1
     unit = state.pieces[id]

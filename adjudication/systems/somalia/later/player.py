@@ -66,8 +66,8 @@ def order(state: State) -> Order | None:
 
 
 def mission(state: State, side: str) -> Order | None:
-    """The mission that is worth most, if one is worth more than it costs: a Raid, a Flush, or an area to be
-    taken that nobody holds."""
+    """The mission that is worth most, if one is worth more than it costs: an attack, or an area to be taken
+    that nobody holds."""
     found = [*attacks(state, side), *taking(state, side)]
     found.sort(key=lambda each: -each[0])
     for gain, given in found:
@@ -79,11 +79,14 @@ def mission(state: State, side: str) -> Order | None:
 
 
 def attacks(state: State, side: str) -> Iterator[tuple[float, Order]]:
-    """Each Raid and Flush by the strongest that can be spared, so many as there are, with its worth."""
-    pairs = (
+    """Each Raid and Flush, and in 2006 each move to where another faction stands, since that is an attack too
+    (icu2006.special.c): by the strongest that can be spared, so many as there are, with its worth."""
+    pairs = [
         ("raid", "target", missions.raid_targets, missions.raiders),
         ("flush", "zone", missions.flush_targets, missions.comers),
-    )
+    ]
+    if courts_2006(state):
+        pairs.append(("move", "to", missions.destinations, missions.movers))
     for name, argument, zones, finds in pairs:
         for zone in zones(state, side):
             theirs = at(state, zone, *enemies(state, side))
@@ -99,7 +102,7 @@ def attacks(state: State, side: str) -> Iterator[tuple[float, Order]]:
 
 
 def fight_worth(state: State, given: Order, zone: str) -> float:
-    """What a Raid or a Flush is worth: units eliminated and lost, the area if it is cleared."""
+    """What such an attack is worth: units eliminated and lost, the area if it is cleared."""
     side = given.side
     ours = [state.pieces[id] for id in given.arguments["units"] if state.pieces[id].kind.group in UNITS]
     if not ours or too_soon(state, side, zone, ours):
@@ -112,7 +115,9 @@ def fight_worth(state: State, given: Order, zone: str) -> float:
         cost, chance = cost + len(ours), 1 - (1 - finds) ** len(ours)
         ours = ours[: max(1, round(len(ours) * finds))]
     else:
-        theirs = [state.pieces[id] for id in missions.unraided(state, zone, side)]
+        theirs = at(state, zone, *enemies(state, side))
+        if given.name == "raid":
+            theirs = [unit for unit in theirs if unit.id in missions.unraided(state, zone, side)]
     trade = exchange(state, ours, theirs, led=led)
     units = LATE if is_last(state) else 1.0
     if side == COURTS and not courts_2006(state) and ready_to_end(state):

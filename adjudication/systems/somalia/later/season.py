@@ -248,7 +248,7 @@ def affordable(state: State, side: str) -> list[str]:
 
 def price(state: State, unit: str) -> int:
     """A Supply Point for each strength point (war2006.economics.b)."""
-    return int(state.pieces[unit].kind.data["firepower"])
+    return state.pieces[unit].value("firepower")
 
 
 def places(state: State, side: str, unit: str | None) -> Sequence[str]:
@@ -266,7 +266,7 @@ def upgradable(state: State, side: str) -> list[str]:
         return []
     if not free(state, BANDIT_CUP, (side,), (3,)):
         return []
-    return [id for id in on_map(state, side) if state.pieces[id].kind.data.get("firepower", 3) < 3]
+    return [id for id in on_map(state, side) if 0 < state.pieces[id].value("firepower") < 3]
 
 
 @derived

@@ -176,7 +176,7 @@ def free(state: State, place: str, colours: Iterable[str], strengths: Iterable[i
         for piece in state.pieces_at(place)
         if piece.kind.group in UNITS
         and faction(piece) in wanted
-        and (not strong or piece.kind.data["firepower"] in strong)
+        and (not strong or piece.value("firepower") in strong)
     ]
 
 

@@ -207,7 +207,7 @@ def _allies(state: State) -> list[Piece]:
 
 
 def _strength(unit: Piece) -> int:
-    return int(unit.kind.data["firepower"])
+    return unit.value("firepower")
 
 
 def _worth(state: State, stock: Sequence[str], points: int) -> list[str]:
