@@ -323,7 +323,8 @@ class _Words:
             said.append("out of action" if self._facility(fate) else "destroyed")
             return said[0] if gone else f"{said[0]}, {self.names.at(fate.place)}"
         if before is None or before.place != fate.place:
-            said.append(self.names.at(fate.place))
+            gone = out_of_game(self.state.board, fate.place)
+            said.append("out of the game" if gone else self.names.at(fate.place))
         if fate.face and (before is None or before.face != fate.face):
             said.append(f"on its {spoken(fate.face)}{'' if 'side' in fate.face else ' side'}")
         elif before is not None and before.face and not fate.face:
