@@ -15,6 +15,10 @@ Hanging = dict[Any, Container[str] | None]
 """The values that hang on something, by their keys."""
 
 
+_WITHOUT_PIECES = frozenset(("whole", name) for name in ("clock", "options", "tables", "tracks"))
+"""What may be read of a state whichever piece is which."""
+
+
 class Kept:
     """Values by their keys; and for each aspect of the state the values that hang on it.
 
@@ -45,10 +49,12 @@ class Kept:
                 hanging[name] = {key: among}
 
     def back_to(self, values: Mapping[Any, Any]) -> None:
-        """Keep of the values only those that were kept then."""
+        """Keep only the values that were kept then, and those for which no piece was looked at."""
         later = [key for key, value in self.values.items() if values.get(key, self) is not value]
         for key in later:
-            self._drop(key)
+            reads = self.reads[key]
+            if not reads or not reads.keys() <= _WITHOUT_PIECES:
+                self._drop(key)
 
     def forget(self) -> None:
         """Keep nothing."""

@@ -271,7 +271,7 @@ def _written(value: Any, written: Mapping[str, str]) -> Any:
         return {key: _written(part, written) for key, part in value.items()}
     if written and isinstance(value, list | tuple):
         return [_written(part, written) for part in value]
-    return written.get(value, value) if isinstance(value, str) else value
+    return written.get(str(value), value) if type(value) in (str, int) else value
 
 
 def _said(value: Any, said: Callable[[Any], str]) -> str:

@@ -130,6 +130,14 @@ def test_what_is_undone_comes_back_without_working_it_out(state: State) -> None:
     assert [probe(state) for probe in PROBES] == before
 
 
+def test_what_looks_at_no_piece_is_kept_when_a_piece_is_face_down_again(state: State) -> None:
+    tired(state)
+    before = dict(state.kept.values)
+    again(state)
+    state.kept.back_to(before)
+    assert again(state) == ["all_steps", "at_bridge", "garrisons", "told", "how_many"]
+
+
 def test_a_copy_of_a_state_works_out_its_own(state: State) -> None:
     again(state)
     other = state.copy()

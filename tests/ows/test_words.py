@@ -57,6 +57,8 @@ def test_charts_say_what_they_gave() -> None:
     assert chart("ground-combat", odds, nothing).endswith("odds 2:1, margin 0: no effect")
     hurt = chart("ground-combat", odds, {**nothing, "a": 1, "d": 2, "dr": 1})
     assert hurt.endswith("margin 0: attacker loses 1, defender loses 2, defender retreats 1")
+    routed = chart("ground-combat", odds, {**nothing, "d": 2, "dr": 2, "exp": 1})
+    assert routed.endswith("defender loses 2, defender retreats 2, attacker may exploit")
     assert is_quiet("looked-up", {"table": "sof-missions"}, "ows")
     assert not is_quiet("looked-up", {"table": "weather"}, "ows")
 

@@ -1,13 +1,15 @@
 """Charts that a scenario may have or not: rows found by what they say, with a default where there is none.
 
-A chart is a look-up table of the scenario, replaceable in play, so that its rows are read anew each time.
+A chart is a look-up table of the scenario. It is replaceable in play: another table then takes its place.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.events import Cell
+from domain.table.derived import derived
 from domain.table.state import State
+from domain.table.tables import Table
 
 ANY = "any"
 """A cell that fits everything."""
@@ -22,7 +24,13 @@ def rows(state: State, chart: str) -> tuple[Mapping[str, Cell], ...]:
 def row_for(state: State, chart: str, **wanted: Any) -> Mapping[str, Cell] | None:
     """The row whose cells are as wanted, or say `any`: the one that names most of it, of equals the first;
     None where there is none."""
-    return row_of(rows(state, chart), **wanted)
+    table = state.tables.get(chart)
+    return _row_in(table, tuple(wanted.items())) if table is not None else None
+
+
+@derived
+def _row_in(table: Table, wanted: tuple[tuple[str, Any], ...]) -> Mapping[str, Cell] | None:
+    return row_of(table.data.rows, **dict(wanted))
 
 
 def row_of(listed: Sequence[Mapping[str, Cell]], **wanted: Any) -> Mapping[str, Cell] | None:
