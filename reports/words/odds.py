@@ -95,7 +95,7 @@ class _Words:
             named = (value for value in order.arguments.values() if isinstance(value, str))
             space = next((value for value in named if value in self.state.board.spaces), None)
             held = space is not None and any(
-                piece.side == order.side for piece in self.state.pieces_at(space)
+                piece.side == order.side and piece.steps for piece in self.state.pieces_at(space)
             )
             if aim and space is not None and not held:
                 gained = self.found.probability(partial(self._gains, space))
