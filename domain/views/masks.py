@@ -28,6 +28,7 @@ def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(_however_written, names))})(?![\w-])", re.IGNORECASE)
 
 
+@lru_cache(20_000)
 def plain(name: str) -> str:
     """A name without what may differ where it is written."""
     return re.sub(r"[\s_-]+", " ", name.strip(" _-")).casefold()

@@ -253,9 +253,19 @@ class _Hidden:
         self.gone: set[str] = set()
         self.around: Around = ()
         self._of: dict[str, tuple[str, ...]] = {}
+        self._contacts: _Contacts | None = None
+
+    def masking(self, state: State) -> Callable[[Any], Any]:
+        """What masks plain data now, contacts in the place of what the viewer sees and does not know."""
+        if not has_contacts(state):
+            return self.mask
+        if self._contacts is None:
+            self._contacts = _Contacts(state, self.viewer, self._of, self.around)
+        return _both(self._contacts, self.mask)
 
     def look(self, state: State) -> None:
         """Look at all pieces."""
+        self._contacts = None
         kinds = {kind.name for kind in state.kinds.values()}
         self._of = {piece.id: _names_of(state, self.viewer, piece) for piece in state.pieces.values()}
         self.around = _names_around_others(state)
@@ -271,6 +281,7 @@ class _Hidden:
             self.mask.discard(*self._of.get(id, ()))
             self.mask.add(*names)
             self._of[id] = names
+            self._contacts = None
 
 
 def masked_for(state: State, viewer: str, but: Collection[str] = ()) -> Callable[[Any], Any]:
@@ -287,40 +298,66 @@ def _both(one: Callable[[Any], Any], other: Callable[[Any], Any]) -> Callable[[A
     return lambda value: other(one(value))
 
 
+class _Contacts:
+    """Puts contacts in the place of the names of pieces that a viewer sees and does not know, in plain data.
+    names: what would name each piece that it does not know. It reads the table as it then is."""
+
+    def __init__(
+        self, state: State, viewer: str, names: Mapping[str, tuple[str, ...]], around: Around
+    ) -> None:
+        self.state, self.viewer = state, viewer
+        self.bearers: dict[str, list[str]] = {}
+        for id, own in names.items():
+            for name in own:
+                self.bearers.setdefault(plain(name), []).append(id)
+        self.stays = {plain(name) for name in _kept_names(state, viewer, around)}
+        self.found = _any_of(frozenset((*self.bearers, *self.stays)))
+
+    def __call__(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return self.found.sub(self._read, value) if self.found is not None else value
+        if isinstance(value, dict):
+            return {self(key): self(item) for key, item in value.items()}
+        if isinstance(value, list | tuple):
+            return [self(item) for item in value]
+        return value
+
+    def _read(self, match: re.Match[str]) -> str:
+        """The contact of the piece that is named, if the viewer sees it; else the name, to be masked."""
+        for id in reversed(self.bearers.get(plain(match[0]), ())):
+            piece = self.state.pieces.get(id)
+            if piece is not None and sees(self.state, self.viewer, piece):
+                return contact(self.state, self.viewer, piece)
+        return match[0]
+
+
+@lru_cache(256)
+def _any_of(names: frozenset[str]) -> re.Pattern[str] | None:
+    """What finds any of these names as whole words, the longest of several; None for no names."""
+    if not names:
+        return None
+    spelled = "|".join(map(_spelled, sorted(names, key=lambda name: (-len(name), name))))
+    return re.compile(rf"(?<![\w-])(?:{spelled})(?![\w-])", re.IGNORECASE)
+
+
+@lru_cache(4096)
+def _spelled(name: str) -> str:
+    return r"[\s_-]+".join(map(re.escape, name.split(" ")))
+
+
 def _in_contacts(
     state: State, viewer: str, around: Around, but: Collection[str] = ()
 ) -> Callable[[Any], Any] | None:
     """A function that puts contacts in the place of pieces that the viewer sees and does not know; None in a
-    game without contacts."""
+    game without contacts. but: names that stay."""
     if viewer == WHITE or not has_contacts(state):
         return None
-    called: dict[str, str] = {}
-    for piece in state.pieces.values():
-        if sees(state, viewer, piece):
-            for name in _names_of(state, viewer, piece):
-                if name not in but:
-                    called[plain(name)] = contact(state, viewer, piece)
-    if not called:
-        return None
-    stays = {plain(name) for name in _kept_names(state, viewer, around)} - called.keys()
-    longest_first = sorted((*called, *stays), key=lambda name: (-len(name), name))
-    spelled = "|".join(r"[\s_-]+".join(map(re.escape, name.split(" "))) for name in longest_first)
-    found = re.compile(rf"(?<![\w-])(?:{spelled})(?![\w-])", re.IGNORECASE)
-
-    def read(match: re.Match[str]) -> str:
-        said = plain(match[0])
-        return match[0] if said in stays else called.get(said, UNKNOWN)
-
-    def rename(value: Any) -> Any:
-        if isinstance(value, str):
-            return found.sub(read, value)
-        if isinstance(value, dict):
-            return {rename(key): rename(item) for key, item in value.items()}
-        if isinstance(value, list | tuple):
-            return [rename(item) for item in value]
-        return value
-
-    return rename
+    names = {
+        piece.id: tuple(name for name in _names_of(state, viewer, piece) if name not in but)
+        for piece in state.pieces.values()
+        if sees(state, viewer, piece)
+    }
+    return _Contacts(state, viewer, names, around)
 
 
 class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -369,7 +406,6 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
     topics: set[str] = set()
     state = State()
     hidden = _Hidden(viewer)
-    trail, in_contacts = state.trail, _in_contacts(state, viewer, hidden.around)
     for event in log:
         fields = _fields_seen(event, state, viewer)
         if isinstance(event, MarkingSet) and event.concerns:
@@ -388,8 +424,7 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
             if isinstance(event, GameDeclared):
                 topics.update(topic.id for topic in (*event.questions, *event.outcomes))
             if viewer != WHITE and not isinstance(event, PieceKnown | PresenceKnown):
-                mask = hidden.mask if in_contacts is None else _both(in_contacts, hidden.mask)
-                fields = _masked(event, fields, state, viewer, mask)
+                fields = _masked(event, fields, state, viewer, hidden.masking(state))
                 if "piece" in fields and _comes_into_sight(event, state, viewer):
                     fields["piece"] = event.piece  # type: ignore[attr-defined]
                 for name in SEEN[type(event)].lines:
@@ -421,9 +456,6 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
             hidden.look_at(state, event.piece)
         elif isinstance(event, _CHANGE_WHO_KNOWS) or _changes_sight(event, state):
             hidden.look(state)
-        elif state.trail is trail:
-            continue
-        trail, in_contacts = state.trail, _in_contacts(state, viewer, hidden.around)
     for line, marking in markings.items():
         views[line - 1] = msgspec.structs.replace(views[line - 1], marking=marking)
     for line, what in amended.items():

@@ -45,8 +45,10 @@ class InALine(NamedTuple):
         return f"{self.side}: {self.deed}" if self.side else capital(self.deed)
 
     def spoken(self) -> str:
-        """The line as one would say it: `1/1 ISOF to Iskan South: 12 against 5, won, 1 casualty`."""
-        said = ", ".join(part.replace(" v ", " against ") for part in self.parts)
+        """The line as one would say it: `1/1 ISOF to Iskan South: 12 against 5, won, 1 casualty`; with
+        semicolons where a part has commas of its own."""
+        between = "; " if any(", " in part for part in self.parts) else ", "
+        said = between.join(part.replace(" v ", " against ") for part in self.parts)
         return f"{self.named()}: {said}" if said else self.named()
 
 

@@ -56,7 +56,10 @@ def with_reason(told: str, fields: Mapping[str, Any]) -> str:
 
 
 def is_plural(name: str) -> bool:
-    """Whether a side's name takes a plural verb: `Iraqi Security Forces`, but not `United States`."""
+    """Whether a side's name takes a plural verb: `Iraqi Security Forces`, `Pink and Orange`, but not `United
+    States`."""
+    if " and " in name:
+        return True
     head = name.partition(" of ")[0].split()
     last = head[-1] if head else ""
     return last.endswith("s") and not last.endswith("ss") and last.casefold() not in ("states", "nations")

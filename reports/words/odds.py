@@ -95,7 +95,7 @@ class _Words:
             named = (value for value in order.arguments.values() if isinstance(value, str))
             space = next((value for value in named if value in self.state.board.spaces), None)
             held = space is not None and any(
-                piece.side == order.side for piece in self.state.pieces_at(space)
+                piece.side == order.side and piece.steps for piece in self.state.pieces_at(space)
             )
             if aim and space is not None and not held:
                 gained = self.found.probability(partial(self._gains, space))
@@ -323,7 +323,8 @@ class _Words:
             said.append("out of action" if self._facility(fate) else "destroyed")
             return said[0] if gone else f"{said[0]}, {self.names.at(fate.place)}"
         if before is None or before.place != fate.place:
-            said.append(self.names.at(fate.place))
+            gone = out_of_game(self.state.board, fate.place)
+            said.append("out of the game" if gone else self.names.at(fate.place))
         if fate.face and (before is None or before.face != fate.face):
             said.append(f"on its {spoken(fate.face)}{'' if 'side' in fate.face else ' side'}")
         elif before is not None and before.face and not fate.face:

@@ -358,6 +358,19 @@ def test_a_die_that_a_card_had_rerolled_is_left_out_of_the_line() -> None:
     ]
 
 
+@pytest.mark.rule("nineveh 7.4b")
+def test_a_fight_with_rumours_alone_is_one_line_too() -> None:
+    table = battle(URBAN, ["erd-1"], ["rumour-1", "rumour-2"])
+    events = fight(table)
+    summary = load("nineveh").summary
+    assert summary is not None
+    parts = summary(events[0], events, table.state, [])  # type: ignore[arg-type]
+    assert [part.text.format(*part.things) for part in parts] == [
+        "rumour-1 eliminated",
+        "rumour-2 eliminated",
+    ]
+
+
 def test_what_an_ied_does_to_a_unit_that_moves_is_one_line() -> None:
     table = at("movement", "isf", ad9_1="tal-rumman", ied_1="amil")
     table.change("ied-1", face="vbied")

@@ -25,7 +25,7 @@ from reports.document.blocks import Document, Section, Table, Unfold, every_bloc
 from reports.document.html import html
 from reports.review import build_review
 from reports.story.fights import Fights, InALine
-from reports.story.turns import story
+from reports.story.turns import OrderTold, story
 from reports.words.names import Names
 from tests.record import FOLDER
 from tests.reports.games import corrected, entries_of, played
@@ -201,3 +201,11 @@ def test_the_record_of_a_game_weighs_no_more_than_it_must() -> None:
         alone = Document("A", "B", "", "", (part,))
         empty = Document("A", "B", "", "", ())
         assert len(html(alone)) - len(html(empty)) < most
+
+
+def test_a_fight_whose_parts_have_commas_is_said_with_semicolons() -> None:
+    order = OrderTold(1, "blue", "resolve", "", [])
+    line = InALine(1, 1, "combat", "", "attack on 0603", ("12 v 5", "won"), "", order)
+    assert line.spoken() == "Attack on 0603: 12 against 5, won"
+    line = line._replace(parts=("6 steps, at 3:1", "D10 rolled 8"))
+    assert line.spoken() == "Attack on 0603: 6 steps, at 3:1; D10 rolled 8"

@@ -97,7 +97,8 @@ def build(
     """A toy as a rule system, known by its name; more: further fields of it."""
 
     def all_legal(state: State) -> LegalOrders:
-        return LegalOrders(list(legal(state)))
+        begun = state.phase or state.turn
+        return LegalOrders(list(legal(state)) if begun else [])
 
     def proceed(state: State) -> Order | None:
         return next((order for order in all_legal(state) if order.name in ("pass", "next")), None)

@@ -30,8 +30,8 @@ R = citations("nineveh", __file__)
 FIRED = {R["6.1c"]: "defenders", R["6.1e"]: "attackers", R["7.21c"]: "Leadership reroll"}
 """Rules by which to-hit dice are rolled, and who rolls them."""
 SAVED, REROLLED = R["6.3d"], R["2.4"]
-WITHOUT_FIRE = ("move", "maneuver", "use", "produce")
-"""Other orders of which something may come."""
+WITHOUT_FIRE = ("fight", "move", "maneuver", "use", "produce")
+"""Orders of which something may come although nobody fires; a fight with Rumours alone."""
 FROM = re.compile(r"(\d)\+$")
 
 
