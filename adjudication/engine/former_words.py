@@ -77,8 +77,8 @@ def purpose_now(text: str) -> str:
 
 
 def rolled_for(purpose: str, rule: str) -> str:
-    """What a die was rolled for, alike in the words of earlier versions and of today: in We Are Coming, Nineveh!
-    without the card and the numbers, which only one of the two says."""
+    """What a die was rolled for, the same in former words and in those of today. For We Are Coming, Nineveh!
+    it leaves out the card and the numbers, since only one of the two says them."""
     if not rule.startswith(_NINEVEH):
         return purpose_now(purpose)
     strike, card = _STRIKE.fullmatch(purpose), _CARD.fullmatch(purpose)
