@@ -188,6 +188,14 @@ class Choices:
                 return answer
         return self.sample(random.Random(0))
 
+    def any_fits(self) -> bool:
+        """Whether an answer that fits is found."""
+        try:
+            self.first()
+        except ValueError:
+            return False
+        return True
+
     def _all(self) -> Iterator[Any]:
         return (self.nth(index) for index in range(self.size))
 

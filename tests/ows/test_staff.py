@@ -169,3 +169,10 @@ def test_places_on_different_maps_are_as_far_apart_as_the_hexes_they_lie_in() ->
     assert apart(board, "k0308", "0605") == 0
     assert apart(board, "k0308", "0702") == board.range("0605", "0702")
     assert apart(board, "0706", "0702") == board.range("0706", "0702")
+
+
+def test_a_strike_package_is_listed_only_where_one_fits() -> None:
+    """In this game no package fits beside a base of Meridia, and chance draws that kind of order."""
+    players: dict[str, Policy] = {"red": StaffPolicy(), "blue": SYSTEM.policy("random")}
+    points, _ = match("strait", 91, players)
+    assert points["red"] > points["blue"]

@@ -309,7 +309,10 @@ def packages_listed(state: State) -> Sequence[OrderChoice]:
             def suits(missions: dict[str, str], side: str = side, hex: str = hex) -> str:
                 return misfit(state, side, hex, missions)[1]
 
-            found.append(OrderChoice(side, "package", {"hex": hex}, "missions", members, fits=suits))
+            choice = OrderChoice(side, "package", {"hex": hex}, "missions", members, fits=suits)
+            alone = ({id: type} for id, able in members.items() for type in able if type in (STRIKE, SEAD))
+            if any(fits(state, side, hex, each) for each in alone) or choice.choices.any_fits():
+                found.append(choice)
     return found
 
 
