@@ -126,6 +126,7 @@ def test_a_side_with_a_plural_name_wins_in_the_plural(winner: str, told: str) ->
 
 
 def test_a_part_in_brackets_is_left_out_where_nothing_is_named() -> None:
-    for nothing in (None, "", [], (), {}):
+    none_named: tuple[object, ...] = (None, "", [], (), {})
+    for nothing in none_named:
         assert phrased("place a Convoy[, lift: {lift}]", {"lift": nothing}, str) == "place a Convoy"
     assert phrased("go[ {steps} steps]", {"steps": 0}, str) == "go 0 steps"
