@@ -47,7 +47,11 @@ def choice_lines(choices: Choices, called: Called = show_option, indent: str = "
         case Subset():
             return [f"{indent}{_how_many(choices)}:", *_items(choices, called, indent)]
         case Allotment():
-            each = "each to one of what it may meet" if choices.every else "each to one target or to none"
+            each = (
+                "each to one of its targets (ITEM:TARGET)"
+                if choices.every
+                else "each to one target or to none"
+            )
             lines = [f"{indent}Allot {number_of(len(choices.may), 'item')}, {each}:"]
             for number, (item, items) in enumerate(sorts(choices.may).items(), start=1):
                 targets = choices.may[items[0]]
