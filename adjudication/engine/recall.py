@@ -7,7 +7,7 @@ never asked before is rolled, or asked of people. So no series of rulings rolls 
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 
-from adjudication.engine.former_words import question_now
+from adjudication.engine.former_words import question_now, rolled_for
 from domain.events import (
     Chosen,
     CounterDrawn,
@@ -96,7 +96,7 @@ class Recall:
 
 def die_key(die: int, purpose: str, rule: str) -> Hashable:
     """A roll is the same for the same die, purpose and rule."""
-    return "die", die, purpose, rule
+    return "die", die, rolled_for(purpose, rule), rule
 
 
 def draw_key(cup: str, to: str, purpose: str, rule: str, inside: Collection[str]) -> Hashable:

@@ -41,7 +41,7 @@ from domain.views.view import UNKNOWN
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")
 _GAP = re.compile(r"\{([a-z_]+)\}")
 
-_NOTHING: tuple[object, ...] = (None, "", [], ())
+_NOTHING: tuple[object, ...] = (None, "", [], (), {})
 
 
 class MarkPhrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -109,7 +109,7 @@ class Log:
         if secret is not None and kept_from_others(recorded, secret):
             force_setattr(event, "audience", recorded.audience)
         if event != recorded or (isinstance(event, _OF_ANY_VALUE) and not _same(event, recorded)):
-            now = in_words_of_today(recorded)
+            now = in_words_of_today(recorded, event)
             if now is recorded or not _same(event, now):
                 raise Diverged(recorded.number, recorded, event)
         MUTATORS[type(event)](self.state, event)
