@@ -45,10 +45,12 @@ _NOTHING: tuple[object, ...] = (None, "", [], (), {})
 
 
 class MarkPhrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said of a thing when it is marked so, and when it no longer is."""
+    """What is said of a thing when it is marked so, and when it no longer is. stands: what a map and the
+    status say as long as it is, where they do."""
 
     set: str
     gone: str
+    stands: str = ""
 
 
 class Flight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
