@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from adjudication.chances.branches import Ruled as RuledAnswers
+from adjudication.chances.branching import Ruled as RuledAnswers
 from adjudication.chances.odds import EXACT_LIMIT, SAMPLES, Progress, odds
 from adjudication.chances.spreads import Spread, margin_changes
 from adjudication.engine.orders import Order

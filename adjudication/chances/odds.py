@@ -13,14 +13,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from adjudication.chances.branches import (
-    Branches,
-    BranchingUmpire,
-    Budget,
-    RandomBranches,
-    Ruled,
-    TooManyBranches,
-)
+from adjudication.chances.branches import Branches, Budget, RandomBranches, TooManyBranches
+from adjudication.chances.branching import BranchingUmpire, Ruled
 from adjudication.chances.face_down import Skipped, Urns, order_unknown
 from adjudication.chances.known_parts import KnownParts
 from adjudication.chances.same_table import SameTable

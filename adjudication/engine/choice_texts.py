@@ -203,6 +203,9 @@ def item_of(items: Sequence[Any], text: str, called: Called = show_option) -> An
     """The item that a text means: by its own words, its name, or its number. Raises BadData for none."""
     place = place_of(items, text, called)
     if place is None:
+        words = text.split()
+        if len(words) > 1 and all(place_of(items, word, called) is not None for word in words):
+            raise BadData(f"Put commas between several: {','.join(words)}.")
         offered = ", ".join(map(show_option, items[:20])) + (", ..." if len(items) > 20 else "")
         raise BadData(f"{text[:60]!r} cannot be chosen here; these can: {offered}.")
     return items[place]

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import msgspec
@@ -39,6 +40,7 @@ class OrderKind(NamedTuple):
     text: the argument that is a text in somebody's own words, which can be typed without its name.
     leads_to: what odds of such an order run after its procedure: what comes of it in a later phase, as the
     table stands now, such as the combat of an attack that is declared.
+    told: phase -> the summary and the rule of such an order there, where they are others.
     """
 
     name: str
@@ -54,6 +56,16 @@ class OrderKind(NamedTuple):
     covert: Callable[["State"], bool] | None = None
     text: str = ""
     leads_to: Callable[..., None] | None = None
+    told: Mapping[str, tuple[str, str]] = MappingProxyType({})
+
+    def told_in(self, phase: str) -> tuple[str, str]:
+        """The summary and the rule of such an order in that phase."""
+        return self.told.get(phase, (self.summary, self.rule))
+
+    def about(self, phase: str) -> str:
+        """Both in words: `flush a Zone (somalia 6.12e)`."""
+        summary, rule = self.told_in(phase)
+        return f"{summary} ({rule})"
 
     def stands_beside(self, phase: str) -> bool:
         """Whether such an order may be given in that phase while another order waits for an answer."""

@@ -225,17 +225,18 @@ def order_lines(seat: Seat, side: str, orders: Sequence[Order]) -> list[str]:
     names = Names(seat.game.state, side)
     for order in orders:
         kind = seat.system.orders.get(order.name)
-        head = f"{order.name}: {kind.summary} ({kind.rule})" if kind is not None else order.name
+        head = f"{order.name}: {kind.about(seat.game.state.phase)}" if kind is not None else order.name
         if head not in lines:
             lines.append(head)
-            said_once: set[str] = set()
+            said_once: dict[str, str] = {}
         fixed = order.fixed() if isinstance(order, OpenOrder) else order.arguments
         words = [f"{key}={as_text(value)}" for key, value in fixed.items()]
         called = [names.thing(value) for value in fixed.values()]
         said = [name for name, word in zip(called, words, strict=True) if name != word.partition("=")[2]]
         called_so = f"  ({', '.join(said)})" if said else ""
         if isinstance(order, OpenOrder):
-            words.append(f"{order.vary}=... ({in_short_once(order.choices, said_once)})")
+            may = in_short_once(order.choices, said_once, " ".join(words))
+            words.append(f"{order.vary}=... ({may})")
         lines.append(f"  {' '.join([order.name, *words])}{called_so}")
     return lines
 

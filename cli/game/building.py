@@ -47,7 +47,11 @@ def choice_lines(choices: Choices, called: Called = show_option, indent: str = "
         case Subset():
             return [f"{indent}{_how_many(choices)}:", *_items(choices, called, indent)]
         case Allotment():
-            each = "each to one of what it may meet" if choices.every else "each to one target or to none"
+            each = (
+                "each to one of its targets (ITEM:TARGET)"
+                if choices.every
+                else "each to one target or to none"
+            )
             lines = [f"{indent}Allot {number_of(len(choices.may), 'item')}, {each}:"]
             for number, (item, items) in enumerate(sorts(choices.may).items(), start=1):
                 targets = choices.may[items[0]]
@@ -95,21 +99,22 @@ def in_short(choices: Choices) -> str:
     return ""
 
 
-def in_short_once(choices: Choices, said: set[str]) -> str:
-    """The same in a list of orders: items that an order above it has too are not listed again."""
+def in_short_once(choices: Choices, said: dict[str, str], called: str) -> str:
+    """The same in a list of orders: items that an order above it has too are not listed again. `The same` are
+    those of the line just above; of others it says which line has them.
+
+    said: what was listed so far, the latest last, each with what its line is called; it is brought up to
+    date. called: what this line is called.
+    """
     text = in_short(choices)
-    if isinstance(choices, Allotment):
-        if text in said and len(choices.may) > 1:
-            return "the same"
-        said.add(text)
+    items = text.partition(" of ")[2] if isinstance(choices, Subset) else text
+    latest, line = next(reversed(said), ""), said.pop(items, "")
+    said[items] = line or called
+    number = len(choices.items) if isinstance(choices, Subset) else len(getattr(choices, "may", ()))
+    if not line or number < 2:
         return text
-    if not isinstance(choices, Subset) or len(choices.items) < 2:
-        return text
-    items = text.partition(" of ")[2]
-    if items in said:
-        return f"{choices.how_many()} of the same"
-    said.add(items)
-    return text
+    same = "the same" if items == latest else f"the same as {line}"
+    return f"{choices.how_many()} of {same}" if isinstance(choices, Subset) else same
 
 
 def _numbered(targets: list[Any]) -> list[str]:

@@ -41,6 +41,7 @@ def status(
     from cli.game.answers import question_data
     from domain.views.view import see
     from reports.words.lapsing import lapsing_data, lapsing_words
+    from reports.words.lasting import lasting_words
     from reports.words.names import Names, number_of, wins
     from reports.words.timing import scenario_time
 
@@ -97,6 +98,8 @@ def status(
             say(*scenario_time(state))
             tracks = [f"{names.track(id)} {value}" for id, value in table.tracks.items()]
             say(*([" · ".join(tracks)] if tracks else []))
+            lasting = lasting_words(state, teller.viewer)
+            say(*([f"In force: {' · '.join(lasting)}"] if lasting else []))
             lapsing = lapsing_words(state, teller.viewer)
             if lapsing:
                 say("Marks that end by themselves:", *(f"  {line}" for line in lapsing))

@@ -95,9 +95,9 @@ def order_lines(seat: Seat, orders: Sequence[Numbered], viewer: str) -> list[str
     for (side, name), of_kind in groupby(orders, key=lambda each: (each[1].side, each[1].name)):
         kind = seat.system.orders.get(name)
         who = f"{names.side(side) or 'The white cell'}: " if many_sides else ""
-        about = f": {kind.summary} ({kind.rule})" if kind is not None else ""
+        about = f": {kind.about(seat.game.state.phase)}" if kind is not None else ""
         lines.append(f"{who}{name}{about}")
-        said: set[str] = set()
+        said: dict[str, str] = {}
         for head, alike in groupby(of_kind, key=lambda each: _head(each[1])):
             lines += _group_lines(names, dict(head), list(alike), said)
     return lines
@@ -109,7 +109,9 @@ def _head(order: Order) -> tuple[tuple[str, Any], ...]:
     return tuple(items[:-1])
 
 
-def _group_lines(names: Any, head: Mapping[str, str], alike: Sequence[Numbered], said: set[str]) -> list[str]:
+def _group_lines(
+    names: Any, head: Mapping[str, str], alike: Sequence[Numbered], said: dict[str, str]
+) -> list[str]:
     from cli.game.building import in_short_once
 
     lines = []
@@ -123,7 +125,7 @@ def _group_lines(names: Any, head: Mapping[str, str], alike: Sequence[Numbered],
             f"{key}={as_text(value)}{_called(names, value, key == 'target')}" for key, value in last
         )
         if isinstance(order, OpenOrder):
-            words = f"{order.vary}=... ({in_short_once(order.choices, said)})"
+            words = f"{order.vary}=... ({in_short_once(order.choices, said, str(number))})"
         entries.append(f"{number:>5}  {words or order.name}")
     width = max(map(len, entries)) + 3
     across = max(1, (WIDTH - 2) // width)
@@ -242,7 +244,7 @@ def example_of(seat: Seat, kind: OrderKind, sight: str) -> str:
 def kind_lines(seat: Seat, kind: OrderKind, sight: str) -> list[str]:
     """How an order of that kind is typed: its arguments, what they may be now, and an example."""
     about = " ".join((kind.form.__doc__ or "").split("\n\n")[0].split())
-    lines = [f"{kind.name}: {kind.summary} ({kind.rule})", *([f"  {about}"] if about else [])]
+    lines = [f"{kind.name}: {kind.about(seat.game.state.phase)}", *([f"  {about}"] if about else [])]
     hints = get_type_hints(kind.form)
     for key, needed in _fields(kind).items():
         several = ", several with commas" if get_origin(hints[key]) in (tuple, list, dict) else ""

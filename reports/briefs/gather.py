@@ -268,8 +268,7 @@ def _orders(system: RuleSystem | None, state: State, side: str) -> list[OrderTol
             " ".join(
                 [kind.name, *(f"{each.name}=..." for each in fields_of(kind.form) if each.name != "side")]
             ),
-            one_line(kind.summary),
-            one_line(kind.rule),
+            *map(one_line, kind.told_in(state.phase)),
         )
         for kind in system.orders.values()
         if kind.name in now and kind.name not in _quiet(system, state)

@@ -25,6 +25,7 @@ from reports.maps.overlays import in_force
 from reports.maps.pieces import INK, Counters, Slot, alike
 from reports.maps.pieces import samples as counter_samples
 from reports.story.control import held, lines_held
+from reports.words.lasting import lasting
 from reports.words.names import Names, one_line, spoken
 from reports.words.phrases import phrases
 
@@ -99,7 +100,7 @@ def map_svg(
         *frames,
         *(counters.draw(slot) for slot in slots),
         draw(seen, everywhere, counters, names),
-        labels(state, sheet, overview=overview),
+        labels(state, sheet, overview=overview, marked=lasting(state, viewer)),
     ]
     heading = heading or f"{one_line(state.board.data.name) or 'Board'}, turn {state.turn_name()}"
     notes = provenance(state, standing)

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from domain.events import BoardData, SpaceData
 from domain.table.state import State
@@ -38,6 +39,7 @@ _LEAST_NAMES = 9.5
 _LETTERS = 12
 """How many letters of a name stand in a line."""
 _NUMBERS = 7.5
+_UNMARKED: Mapping[str, Sequence[str]] = MappingProxyType({})
 LANDMARKS = 21.0
 """How large names are written on a map that is looked at from far."""
 _FEW = 30
@@ -220,10 +222,13 @@ def _side(at: Mapping[str, Spot], pair: tuple[str, str], stroke: Stroke, told: s
     return tag("g", title(told), drawn_line(f"M{path}", stroke))
 
 
-def labels(state: State, sheet: Sheet, *, overview: bool = False) -> str:
+def labels(
+    state: State, sheet: Sheet, *, overview: bool = False, marked: Mapping[str, Sequence[str]] = _UNMARKED
+) -> str:
     """Names above the middle of their spaces, or where data puts them, with a star at an objective; above
     them the numbers of hexes, and the spaces of other maps that one comes to from there. A name that many
-    impassable spaces bear stands there seldom. overview: large, and the most important ones alone."""
+    impassable spaces bear stands there seldom. overview: large, and the most important ones alone. marked:
+    space -> what is said of it under its name."""
     if overview:
         return _landmarks(state, sheet)
     board = state.board.data
@@ -246,6 +251,7 @@ def labels(state: State, sheet: Sheet, *, overview: bool = False) -> str:
         if not seldom and not bare:
             before.append(spot)
             lines, size = _in_lines(one_line(space.name or space.id))
+        lines = [*lines, *map(one_line, marked.get(space.id, ()))]
         x, y = _label_at(spot, len(lines), size)
         for index, line in enumerate(lines):
             put = text(line, x, y - (len(lines) - 1 - index) * size)

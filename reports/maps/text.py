@@ -13,6 +13,7 @@ from reports.maps.marks import codes, glyph
 from reports.maps.pieces import carrying
 from reports.maps.terrain import style_of
 from reports.story.control import held
+from reports.words.lasting import lasting
 from reports.words.names import number_of, one_line, spoken
 from reports.words.phrases import Phrases, phrases
 
@@ -363,6 +364,7 @@ def _lists(state: State, view: StateView, width: int, legend: bool, drawn: set[s
     standing = _standing(view)
     short = codes(state.kinds)
     board = state.board
+    marked = lasting(state, view.viewer)
     lines: list[str] = []
     maps = _maps(board)
     for chart, spaces in maps.items():
@@ -370,12 +372,12 @@ def _lists(state: State, view: StateView, width: int, legend: bool, drawn: set[s
             lines += [f"{map_name(board.data, chart)}{scale_of(board.data, chart)}:"]
         empty = 0
         for space in spaces:
-            if space.id not in drawn and _blank(space, standing):
+            if space.id not in drawn and space.id not in marked and _blank(space, standing):
                 empty += 1
             elif space.id not in drawn:
-                lines += _area(space, board, standing, short)
-            elif space.id in standing:
-                lines.append(_at(space, standing[space.id], short))
+                lines += _area(space, board, standing, short, marked)
+            elif space.id in standing or space.id in marked:
+                lines.append(_at(space, standing.get(space.id, ()), short, marked))
         if empty:
             lines.append(f"And {number_of(empty, 'empty hex', 'empty hexes')} without a name.")
     boxes = [
@@ -396,10 +398,25 @@ def _blank(space: SpaceData, standing: dict[str, list[PieceView]]) -> bool:
     return space.kind == "hex" and not space.name and space.id not in standing
 
 
-def _at(space: SpaceData, pieces: Sequence[PieceView], short: dict[str, str]) -> str:
+def _at(
+    space: SpaceData,
+    pieces: Sequence[PieceView],
+    short: dict[str, str],
+    marked: Mapping[str, Sequence[str]],
+) -> str:
     name = one_line(space.name or space.id)
     place = name if name.casefold() == space.id.casefold() else f"{one_line(space.id)} {name}"
-    return f"{place}: {_spelt(pieces, short)}"
+    return f"{place}: {_contents(space, pieces, short, marked)}"
+
+
+def _contents(
+    space: SpaceData,
+    pieces: Sequence[PieceView],
+    short: dict[str, str],
+    marked: Mapping[str, Sequence[str]],
+) -> str:
+    """The marks of a space, and its pieces; empty where it has neither."""
+    return "; ".join(filter(None, [*marked.get(space.id, ()), _spelt(pieces, short)]))
 
 
 def _spelt(pieces: Sequence[PieceView], short: dict[str, str]) -> str:
@@ -437,7 +454,11 @@ def _label(piece: PieceView, short: dict[str, str]) -> str:
 
 
 def _area(
-    space: SpaceData, board: Board, standing: dict[str, list[PieceView]], short: dict[str, str]
+    space: SpaceData,
+    board: Board,
+    standing: dict[str, list[PieceView]],
+    short: dict[str, str],
+    marked: Mapping[str, Sequence[str]],
 ) -> list[str]:
     """A space that is not drawn: the spaces beside it, and what stands there."""
     about = [spoken(space.terrain)] if space.terrain else []
@@ -447,9 +468,8 @@ def _area(
     name = one_line(space.name or space.id)
     shown = name if name.casefold() == space.id.casefold() else f"{one_line(space.id)} {name}"
     lines = [f"{shown}{terrain}, beside {beside}"]
-    if space.id in standing:
-        lines.append(f"    {_spelt(standing[space.id], short)}")
-    return lines
+    contents = _contents(space, standing.get(space.id, ()), short, marked)
+    return [*lines, f"    {contents}"] if contents else lines
 
 
 def _legend(board: Board, state: State, view: StateView, short: dict[str, str], drawn: set[str]) -> list[str]:

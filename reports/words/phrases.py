@@ -41,14 +41,16 @@ from domain.views.view import UNKNOWN
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")
 _GAP = re.compile(r"\{([a-z_]+)\}")
 
-_NOTHING: tuple[object, ...] = (None, "", [], ())
+_NOTHING: tuple[object, ...] = (None, "", [], (), {})
 
 
 class MarkPhrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said of a thing when it is marked so, and when it no longer is."""
+    """What is said of a thing when it is marked so, and when it no longer is. stands: what a map and the
+    status say as long as it is, where they do."""
 
     set: str
     gone: str
+    stands: str = ""
 
 
 class Flight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

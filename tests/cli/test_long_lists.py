@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from adjudication.engine.choices import Allotment, Subset
 from adjudication.engine.orders import Order
+from cli.game.building import in_short_once
 from cli.game.listing import PAGE
 from tests.cli.conftest import Cell
 from tests.record import FOLDER
@@ -97,7 +99,7 @@ def test_a_strike_package_is_typed_as_its_list_says_it_and_the_list_is_said_once
     cell.done("new", "ows", "--scenario", "proving-ground", "--seed", "1")
     until(cell, "air tasking", "blue")
     told = cell.done("orders", "package").out
-    assert told.count("any of:") < told.count("missions=... (the same)")
+    assert told.count("any of:") < told.count("missions=... (the same")
     refused = cell.refused("order", "package", "hex=0503", "missions=f18-1")
     assert "Write pairs as item:target, parted by commas, not 'f18-1'" in refused
     said = cell.done("order", "package", "hex=0403", "missions=f18-1 to strike, f18-2=cap").out
@@ -133,3 +135,19 @@ def test_what_happened_alike_to_many_things_in_a_row_is_one_line_of_the_log(empt
     first = re.search(r"^ *(\d+)  No longer", "\n".join(together), re.M)
     assert first is not None
     assert any(line.split()[0] == first[1] and named[0][0] in line for line in each), "numbered by its first"
+
+
+def test_the_same_is_the_line_just_above_and_of_others_the_list_says_which() -> None:
+    said: dict[str, str] = {}
+    lists = (["a", "b"], ["a", "b"], ["c", "d"], ["a", "b"], ["a", "b"])
+    assert [in_short_once(Subset(items, 1), said, str(line)) for line, items in enumerate(lists, 1)] == [
+        "at least 1 of a, b",
+        "at least 1 of the same",
+        "at least 1 of c, d",
+        "at least 1 of the same as 1",
+        "at least 1 of the same",
+    ]
+    pairs = [Allotment({"a": targets, "b": targets}) for targets in (["x"], ["x"], ["y"], ["x"])]
+    told = [in_short_once(each, said, str(line)) for line, each in enumerate(pairs, 6)]
+    assert (told[1], told[3]) == ("the same", "the same as 6")
+    assert "y" in told[2]

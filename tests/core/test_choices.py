@@ -267,3 +267,13 @@ def test_names_are_understood() -> None:
         read_text(Subset(SALVOES), "salvo-7")
     with pytest.raises(BadData, match="Write item:target, such as shield-0:salvo-0"):
         read_text(Allotment(dict.fromkeys(SHIELDS, SALVOES)), "shield-1")
+
+
+def test_several_items_without_commas_are_answered_with_how_to_type_them() -> None:
+    subset = Subset(SALVOES, 0, 6)
+    for typed, commas in (("1 2 3", "1,2,3"), ("salvo-0 salvo-4", "salvo-0,salvo-4")):
+        with pytest.raises(BadData, match=f"Put commas between several: {commas}"):
+            read_text(subset, typed)
+    assert read_text(subset, "salvo-0,salvo-4") == ["salvo-0", "salvo-4"]
+    with pytest.raises(BadData, match="cannot be chosen here"):
+        read_text(subset, "1 tank")

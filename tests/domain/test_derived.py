@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudication.chances.branches import BranchingUmpire, RandomBranches
+from adjudication.chances.branches import RandomBranches
+from adjudication.chances.branching import BranchingUmpire
 from adjudication.chances.face_down import Urns
 from adjudication.chances.odds import _Answers
 from adjudication.engine.running import run

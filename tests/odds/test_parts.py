@@ -11,8 +11,8 @@ from typing import Any
 import icepool
 import pytest
 
-from adjudication.chances.branches import throws_of, totals_of
 from adjudication.chances.odds import Odds, odds
+from adjudication.chances.outcomes import throws_of, totals_of
 from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
 from adjudication.engine.umpire import Answer, Umpire, apart, step

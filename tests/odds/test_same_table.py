@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from adjudication.chances.branches import BranchingUmpire, RandomBranches
+from adjudication.chances.branches import RandomBranches
+from adjudication.chances.branching import BranchingUmpire
 from adjudication.chances.face_down import Urns
 from adjudication.chances.odds import _Answers
 from adjudication.chances.same_table import LOOK, SameTable, whole_table

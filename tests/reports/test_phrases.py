@@ -123,3 +123,10 @@ def test_bookkeeping_is_left_out_and_effects_are_said_once_to_the_white_cell() -
 )
 def test_a_side_with_a_plural_name_wins_in_the_plural(winner: str, told: str) -> None:
     assert wins(winner) == told
+
+
+def test_a_part_in_brackets_is_left_out_where_nothing_is_named() -> None:
+    none_named: tuple[object, ...] = (None, "", [], (), {})
+    for nothing in none_named:
+        assert phrased("place a Convoy[, lift: {lift}]", {"lift": nothing}, str) == "place a Convoy"
+    assert phrased("go[ {steps} steps]", {"steps": 0}, str) == "go 0 steps"

@@ -4,9 +4,13 @@ import pytest
 
 from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
+from adjudication.systems.somalia import SYSTEM
 from adjudication.systems.somalia.famine import owed
 from adjudication.systems.somalia.hints import groups, hint, left
+from adjudication.systems.somalia.later.phases import MISSIONS
+from adjudication.systems.somalia.later.season import NO_MORE
 from adjudication.systems.somalia.losses import losses, objections
+from adjudication.systems.somalia.phases import OPERATIONS
 from domain.events import PieceMoved
 from tests.somalia.board import table
 from tests.somalia.field import field
@@ -101,3 +105,27 @@ def test_the_rules_object_to_moves_by_hand(piece: str, to: str, rule: str) -> No
     case = table(pink_1a="jilib", militia_1="kismayu", leader_pink="removed")
     found = objections(case.state, Order("", "hand-move", {"piece": piece, "to": to}))
     assert [each for each, _ in found] == ([rule] if rule else [])
+
+
+@pytest.mark.parametrize(
+    ("order", "base", "later"),
+    [
+        ("flush", "flush a Zone", "hunt the enemy in an area"),
+        (
+            "raid",
+            "raid a Base, a Convoy or a UN unit",
+            "raid the enemy in an area",
+        ),
+        ("move", "move gangs and Leaders", "move units any distance"),
+        ("pass", "conduct no mission now", "conduct no mission now"),
+    ],
+)
+def test_an_order_is_described_as_the_rules_of_its_phase_have_it(order: str, base: str, later: str) -> None:
+    kind = SYSTEM.orders[order]
+    assert kind.told_in(OPERATIONS)[0] == base
+    assert kind.told_in(MISSIONS)[0] == later
+
+
+def test_to_pass_is_to_buy_no_more_where_units_are_bought() -> None:
+    for phase in NO_MORE.phases:
+        assert SYSTEM.orders["pass"].about(phase) == "buy no more (somalia 3.0e)"
