@@ -18,6 +18,8 @@ _QUESTIONS = (
     (re.compile(r"([^:]+: )where does (.+) lie\?"), r"\1where is the \2 placed?"),
     (re.compile(r"(Which units assault \S+ from the (?:sea|air)\?)"), r"\1 A wave has at most 6 steps."),
 )
+_PLACED = (re.compile(r"In which Zone does .+ appear\?"), "In which Zone does the new unit appear?")
+"""A question that names a unit today, and formerly did not (Somalia)."""
 _TOLD = re.compile(r"It (.*)\. How is it told\?")
 _RESULTS = (
     (
@@ -66,6 +68,12 @@ def question_now(text: str) -> str:
     return _now(text, _QUESTIONS)
 
 
+def asked(question: str) -> str:
+    """A question, the same in former words and in those of today."""
+    named, former = _PLACED
+    return former if named.fullmatch(question) else question_now(question)
+
+
 def result_now(text: str) -> str:
     """A recorded result as it is told today."""
     return _now(text, _RESULTS)
@@ -94,6 +102,8 @@ def in_words_of_today(recorded: Event, told: Event) -> Event:
     """A recorded event as it would be told today. told: what is told now in its place; of it is taken what
     the former words do not say."""
     match recorded, told:
+        case Chosen(), Chosen() if recorded.question == _PLACED[1] == asked(told.question):
+            return msgspec.structs.replace(recorded, question=told.question)
         case Chosen(), _:
             return msgspec.structs.replace(recorded, question=question_now(recorded.question))
         case DieRolled(), DieRolled():

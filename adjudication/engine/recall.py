@@ -7,7 +7,7 @@ never asked before is rolled, or asked of people. So no series of rulings rolls 
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 
-from adjudication.engine.former_words import question_now, rolled_for
+from adjudication.engine.former_words import asked, rolled_for
 from domain.events import (
     Chosen,
     CounterDrawn,
@@ -116,7 +116,7 @@ def shuffle_key(place: str, rule: str, pieces: Collection[str]) -> Hashable:
 
 def choice_key(side: str, question: str, rule: str) -> Hashable:
     """A choice is the same by the same side on the same question under the same rule."""
-    return "choice", side, question, rule
+    return "choice", side, asked(question), rule
 
 
 def _recorded(
@@ -154,7 +154,7 @@ def _key(event: Event, cups: Mapping[int, frozenset[str]]) -> Hashable:
         case Shuffled():
             return shuffle_key(event.place, event.rule, event.order)
         case Chosen():
-            return choice_key(event.side, question_now(event.question), event.rule)
+            return choice_key(event.side, event.question, event.rule)
     raise AssertionError("no answer of dice or people")
 
 

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from adjudication.engine.former_words import (
+    asked,
     in_words_of_today,
     purpose_now,
     question_now,
@@ -58,6 +59,18 @@ def test_a_wave_of_a_landing_is_asked_for_in_the_words_of_today() -> None:
     former = "Which units assault k1106 from the sea?"
     assert question_now(former) == f"{former} A wave has at most 6 steps."
     assert question_now(question_now(former)) == question_now(former)
+
+
+def test_where_a_new_unit_appears_is_asked_with_its_name_and_formerly_was_not() -> None:
+    former, now = (
+        Chosen(side="bandit", question=f"In which Zone does {unit} appear?", value="jilib")
+        for unit in ("the new unit", "Pink gang 1a")
+    )
+    assert in_words_of_today(former, now) == now
+    other = msgspec.structs.replace(now, question="In which Zone does Pink gang 2b appear?")
+    assert in_words_of_today(other, now) != now
+    assert asked(former.question) == asked(now.question) == asked(other.question)
+    assert asked("Does Kallo Flotilla go to The Narrows?") == "Move Kallo Flotilla to The Narrows?"
 
 
 def test_a_die_of_ground_combat_is_told_in_the_words_of_today() -> None:

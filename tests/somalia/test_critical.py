@@ -38,7 +38,9 @@ def test_the_new_gang_goes_elsewhere_where_factions_forbid_the_zone() -> None:
         answers=[True, "kismayu"],
     )
     assert at(table, "yellow-1a") == "kismayu"
-    (question,) = [asked for asked in table.people.asked if "new unit" in asked.text]
+    (question,) = [
+        asked for asked in table.people.asked if asked.text == "In which Zone does Yellow gang 1a appear?"
+    ]
     assert "jilib" not in question.options
 
 

@@ -47,10 +47,14 @@ def place(umpire: Umpire, side: str, unit: str, *, rule: str, prefer: str = "") 
     zone = (
         prefer
         if prefer in where
-        else umpire.choose(side, "In which Zone does the new unit appear?", where, rule=R["8.61c"])
+        else umpire.choose(side, _question(umpire.state, unit), where, rule=R["8.61c"])
     )
     umpire.move(unit, zone, rule=rule)
     return True
+
+
+def _question(state: State, unit: str) -> str:
+    return f"In which Zone does {state.pieces[unit].name} appear?"
 
 
 def free(state: State, side: str) -> int:
