@@ -72,7 +72,8 @@ def by_margin(review: Review, count: int) -> list[Moment]:
     """The orders that changed the margin between the sides most, of what is in force."""
     changed = _by_points(review) if review.counts_points else _by_scores(review)
     told, turns = orders_told(review), _turns(review)
-    turns |= {standing.order: standing.turn for standing in review.standings if standing.change}
+    by_weight = sorted(review.standings, key=lambda standing: sum(map(abs, standing.change.values())))
+    turns |= {standing.order: standing.turn for standing in by_weight if standing.change}
     moved = [
         (number, shift) for number, shift in changed.items() if number in told and any(shift.change.values())
     ]
@@ -159,12 +160,15 @@ def orders_told(review: Review) -> dict[int, OrderTold]:
     """The orders in force by their numbers on the page, all that came of each together.
 
     One that ended a phase is named by that, `End of combat`; if it moved something in a later one, by the
-    later one: `Isis attack phase`.
+    later one, `Isis attack phase`: of several by the one that moved the points of the sides most, or the last
+    of those that moved none.
     """
     if review.orders_told:
         return review.orders_told
     ending = phrases(review.opened.system).ending
     found = review.orders_told
+    moved = _points_moved(review)
+    most: Counter[int] = Counter()
     for phase in (phase for turn in review.story.turns for phase in turn.phases):
         for order in phase.orders:
             if not order.number or order.struck_by:
@@ -175,12 +179,25 @@ def orders_told(review: Review) -> dict[int, OrderTold]:
                     order = msgspec.structs.replace(order, words=f"End of {spoken(phase.phase)}")
                 found[order.number] = order
             else:
+                points = sum(moved[line.number] for line in order.lines)
                 ended = order.name in ending and phase.phase and order.decisive()
-                told = capital(f"{spoken(phase.phase)} phase") if ended else ""
+                ended = ended and points >= most[order.number]
+                most[order.number] = max(points, most[order.number])
+                told = _phase(phase.phase) if ended else ""
                 found[order.number] = msgspec.structs.replace(
                     first, words=told or first.words, lines=[*first.lines, *order.lines], summed=None
                 )
     return found
+
+
+def _phase(phase: str) -> str:
+    name = capital(spoken(phase))
+    return name if name.endswith("phase") else f"{name} phase"
+
+
+def _points_moved(review: Review) -> Counter[int]:
+    """Line -> how many points of the sides it changed, where the rule system counts them."""
+    return Counter({each.number: sum(map(abs, each.change.values())) for each in review.standings})
 
 
 def place_of(review: Review, order: OrderTold) -> str:

@@ -8,18 +8,20 @@ import pytest
 from adjudication.audits.audit import audit
 from adjudication.engine.systems import load
 from adjudication.systems.ows.objectives import scored
+from domain.events import PhaseEntered
 from domain.game.game import Game
 from domain.ledger.logfile import read_log
 from domain.views.view import WHITE
 from reports.document.blocks import Cards, Document, Figure, Section, every_block
 from reports.document.markdown import markdown
 from reports.review import build_review
-from reports.review.moments import MOMENTS, by_margin
+from reports.review.moments import MOMENTS, by_margin, orders_told
 from reports.review.review import Review
 from reports.story.standings import margins_of, standings
 from tests.ows.playing import new_game
 from tests.record import FOLDER
 from tests.reports.games import entries_of, played
+from tests.somalia.golden import played as season
 
 
 @cache
@@ -121,3 +123,25 @@ def test_what_was_undone_changes_no_points() -> None:
 
 def test_a_system_whose_points_are_tracks_has_no_standings() -> None:
     assert standings(played()[0], load("ramadi")) == []
+
+
+def test_what_ends_a_turn_is_named_by_the_phase_that_moved_the_points() -> None:
+    """In Somalia a pass ends the operations: points move in the Political Phase, then income comes in."""
+    *_, session = season()
+    found = review(session.game)
+    entered = {
+        (event.procedure, event.phase) for event in session.game.log if isinstance(event, PhaseEntered)
+    }
+    told = orders_told(found)
+    passed = {order for order, phase in entered if phase == "political" and (order, "logistics") in entered}
+    assert len(passed) == 2
+    assert {told[order].words for order in passed} == {"Political phase"}
+    moments = {moment.number: moment.turn for moment in by_margin(found, len(told))}
+    scored_in = {
+        event.procedure: event.turn
+        for event in session.game.log
+        if isinstance(event, PhaseEntered) and event.phase == "political"
+    }
+    named = passed & moments.keys()
+    assert named
+    assert {order: moments[order] for order in named} == {order: scored_in[order] for order in named}
