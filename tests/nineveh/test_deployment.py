@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from adjudication.chances.odds import odds
+from adjudication.engine.orders import Order
 from adjudication.systems.nineveh.blocks import room
 from adjudication.systems.nineveh.deployment import open_areas
 from adjudication.systems.nineveh.forces import due, force, waiting
@@ -216,3 +218,13 @@ def test_an_area_without_room_says_so() -> None:
         table.put(block, "grand-mosque")
     with pytest.raises(IllegalOrder, match="room for 0 more"):
         table.order("deploy", to="grand-mosque", blocks=["militia-1"], group="")
+
+
+@pytest.mark.rule("nineveh 3.3b", "nineveh 10.1a")
+def test_odds_of_setting_up_are_exact_although_the_blocks_of_daesh_are_face_down() -> None:
+    table = Table("nineveh", "solitaire")
+    table.order("prepare", side="isf", priority="casualties")
+    table.order("proceed", side="isf")
+    deploy = Order("isf", "deploy", {"side": "isf", "group": "army", "to": "ghizlani"})
+    found = odds(table.session.system, table.state, [deploy], viewer="isf")
+    assert (found.exact, found.runs, len(found.outcomes)) == (True, 1, 1)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.nineveh.cards.purchase import fits, wares
+from adjudication.systems.nineveh.cards.purchase import fits, on_offer, wares
 from domain.errors import IllegalOrder
 from domain.views.view import see, see_log
 from tests.nineveh.board import place
@@ -153,6 +153,16 @@ def test_the_historical_scenario_gives_the_cards_of_the_campaign() -> None:
             "Ashbal",
             "Additional IEDs",
         }
+
+
+@pytest.mark.rule("nineveh 9.1a", "nineveh 9.1b")
+def test_the_historical_scenario_offers_no_larger_number_of_units_that_the_points_do_not_buy() -> None:
+    """The cards of 9.1 cost Daesh all its 30 points, so there is nothing left to buy more Ashbal with."""
+    table = before(historical=True)
+    assert wares(table.state, "daesh") == wares(table.state, "isf") == {}
+    assert on_offer(table.state, "daesh") == ["a priority to hand in"]
+    with pytest.raises(IllegalOrder, match="daesh-ashbal-6 is not on offer"):
+        table.order("prepare", side="daesh", priority="time", cards=["daesh-ashbal-6"])
 
 
 @pytest.mark.rule("nineveh 3.2g", "nineveh 9.2a")

@@ -49,14 +49,11 @@ def brought(state: State, card: Piece) -> Mapping[str, int]:
 def force(state: State, side: str) -> dict[str, str]:
     """The blocks that a side sets up: id to kind, or to the face of an IED block."""
     found = {}
-    spare = [block.id for block in state.of_group(IED) if block.side == side]
+    own = [piece for piece in state.pieces.values() if piece.side == side]
     for name, number in due(state, side).items():
-        if name in FACES:
-            continue
-        of_kind = [
-            piece.id for piece in state.pieces.values() if piece.kind_id == name and piece.side == side
-        ]
-        found.update(dict.fromkeys(of_kind[:number], name))
+        if name not in FACES:
+            found.update(dict.fromkeys([piece.id for piece in own if piece.kind_id == name][:number], name))
+    spare = [block.id for block in own if block.kind.group == IED]
     for face in FACES:
         number = due(state, side).get(face, 0)
         found.update(dict.fromkeys(spare[:number], face))

@@ -33,6 +33,7 @@ TO_DO = {
     ): "fight where both sides have blocks, in any order (fight); use cards (use).",
 }
 PREPARE = "Each side chooses a priority and buys cards for up to 30 points, unseen by the other (prepare)."
+PREPARE_GIVEN = "Each side chooses a priority, unseen by the other (prepare); its cards are those of 2017."
 PREPARE_ALONE = "The ISF chooses a priority and buys cards for up to 30 points (prepare)."
 BY_THE_RULES = {
     DEPLOYMENT: "The blocks of Daesh lie where chance and judgement put them.",
@@ -51,7 +52,8 @@ def hint(state: State) -> str:
         return f"{BY_THE_RULES[state.phase]}{_council_cards(state)} {ends}"
     missing = waiting(state)
     if state.phase == PREPARATION:
-        return f"{PREPARE_ALONE if alone(state) else PREPARE} {missing or '`next` ends the phase.'}"
+        prepare = PREPARE_GIVEN if state.options["historical"] else PREPARE
+        return f"{PREPARE_ALONE if alone(state) else prepare} {missing or '`next` ends the phase.'}"
     who = state.sides[state.side].name
     return f"{who}: {TO_DO[(state.phase, state.side)]} {missing or '`next` ends the phase.'}"
 

@@ -106,8 +106,8 @@ def wares_of(state: State, side: str, names: Sequence[str]) -> list[Ware]:
     if not state.options["historical"]:
         return named
     chosen = {ware.card: ware for ware in named}
-    fixed = [ware for ware in _all(state, side).values() if card(state.pieces[ware.card]).historical]
-    return [chosen.get(ware.card, ware) for ware in fixed if ware.level == 0]
+    given = [ware for ware in _all(state, side).values() if is_given(state, ware)]
+    return [chosen.get(ware.card, ware) for ware in given]
 
 
 # --- what can be bought ------------------------------------------------------------------------------
@@ -131,17 +131,24 @@ def _all(state: State, side: str) -> dict[str, Ware]:
 @derived
 def wares(state: State, side: str) -> dict[str, Ware]:
     """What a side can name as it prepares: the cards on offer; in the historical scenario only the larger
-    numbers of units of the cards that it has anyway (9.1b), in the scenario of the Hasty Attack only what the
-    points left buy (9.2a)."""
+    numbers of units of the cards that it has anyway, as far as its points go (9.1b), in the scenario of the
+    Hasty Attack only what the points left buy (9.2a)."""
     found = _all(state, side)
     if is_hasty(state, side):
         sheets = {name: card(state.pieces[ware.card]) for name, ware in found.items()}
         return {name: found[name] for name, sheet in sheets.items() if sheet.category in HASTY_CATEGORIES}
     if not state.options["historical"]:
         return found
+    given = {ware.card: ware.cost for ware in found.values() if is_given(state, ware)}
+    left = POINTS - sum(given.values())
     return {
-        name: ware for name, ware in found.items() if ware.level and card(state.pieces[ware.card]).historical
+        name: ware for name, ware in found.items() if 0 < ware.cost - given.get(ware.card, ware.cost) <= left
     }
+
+
+def is_given(state: State, ware: Ware) -> bool:
+    """Whether a side has this in the historical scenario, unless it buys more of the same (9.1)."""
+    return not ware.level and card(state.pieces[ware.card]).historical
 
 
 def on_offer(state: State, side: str) -> list[str]:
@@ -156,7 +163,9 @@ def on_offer(state: State, side: str) -> list[str]:
         return [f"handed in: priority {said['priority']}, {cost} of {POINTS} points"]
     prices = sorted(on_offer.items(), key=lambda each: each[1].cost)
     costs = ", ".join(f"{name} {ware.cost}" for name, ware in prices)
-    return [f"a priority and cards for {POINTS} points to hand in{f': {costs}' if costs else ''}"]
+    return [
+        f"a priority and cards for {POINTS} points to hand in: {costs}" if costs else "a priority to hand in"
+    ]
 
 
 def is_hasty(state: State, side: str) -> bool:
