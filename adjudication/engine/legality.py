@@ -77,9 +77,10 @@ class Legality:
     checks: in the order in which they refuse; those of arguments that are not listed concern orders as they
     are given, not the list. arguments: the arguments in the order of the list, each with its candidates: a
     function of the state and of arguments before it, None for leaving the argument out. sides: who gives such
-    orders. phases: when; any, if there are none. elsewhere: the rule that refuses it in other phases.
-    quickly: gives the same list in less time, for play-outs by the thousand; to be held against
-    the checks by a test. It may list choices of many (`OrderChoice`) too.
+    orders. phases: when; any, if there are none. elsewhere: the rule that refuses it in other phases. played:
+    whether the game that is played has it, in a system of several games: a refusal in other phases names no
+    phase of another game. quickly: gives the same list in less time, for play-outs by the thousand; to be
+    held against the checks by a test. It may list choices of many (`OrderChoice`) too.
     """
 
     def __init__(
@@ -89,12 +90,14 @@ class Legality:
         sides: Callable[[State], Sequence[str]],
         phases: Sequence[str] = (),
         elsewhere: str = "",
+        played: Callable[[State], bool] | None = None,
         quickly: Callable[[State], Sequence[Part]] | None = None,
     ) -> None:
         self.quickly = quickly
         self.checks = checks
         self.phases = tuple(phases)
         self.elsewhere = elsewhere
+        self.played = played
         self.sides = sides
         names = ["side", *(arguments or {})]
         listed = {"side": sides, **(arguments or {})}
@@ -315,8 +318,10 @@ def refusal(kind: OrderKind, state: State, side: str, arguments: Mapping[str, An
     now = [legality for legality in kind.legality if not legality.phases or state.phase in legality.phases]
     if now:
         return now[0].refusal(state, side, arguments)
-    phases = [phase for legality in kind.legality for phase in legality.phases]
-    return out_of_phase(phases, state, kind.legality[-1].elsewhere)
+    played = [legality for legality in kind.legality if legality.played is None or legality.played(state)]
+    among = played or kind.legality
+    phases = [phase for legality in among for phase in legality.phases]
+    return out_of_phase(phases, state, among[-1].elsewhere)
 
 
 def is_legal(kind: OrderKind, state: State, order: Order) -> bool:

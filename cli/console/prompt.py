@@ -190,13 +190,19 @@ class Console:
             complain("This is the console already; `exit` leaves it.")
             return REFUSED
         answers = words[0] == "answer" and split(text)[0] != "answer"
+        order = split(text)[0]
+        named = order not in self.first_words and not order[:1].isdigit() and self._orders(order)
+        if named and not place.asked:
+            complain(f"`{order}` is an order: type `order {order} ...`, or its number in `orders`.")
+            return REFUSED
         user = console_user.set(self.by)
         try:
             code = self.call(words)
         finally:
             console_user.reset(user)
         if answers and code == REFUSED and not text[0].isdigit():
-            complain("(What begins with no command is taken for the answer; `?` lists the commands.)")
+            hint = f"`order {order} ...` gives that order" if named else "`?` lists the commands"
+            complain(f"(What begins with no command is taken for the answer; {hint}.)")
         if code == 0 and words[0] in _CHANGES_GAME:
             self.game = None
         return code

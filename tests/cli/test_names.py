@@ -105,6 +105,13 @@ def test_how_an_order_is_typed(strait: Cell) -> None:
     assert "There is no command 'frob'" in strait("run", said="? frob\n").err
 
 
+def test_the_name_of_an_order_at_the_prompt_is_answered_with_how_to_give_it(empty: Cell) -> None:
+    empty.done("new", "somalia", "--seed", "7")
+    result = empty("run", said="deploy to=jilib\nfrob\n")
+    assert "`deploy` is an order: type `order deploy ...`, or its number in `orders`." in result.err
+    assert "There is no command 'frob'" in result.err
+
+
 def test_a_text_in_an_order_needs_no_quotes_and_is_left_as_it_is(strait: Cell) -> None:
     strait.done("next")
     words = ["act", "intent=Narrows:", "we", "sail,", "and", "Kallo", "is", "told", "moves=frigate:narrows"]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from adjudication.engine.legality import refusal
 from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
 from adjudication.systems.somalia import SYSTEM
@@ -10,10 +11,11 @@ from adjudication.systems.somalia.hints import groups, hint, left
 from adjudication.systems.somalia.later.phases import MISSIONS
 from adjudication.systems.somalia.later.season import NO_MORE
 from adjudication.systems.somalia.losses import losses, objections
-from adjudication.systems.somalia.phases import OPERATIONS
+from adjudication.systems.somalia.phases import OPERATIONS, TERRORISM
 from domain.events import PieceMoved
 from tests.somalia.board import table
 from tests.somalia.field import field
+from tests.somalia.later import courts
 from tests.table import Table
 
 
@@ -129,3 +131,14 @@ def test_an_order_is_described_as_the_rules_of_its_phase_have_it(order: str, bas
 def test_to_pass_is_to_buy_no_more_where_units_are_bought() -> None:
     for phase in NO_MORE.phases:
         assert SYSTEM.orders["pass"].about(phase) == "buy no more (somalia 3.0e)"
+
+
+@pytest.mark.parametrize("order", ["flush", "raid", "move", "pass"])
+def test_an_order_out_of_its_phase_is_refused_with_the_phases_of_the_game_that_is_played(order: str) -> None:
+    base = refusal(SYSTEM.orders[order], field("un").phase(TERRORISM, 3, "bandit").state, "bandit", {})
+    assert base is not None
+    assert "This order is given in operations; the phase is now terrorism." in str(base)
+    later = refusal(SYSTEM.orders[order], courts({}).phase("set-up", 2).state, "icu", {})
+    assert later is not None
+    assert "This order is given in missions" in str(later)
+    assert "operations" not in str(later)

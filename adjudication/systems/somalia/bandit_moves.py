@@ -10,6 +10,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.factions import against_entry, against_leaving, some_fit
 from adjudication.systems.somalia.forces import GANG, LEADER, MILITIA, act, at, has_acted, on_map
 from adjudication.systems.somalia.phases import OPERATIONS
+from adjudication.systems.somalia.sides import plays_base
 from adjudication.systems.somalia.turns import BANDIT_IN_TURN, acting_bandits
 from adjudication.systems.somalia.zones import is_zone, zones
 from domain.table.derived import derived
@@ -126,6 +127,7 @@ MOVE = Legality(
     ),
     sides=acting_bandits,
     phases=(OPERATIONS,),
+    played=plays_base,
     elsewhere=R["3.0c"],
     quickly=_list,
 )

@@ -19,7 +19,7 @@ from adjudication.systems.somalia.helicopters import is_helicopter, ready
 from adjudication.systems.somalia.marching import in_turn, legs
 from adjudication.systems.somalia.phases import OPERATIONS
 from adjudication.systems.somalia.points import pay
-from adjudication.systems.somalia.sides import UN, sp
+from adjudication.systems.somalia.sides import UN, plays_base, sp
 from adjudication.systems.somalia.stationing import station
 from adjudication.systems.somalia.turns import UN_IN_TURN, acting_un
 from adjudication.systems.somalia.zones import ROUGH, is_zone, terrain, zones
@@ -240,6 +240,7 @@ FLUSH = Legality(
     insist(known_way, "way", R["6.0e"], unknown_way),
     sides=acting_un,
     phases=(OPERATIONS,),
+    played=plays_base,
     elsewhere=R["3.0c"],
     quickly=_list,
 )

@@ -18,7 +18,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import GANG, has_acted, on_map
 from adjudication.systems.somalia.phases import OPERATIONS
-from adjudication.systems.somalia.sides import BASE, UN, bandits, game, several
+from adjudication.systems.somalia.sides import BASE, UN, bandits, game, plays_base, several
 from adjudication.systems.somalia.turns import IN_TURN, TO_ACT, acting
 from domain.table.derived import derived
 from domain.table.state import State
@@ -151,6 +151,7 @@ PASS = Legality(
     IN_TURN,
     sides=acting,
     phases=(OPERATIONS,),
+    played=plays_base,
     elsewhere=R["6.0b"],
 )
 MISSIONS = (convoys, flush, development, raids, bandit_moves, attacks)

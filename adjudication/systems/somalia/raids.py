@@ -29,7 +29,7 @@ from adjudication.systems.somalia.forces import (
 )
 from adjudication.systems.somalia.phases import OPERATIONS
 from adjudication.systems.somalia.points import gain_sp, lose_sp
-from adjudication.systems.somalia.sides import UN
+from adjudication.systems.somalia.sides import UN, plays_base
 from adjudication.systems.somalia.turns import BANDIT_IN_TURN, acting_bandits
 from adjudication.systems.somalia.zones import is_zone
 from domain.table.derived import derived
@@ -238,6 +238,7 @@ RAID = Legality(
     ),
     sides=acting_bandits,
     phases=(OPERATIONS,),
+    played=plays_base,
     elsewhere=R["3.0c"],
     quickly=_list,
 )

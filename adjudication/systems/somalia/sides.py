@@ -22,6 +22,16 @@ def game(state: State) -> str:
     return WAR_2006 if ETHIOPIANS in state.sides else COURTS_2006
 
 
+def plays_base(state: State) -> bool:
+    """Whether the base game is played."""
+    return game(state) == BASE
+
+
+def plays_later(state: State) -> bool:
+    """Whether a later scenario is played."""
+    return game(state) != BASE
+
+
 def bandits(state: State) -> tuple[str, ...]:
     """The Bandit players of the base game, in the order of the scenario."""
     return tuple(side for side in state.sides if side != UN)

@@ -31,7 +31,7 @@ from adjudication.systems.somalia.later.units import (
 )
 from adjudication.systems.somalia.operations import PASSED, Pass
 from adjudication.systems.somalia.points import pay
-from adjudication.systems.somalia.sides import COURTS, sp
+from adjudication.systems.somalia.sides import COURTS, plays_later, sp
 from adjudication.systems.somalia.turns import IN_TURN, TO_ACT, acting
 from adjudication.systems.somalia.zones import ROUGH, terrain
 from domain.table.derived import derived
@@ -415,6 +415,7 @@ def _mission(
         *checks,
         sides=acting,
         phases=(MISSIONS,),
+        played=plays_later,
         elsewhere=rule,
         quickly=_listed(name, argument, zones, finds),
     )
@@ -461,7 +462,7 @@ MOVE = _mission(
     _nothing(against_movers, "units", R["6.23a"]),
     _nothing(against_move_by, "way", R["6.23a"]),
 )
-PASS = Legality(IN_TURN, sides=acting, phases=(MISSIONS,), elsewhere=R["6.0b"])
+PASS = Legality(IN_TURN, sides=acting, phases=(MISSIONS,), played=plays_later, elsewhere=R["6.0b"])
 
 KINDS = (
     OrderKind("raid", Raid, raid, R["6.21a"], "raid the enemy in an area", legality=(RAID,)),

@@ -24,7 +24,7 @@ from adjudication.systems.somalia.later.units import (
 )
 from adjudication.systems.somalia.operations import Pass
 from adjudication.systems.somalia.points import pay
-from adjudication.systems.somalia.sides import COURTS, ETHIOPIANS, sp
+from adjudication.systems.somalia.sides import COURTS, ETHIOPIANS, plays_later, sp
 from adjudication.systems.somalia.turns import acting
 from adjudication.systems.somalia.zones import (
     BAIDOA,
@@ -349,7 +349,7 @@ ENTER = Legality(
     elsewhere=R["war2006.economics.d"],
     arguments={"unit": entering},
 )
-NO_MORE = Legality(_BUYER, sides=buyers, phases=(PURCHASES, ENTRY), elsewhere=R["3.0e"])
+NO_MORE = Legality(_BUYER, sides=buyers, phases=(PURCHASES, ENTRY), played=plays_later, elsewhere=R["3.0e"])
 
 KINDS = (
     *(kind._replace(procedure=goes_on(kind.procedure)) for kind in missions.KINDS),
