@@ -2,8 +2,9 @@
 
 import pytest
 
+from adjudication.engine.systems import load
 from domain.errors import IllegalOrder
-from domain.events import Modified
+from domain.events import Modified, OrderGiven
 from domain.views.view import see, see_log
 from tests.nineveh.board import at, listed, place, steps
 from tests.table import Table
@@ -192,3 +193,24 @@ def test_in_the_solitaire_game_nobody_produces_by_order() -> None:
     table.put("ied-factory-1", HERE).put("daesh-ied-factory", "cards-daesh").phase("support", 2, "daesh")
     with pytest.raises(IllegalOrder, match="through Military Council cards"):
         table.order("produce", unit="ied-factory-1", operation="ied")
+
+
+@pytest.mark.rule("nineveh 7.3c")
+@pytest.mark.parametrize(
+    ("supplied", "die", "told"),
+    [
+        (False, 4, "rolled 4, total 4: fails"),
+        (True, 4, "rolled 4, total 5: succeeds"),
+        (False, 5, "rolled 5, total 5: succeeds"),
+    ],
+)
+def test_the_log_says_whether_production_succeeds_although_nothing_comes_of_it(
+    supplied: bool, die: int, told: str
+) -> None:
+    """Rockets need a 5, and there is no ISF unit in reach."""
+    table = works(supplied)
+    events = table.order("produce", unit="arms-cache-1", operation="rockets", dice=[die])
+    given, summary = events[0], load("nineveh").summary
+    assert isinstance(given, OrderGiven)
+    assert summary is not None
+    assert [part.text.format(*part.things) for part in summary(given, events, table.state, ())] == [told]

@@ -18,6 +18,7 @@ from domain.events import (
     Event,
     LookedUp,
     Marked,
+    Modified,
     OrderGiven,
     PieceChanged,
     PieceMoved,
@@ -72,6 +73,9 @@ def _without_fire(given: OrderGiven, events: Sequence[Event], state: State) -> l
     if dice:
         faces = ", ".join(str(die.face) for die in dice)
         parts.append(Part("{}", (f"rolled {faces}",), tuple(die.number for die in dice)))
+    sums = [event for event in events if isinstance(event, Modified)]
+    if given.order == "produce" and dice and sums:
+        parts = [_production(dice[0], sums[-1])]
     moved = given.arguments.get("unit")
     for event in events:
         match event:
@@ -84,6 +88,13 @@ def _without_fire(given: OrderGiven, events: Sequence[Event], state: State) -> l
             case _:
                 parts += _came_of_it(event, state)
     return parts
+
+
+def _production(die: DieRolled, total: Modified) -> Part:
+    """Whether a production unit had success, by its die and what was added to it (7.3c)."""
+    needed = FROM.search(die.purpose)
+    came = "succeeds" if needed is not None and total.total >= int(needed[1]) else "fails"
+    return Part("{}", (f"rolled {die.face}, total {total.total}: {came}",), (die.number, total.number))
 
 
 def _ied(effect: Mapping[str, Any]) -> str:
