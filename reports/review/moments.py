@@ -159,8 +159,9 @@ def _by_margin(review: Review, order: OrderTold, turn: int, shift: Shift) -> Mom
 def orders_told(review: Review) -> dict[int, OrderTold]:
     """The orders in force by their numbers on the page, all that came of each together.
 
-    One that ended a phase, and moved something in a later one, is named by that: `Isis attack phase`; of
-    several by the one that moved the points of the sides most, or the last of those that moved none.
+    One that ended a phase is named by that, `End of combat`; if it moved something in a later one, by the
+    later one, `Isis attack phase`: of several by the one that moved the points of the sides most, or the last
+    of those that moved none.
     """
     if review.orders_told:
         return review.orders_told
@@ -172,8 +173,12 @@ def orders_told(review: Review) -> dict[int, OrderTold]:
         for order in phase.orders:
             if not order.number or order.struck_by:
                 continue
-            first = found.setdefault(order.number, order)
-            if first is not order:
+            first = found.get(order.number)
+            if first is None:
+                if order.name in ending and phase.phase:
+                    order = msgspec.structs.replace(order, words=f"End of {spoken(phase.phase)}")
+                found[order.number] = order
+            else:
                 points = sum(moved[line.number] for line in order.lines)
                 ended = order.name in ending and phase.phase and order.decisive()
                 ended = ended and points >= most[order.number]

@@ -119,7 +119,7 @@ def _measured(it: Told) -> Iterable[tuple[str, dict[str, Spread], Callable[[Game
         if scores:
             yield f"score of {of}", scores, None
         if lost:
-            yield f"pieces lost by {of}", lost, lambda game, whose=side: game.lost.get(whose, 0)  # type: ignore[misc]
+            yield f"losses of {of}", lost, lambda game, whose=side: game.lost.get(whose, 0)  # type: ignore[misc]
         if steps:
             yield f"steps lost by {of}", steps, None
 

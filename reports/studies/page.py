@@ -9,7 +9,7 @@ from reports.studies import words as said
 from reports.studies.figures import Figures
 from reports.studies.folder import RunRecord
 from reports.studies.told import FOUND, Told
-from reports.words.names import number_of, one_line, spoken
+from reports.words.names import number_of, one_line
 
 
 def study_document(study: Study, parts: Sequence[BatchPlayed], told: Figures, record: RunRecord) -> Document:
@@ -62,6 +62,6 @@ def _limits(it: Told) -> Section:
             "depends on them."
         )
     if told.unused:
-        orders = ", ".join(spoken(kind) for kind in told.unused)
+        orders = ", ".join(map(one_line, told.unused))
         lines.append(f"No game shows what these orders do, for nobody gave them: {orders}.")
     return Section("limits", "What limits this", (Bullets(tuple(lines)),), FOUND, boxed=True)

@@ -1,5 +1,6 @@
 """Odds in words: what an order may bring, how likely, and what other answers would change."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
@@ -16,6 +17,8 @@ MOST_LINES = 12
 MOST_BARS = 8
 """Bars under the headline."""
 _WIDEST_BAR = 30
+_OF_VALUE = re.compile(r"[^{}]*\{value\}[^{}]*")
+"""Words for a mark that say its value and nothing else of it."""
 
 
 def odds_lines(found: Odds, state: State, viewer: str, side: str, orders: Sequence[str]) -> list[str]:
@@ -298,6 +301,12 @@ class _Words:
     def _mark(self, subject: str, mark: str, value: object) -> str:
         if subject in self.state.pieces:
             return f"{self.names.piece(subject)} {self._said_mark(mark, value)}"
+        words = phrases(self.names.system).marks.get(mark)
+        if subject == "game" and words is not None and _OF_VALUE.fullmatch(words.set):
+            if value is None:
+                return words.gone
+            said = "yes" if value is True else "no" if value is False else self.names.thing(value)
+            return words.set.replace("{value}", said)
         whose = "" if subject == "game" else f"{self.names.side(subject)} marked "
         if value is True:
             return f"{whose}{spoken(mark)}"
@@ -323,8 +332,9 @@ class _Words:
             said.append("out of action" if self._facility(fate) else "destroyed")
             return said[0] if gone else f"{said[0]}, {self.names.at(fate.place)}"
         if before is None or before.place != fate.place:
-            gone = out_of_game(self.state.board, fate.place)
-            said.append("out of the game" if gone else self.names.at(fate.place))
+            if out_of_game(self.state.board, fate.place):
+                return "out of the game"
+            said.append(self.names.at(fate.place))
         if fate.face and (before is None or before.face != fate.face):
             said.append(f"on its {spoken(fate.face)}{'' if 'side' in fate.face else ' side'}")
         elif before is not None and before.face and not fate.face:

@@ -476,3 +476,14 @@ def test_odds_of_a_side_take_no_account_of_face_down_cards_of_the_enemy() -> Non
     with_card = standing(shown(battle(URBAN, ["erd-1"], ["militia-1"]), "erd-1", "militia-1"), "daesh", rule)
     assert odds_of(with_card, "isf", with_choices=False).outcomes == without.outcomes
     assert odds_of(with_card, "daesh", with_choices=False).outcomes != without.outcomes
+
+
+@pytest.mark.rule("nineveh 6.3b", "nineveh 3.0d")
+def test_odds_name_lost_units_without_steps_and_the_number_on_the_event_deck() -> None:
+    table = shown(battle(URBAN, ["cts-1", "cts-2"], ["militia-1"]), "cts-1", "cts-2", "militia-1")
+    event_card(table, "smoke", 6)
+    found = odds_of(table, "white", with_choices=False)
+    text = "\n".join(odds_lines(found, table.state, "white", "isf", ["fight"]))
+    assert "Militia 1 out of the game\n" in text
+    assert "out of the game, with" not in text
+    assert "no event card is left" in text

@@ -8,7 +8,7 @@ from typing import Any
 from adjudication.engine.choices import Choices
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.blocks import DAESH
+from adjudication.systems.nineveh.blocks import DAESH, ISF
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
@@ -19,7 +19,8 @@ TRUST = "trust_suggestions"
 """The option: what the rules suggest for Daesh is done without asking."""
 MOST_LISTED = 16
 """Of more answers that are sets the suggested one is taken."""
-BECAUSE = "it serves the defence best"
+BECAUSE = {ISF: "it suits the ISF best", DAESH: "it suits Daesh best"}
+"""Why a side's answer is suggested, where nothing else is said."""
 
 
 def alone(state: State) -> bool:
@@ -35,7 +36,7 @@ def choose(
     *,
     rule: str,
     suggest: Any,
-    because: str = BECAUSE,
+    because: str = "",
     open: bool = True,
     audience: tuple[str, ...] | None = None,
 ) -> Any:
@@ -45,6 +46,7 @@ def choose(
     give nothing away that the ISF may not know; otherwise, and for answers too many to list, the suggestion
     is what happens.
     """
+    because = because or BECAUSE[side]
     if side != DAESH or not alone(umpire.state):
         return umpire.choose(
             side, question, options, rule=rule, suggest=suggest, because=because, audience=audience
@@ -64,7 +66,7 @@ def choose_piece(
     *,
     rule: str,
     suggest: str,
-    because: str = BECAUSE,
+    because: str = "",
     open: bool = True,
     audience: tuple[str, ...] | None = None,
 ) -> str:
