@@ -75,6 +75,8 @@ def test_in_the_solitaire_game_the_card_is_read_out_and_next_fights() -> None:
     assert hints.left(table.state, DAESH) == []
     fight = field().put("militia-1", "abar").put("erd-1", "abar").phase("combat", turn=2, side=DAESH)
     assert "`next` fights the next of 1 combat." in hints.hint(fight.state)
+    none = Table("nineveh", "solitaire").phase("combat", turn=3, side="daesh")
+    assert hints.hint(none.state) == "Daesh has no combat left to fight. `next` goes on."
 
 
 def test_what_is_left_counts_blocks_orders_and_combats() -> None:

@@ -48,6 +48,8 @@ def hint(state: State) -> str:
     """Who acts, what there is to do, and what ends the phase."""
     if state.side == DAESH and alone(state):
         number = len(council.to_fight(state))
+        if state.phase == COMBAT and not number:
+            return "Daesh has no combat left to fight. `next` goes on."
         ends = f"`next` fights the next of {_count(number, 'combat')}." if number else "`next` goes on."
         return f"{BY_THE_RULES[state.phase]}{_council_cards(state)} {ends}"
     missing = waiting(state)
