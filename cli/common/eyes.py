@@ -8,12 +8,11 @@ import msgspec
 from adjudication.engine.choices import Choices
 from adjudication.engine.orders import OpenOrder, Order
 from adjudication.engine.umpire import Question
-from adjudication.engine.umpire.audiences import who_sees_named
+from adjudication.engine.umpire.audiences import table_of, who_sees_named
 from cli.common.seat import Seat
 from cli.people.dice_words import words_wanted
 from domain.errors import NotFound
 from domain.events.seen import held, own_of
-from domain.table.state import State
 from domain.views.view import WHITE, EventView, knows, masked_for, see, see_log
 
 
@@ -22,25 +21,9 @@ def views_of(seat: Seat, side: str) -> list[EventView]:
     return see_log(seat.game.log, side)
 
 
-def table_of(seat: Seat, side: str) -> State:
-    """The table for what the side may do: when an order waits of which it may not know, the one before it;
-    covert orders hold it up no more than if they had not been given."""
-    game = seat.game
-    hidden = {
-        number: each for number, each in game.state.procedures.items() if not knows(side, each.audience)
-    }
-    if not hidden:
-        return game.state
-    secret = [number for number, order in hidden.items() if not order.covert]
-    state = game.state_before(min(secret)) if secret else game.state.copy()
-    for number in hidden:
-        state.procedures.pop(number, None)
-    return state
-
-
 def own_orders(seat: Seat, side: str) -> list[Order]:
     """The orders that the side may give now, unknown pieces masked; numbers would count the others'."""
-    state = table_of(seat, side)
+    state = table_of(seat.game, side)
     if words_wanted(seat):
         return []
     mask = masked_for(seat.game.state, side)
@@ -112,7 +95,7 @@ def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str
     waiting = awaited(seat, side, questions)
     lists = f"`whitecell orders --as {side}` lists them"
     meanwhile = []
-    if (own or waiting) and table_of(seat, side).procedures and own_orders(seat, side):
+    if (own or waiting) and table_of(seat.game, side).procedures and own_orders(seat, side):
         meanwhile = [f"{capital(names.side(side))} can give other orders meanwhile; {lists}."]
     if own:
         told = list(sealed)
@@ -143,7 +126,7 @@ def left_lines(seat: Seat, viewer: str) -> list[str]:
         return []
     from reports.words.names import Names, joined
 
-    state = seat.game.state if viewer == WHITE else table_of(seat, viewer)
+    state = seat.game.state if viewer == WHITE else table_of(seat.game, viewer)
     names = Names(seat.game.state, viewer)
     sides = state.players() if viewer == WHITE else own_of(viewer, state.sides)
     told = [(side, left(state, side)) for side in sides]

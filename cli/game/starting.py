@@ -54,7 +54,7 @@ def lay(
 ) -> Game:
     """A new game with its scenario laid on the table, not begun. Raises BadData or NotFound."""
     from domain.time_zone import zone_here
-    from domain.wall_clock import now  # here, as tests set the clock
+    from domain.wall_clock import now
 
     if dice not in ("sealed", "typed"):
         raise BadData(f"Dice are sealed or typed, not {dice[:40]!r}.")

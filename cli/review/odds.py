@@ -94,7 +94,7 @@ def odds(
     """
     from adjudication.chances.odds import check_open
     from adjudication.chances.odds import odds as odds_of
-    from cli.common.eyes import table_of
+    from adjudication.engine.umpire.audiences import table_of
     from cli.common.page import page
     from cli.common.seat import open_seat
     from cli.game.orders import NUMBERS_ARE_WHITE
@@ -103,7 +103,7 @@ def odds(
 
     with open_seat(database, game) as seat:
         eyes, own = seat.viewer(viewer), seat.own_eyes(viewer)
-        state = table_of(seat, own) if own else seat.game.state
+        state = table_of(seat.game, own) if own else seat.game.state
         player = _policy(seat.system, policy)
         if not seat.system.legal_now(state).parts:
             check_open(state)
@@ -150,12 +150,12 @@ def lines_of(seat: "Seat", order: "Order", player: str = "") -> list[str]:
     """The odds of an order before it is given, in short: as its player, or the white cell, may know them.
     Raises Refused as `odds` does."""
     from adjudication.chances.odds import odds as odds_of
-    from cli.common.eyes import table_of
+    from adjudication.engine.umpire.audiences import table_of
     from domain.errors import Refused
     from reports.words.odds import odds_brief
 
     eyes = player or seat.default_viewer
-    state = table_of(seat, player) if player else seat.game.state
+    state = table_of(seat.game, player) if player else seat.game.state
     _check_own(seat, player, [order])
     with _as_own(seat, player):
         found = odds_of(

@@ -6,8 +6,11 @@ from dataclasses import fields as fields_of
 
 import msgspec
 
+from adjudication.engine.entropy import Ceremony
 from adjudication.engine.losses import out_of_game
+from adjudication.engine.orders import LegalOrders
 from adjudication.engine.systems import RuleSystem, load
+from adjudication.engine.umpire.audiences import table_of, who_sees_named
 from adjudication.seminar.asked import wanted_of
 from adjudication.seminar.forms import forms
 from adjudication.seminar.markings import page_marking
@@ -18,7 +21,7 @@ from domain.events.seen import held
 from domain.game.game import Game
 from domain.table.dates import later, spelled
 from domain.table.state import State
-from domain.views.view import EventView, PieceView, StateView, see, see_log
+from domain.views.view import EventView, PieceView, StateView, knows, see, see_log
 from reports.briefs.changes import changes, last_turn, orders_since, owner_of, tracks_then, unidentified
 from reports.briefs.sheet import sheet
 from reports.maps.drawing import map_of
@@ -183,7 +186,7 @@ def gather(game: Game, side: str, since: int | None = None, role: str = "") -> B
         phases=_phases(game, table, side, system),
         turns=_turns(state, names),
         asked=asked_lines(wanted_of(game, side), names),
-        orders=_orders(system, state, side),
+        orders=_orders(system, game, side),
         other_orders=_other_orders(system, state),
         forms=_forms(opened.system),
         verdict=_verdict(table, names),
@@ -258,11 +261,19 @@ def _turns(state: State, names: Names) -> list[str]:
     return [f"Turn {turn}: {spelled(date)}" for turn, date in dates.items()]
 
 
-def _orders(system: RuleSystem | None, state: State, side: str) -> list[OrderTold]:
-    """The kinds of orders that the side can give now, each as it is typed."""
-    if system is None:
+def _orders(system: RuleSystem | None, game: Game, side: str) -> list[OrderTold]:
+    """The kinds of orders that the side can give now, as far as it knows, each as it is typed."""
+    if system is None or not (game.state.chances or Ceremony.of(game.log).begun):
         return []
-    now = {part.name for part in system.legal_now(state).parts if part.side in held(side)}
+    state = table_of(game, side)
+    legal = system.legal_now(state)
+
+    def may_give(kind: str) -> bool:
+        return any(
+            order.side in held(side) and knows(side, who_sees_named(state, order.arguments))
+            for order in LegalOrders(legal.of_kind(kind))
+        )
+
     return [
         OrderTold(
             " ".join(
@@ -271,7 +282,7 @@ def _orders(system: RuleSystem | None, state: State, side: str) -> list[OrderTol
             *map(one_line, kind.told_in(state.phase)),
         )
         for kind in system.orders.values()
-        if kind.name in now and kind.name not in _quiet(system, state)
+        if kind.name not in _quiet(system, state) and may_give(kind.name)
     ]
 
 

@@ -1,6 +1,7 @@
 """Injects: taken in from CSV, offered when due, delivered, skipped, altered."""
 
 import time
+from datetime import datetime, tzinfo
 from pathlib import Path
 
 import pytest
@@ -53,8 +54,16 @@ def test_one_by_the_clock_is_called_when_its_hour_is_past(
     assert said in game.done("status").out
 
 
+class LateEvening(datetime):
+    """A clock that stands at 21:59."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> "LateEvening":
+        return cls(2026, 3, 1, 21, 59, tzinfo=tz)
+
+
 def test_the_hour_is_that_of_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("domain.wall_clock.now", lambda: "2026-03-01T21:59:00Z")
+    monkeypatch.setattr("domain.wall_clock.datetime", LateEvening)
     try:
         for zone, hour in (("UTC", "21:59"), ("Etc/GMT+12", "09:59")):  # twelve hours west of Greenwich
             monkeypatch.setenv("TZ", zone)

@@ -97,8 +97,7 @@ def build(
     """A toy as a rule system, known by its name; more: further fields of it."""
 
     def all_legal(state: State) -> LegalOrders:
-        begun = state.phase or state.turn
-        return LegalOrders(list(legal(state)) if begun else [])
+        return LegalOrders(list(legal(state)))
 
     def proceed(state: State) -> Order | None:
         return next((order for order in all_legal(state) if order.name in ("pass", "next")), None)

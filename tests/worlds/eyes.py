@@ -13,6 +13,7 @@ from adjudication.chances.positions import position_at
 from adjudication.engine.choices import Choices
 from adjudication.engine.orders import Order
 from adjudication.engine.umpire import Question
+from adjudication.engine.umpire.audiences import table_of
 from cli.common.eyes import (
     explained,
     next_lines,
@@ -20,7 +21,6 @@ from cli.common.eyes import (
     own_orders,
     own_questions,
     status_data,
-    table_of,
 )
 from cli.common.seat import Seat
 from cli.common.telling import event_lines
@@ -134,7 +134,7 @@ def derived(seat: Seat, side: str, lines: int) -> dict[str, str]:
 
 def weighed(seat: Seat, side: str) -> dict[str, str]:
     """What the side is told of its odds."""
-    system, state = seat.system, table_of(seat, side)
+    system, state = seat.system, table_of(seat.game, side)
     found: dict[str, str] = {}
     orders = [order for order in own_orders(seat, side) if UNKNOWN not in text_of(order)]
     for order in orders[:1] + orders[-1:]:

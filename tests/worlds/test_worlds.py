@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from adjudication.engine.umpire import Question
-from cli.common.eyes import table_of
+from adjudication.engine.umpire.audiences import table_of
 from cli.common.seat import Seat
 from domain.views.view import WHITE, see
 from tests.table import Table
@@ -75,7 +75,7 @@ def looked_at(seat: Seat, side: str, questions: Sequence[Question] | None, fully
     if fully:
         texts.update(derived(seat, side, 2))
         texts.update(refusals(seat, side))
-        if not table_of(seat, side).procedures:
+        if not table_of(seat.game, side).procedures:
             texts.update(weighed(seat, side))
     return texts
 

@@ -29,7 +29,8 @@ from domain.events import (
     TrackKnown,
 )
 from domain.events.registry import SEEN
-from domain.events.seen import both, either
+from domain.events.seen import both, either, knows
+from domain.game.game import Game
 from domain.table.state import State
 
 _SAYS = frozenset((AnswersOpened, Chosen, Concluded, DieRolled, LookedUp, Modified, Picked))
@@ -97,6 +98,21 @@ def held_up_by(state: State, side: str, beside: bool) -> list[OrderGiven]:
         for each in state.procedures.values()
         if not (side and each.covert and each.audience is not None and side not in each.audience)
     ]
+
+
+def table_of(game: Game, side: str) -> State:
+    """The table for what a side may do: when an order waits of which it may not know, the one before it;
+    covert orders hold it up no more than if they had not been given."""
+    hidden = {
+        number: each for number, each in game.state.procedures.items() if not knows(side, each.audience)
+    }
+    if not hidden:
+        return game.state
+    secret = [number for number, order in hidden.items() if not order.covert]
+    state = game.state_before(min(secret)) if secret else game.state.copy()
+    for number in hidden:
+        state.procedures.pop(number, None)
+    return state
 
 
 def who_sees_named(state: State, arguments: Any) -> Sides:
