@@ -17,6 +17,11 @@ FEW = 2_000
 """Leaves after which it is foreseen how many there will be in all."""
 
 
+DEEPEST = 1_000
+"""Chances on one branch: where a rule rolls until something comes up, the branch on which it never does has
+no end."""
+
+
 class Budget:
     """How much work exact odds may cost, in deeds on the table. They are as many on every machine, so that
     the same odds are exact on all of them."""
@@ -81,6 +86,8 @@ class Branches:
     def take(self, weights: Sequence[int]) -> int:
         """The index of the outcome to take at this chance."""
         if self._at == len(self.path):
+            if self._at == DEEPEST:
+                raise TooManyBranches("There are too many chances on one branch.")
             self.path.append(0)
             self._weights.append(weights)
         index = self.path[self._at]

@@ -212,6 +212,18 @@ def procedure(session: Session, run: Callable[[Umpire], None], **how: Any) -> Od
     return odds(system, session.state, [order], "white", with_choices=False, **how)
 
 
+def test_a_roll_that_is_made_until_it_succeeds_is_sampled() -> None:
+    """The branch on which it never does has no end."""
+
+    def until_a_six(umpire: Umpire) -> None:
+        while umpire.roll(6, "again", rule="x") < 6:
+            umpire.score("kills-green", 1, rule="x")
+
+    found = procedure(begun(volley.NAME), until_a_six)
+    assert (found.exact, found.samples) == (False, 2_000)
+    assert found.tracks["kills-green"].values[1] == pytest.approx(5 / 36, abs=0.03)
+
+
 # --- what a part may do ----------------------------------------------------------------------------
 
 
