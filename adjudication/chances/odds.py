@@ -402,7 +402,7 @@ class _Tree:
         leave_out_unseen(state, viewer)
         order_unknown(state, viewer)
         if system.supposed is not None and viewer != WHITE:
-            system.supposed(state, viewer)
+            system.supposed(state, viewer, orders)
             viewer_of_marks = WHITE  # what is left is known, or supposed
         else:
             viewer_of_marks = viewer

@@ -6,10 +6,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudication.chances.odds import odds
+from adjudication.engine.orders import Order
+from adjudication.engine.systems import load
 from adjudication.systems.nineveh.cards import standing
 from domain.errors import IllegalOrder
 from domain.table.dice import ScriptedDice
 from domain.views.view import see, see_log
+from reports.words.odds import odds_lines
 from tests.nineveh.alone import Suggested
 from tests.nineveh.board import at, listed, place, steps
 from tests.nineveh.cards import trying
@@ -43,6 +47,18 @@ def test_a_card_is_tapped_when_it_is_used_and_untapped_at_the_end_of_the_turn() 
     assert (table.state.turn, table.state.side) == (4, "isf")
     assert not table.state.mark("iraqi-artillery-support", "tapped")
     assert named(table) == ["iraqi-artillery-support"]
+
+
+@pytest.mark.rule("nineveh 3.2e", "nineveh 2.1f")
+def test_a_side_is_told_the_odds_of_a_card_that_it_aims_at_hidden_blocks_elsewhere() -> None:
+    told = []
+    for here, other in (("militia-1", "veteran-1"), ("veteran-1", "militia-1")):
+        table = with_cards("support", "isf", "coalition-uav").put(here, "faruq").put(other, "khazraj")
+        order = Order("isf", "use", {"card": "coalition-uav", "at": "faruq"})
+        found = odds(load("nineveh"), table.state, [order], "isf", with_choices=False)
+        told.append(odds_lines(found, table.state, "isf", "isf", ["use"]))
+    assert told[0] == told[1]
+    assert any("Militia (face down now) at Al-Faruq" in line for line in told[0])
 
 
 @pytest.mark.rule("nineveh 3.2f", "nineveh 3.2b")

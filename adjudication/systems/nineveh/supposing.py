@@ -1,8 +1,11 @@
 """What a side supposes of what it does not know, for odds before it commits itself: no event card is drawn,
 face-down cards of the enemy do nothing, and the enemy has put down no marks that it has not seen. A hidden
 block where both sides stand may be any of the enemy's blocks that it has not seen, on the map or off it;
-those elsewhere only stand in the way."""
+those elsewhere only stand in the way, unless a card is used, which may be aimed at them."""
 
+from collections.abc import Sequence
+
+from adjudication.engine.orders import Order
 from adjudication.systems.nineveh.asking import alone
 from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, IED, ISF, UNIT, number, on_map, reserve
 from adjudication.systems.nineveh.events import TRIGGER
@@ -16,11 +19,12 @@ SUPPOSES = {
     "the area may be any enemy block that has not been shown."
 }
 """As odds say it to a side. The white cell's own odds take blocks, cards and the event deck as they are."""
+CARD = "use"
 BLANK = "blank"
 """A block elsewhere, of which nothing is supposed but that it is a unit."""
 
 
-def supposed(state: State, viewer: str) -> None:
+def supposed(state: State, viewer: str, orders: Sequence[Order]) -> None:
     """Put what a side supposes in the place of what it does not know, on a table of one's own."""
     for side in (ISF, DAESH):
         for card in state.pieces_at(f"cards-{side}"):
@@ -33,7 +37,8 @@ def supposed(state: State, viewer: str) -> None:
         for piece in state.pieces.values()
         if piece.kind.group in BLOCKS and on_map(state, piece) and not knows(viewer, piece.known_to)
     ]
-    elsewhere = [piece for piece in hidden if not _shared(state, piece.place)]
+    aimed = any(order.name == CARD for order in orders)  # at any area
+    elsewhere = [piece for piece in hidden if not aimed and not _shared(state, piece.place)]
     gone_off = viewer == ISF and not alone(state)
     if gone_off:  # where ISF units stand, no IED is left
         for piece in state.pieces_at(reserve(DAESH)):

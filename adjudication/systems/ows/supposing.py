@@ -2,8 +2,10 @@
 full, no token or mission is in force that it has not seen, and each unknown aircraft in the air may be on
 combat air patrol."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from adjudication.engine.orders import Order
 from adjudication.systems.ows.counters import MISSION
 from adjudication.systems.ows.missions import CAP, DCA, types_of
 from adjudication.systems.ows.settings import on
@@ -13,7 +15,7 @@ from domain.table.state import State
 from domain.views.view import sees_mark
 
 
-def supposed(state: State, viewer: str) -> None:
+def supposed(state: State, viewer: str, orders: Sequence[Order]) -> None:
     """Take the secret marks that the viewer does not know from a table of one's own, and have the enemy's
     aircraft fly what they would defend with."""
     for subject, marks in list(state.marks.items()):
