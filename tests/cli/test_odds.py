@@ -99,7 +99,8 @@ def test_odds_tell_what_is_marked_on_the_game_and_where_play_stands(cell: Cell) 
     assert sum(offered.values()) == pytest.approx(1)
     told = cell.done("odds", "proceed", "--all").out
     assert "In every case: turn 1, planning, Iraqi Security Forces" in told
-    assert all(f"{100 * chance:.1f} %  operations allowed this turn: {of}" in told for of, chance in offered.items())
+    for operations, chance in offered.items():
+        assert f"{100 * chance:.1f} %  operations allowed this turn: {operations}" in told
 
 
 def test_odds_tell_no_more_than_the_viewer_knows(cell: Cell) -> None:
