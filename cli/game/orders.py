@@ -230,9 +230,9 @@ def _for_example(seat: Seat, kind: OrderKind, sight: str) -> str:
 
 def example_of(seat: Seat, kind: OrderKind, sight: str) -> str:
     """An order of that kind as it is typed: one that may be given now, if there is one."""
-    from cli.common.eyes import own_orders
+    from cli.common.eyes import orders_masked
 
-    legal = legal_orders(seat) if sight == WHITE else own_orders(seat, sight)
+    legal = legal_orders(seat) if sight == WHITE else orders_masked(seat, sight)
     order = next((each for each in legal if each.name == kind.name), None)
     if order is None:
         typed = [f"{key}={key.upper()}" for key, needed in _fields(kind).items() if needed]
@@ -380,10 +380,10 @@ def _if_known(known: Sequence[Named], text: str) -> str:
 
 def _samples(seat: Seat, name: str, sight: str) -> dict[str, set[str]]:
     """Values that the arguments of the orders of that name have which a viewer knows to be legal."""
-    from cli.common.eyes import own_orders
+    from cli.common.eyes import orders_masked
 
     found: dict[str, set[str]] = {}
-    for order in legal_orders(seat) if sight == WHITE else own_orders(seat, sight):
+    for order in legal_orders(seat) if sight == WHITE else orders_masked(seat, sight):
         if order.name == name:
             for key, value in order.arguments.items():
                 if isinstance(value, str):

@@ -164,7 +164,7 @@ def _own_orders(
     every: bool,
 ) -> None:
     """The orders of a side that looks through its own eyes."""
-    from cli.common.eyes import next_lines, order_lines, own_orders
+    from cli.common.eyes import next_lines, order_lines, orders_masked
     from cli.common.naming import piece_named
     from cli.common.page import page
     from cli.game.listing import PAGE, Wanted, page_of, summary_lines
@@ -175,7 +175,7 @@ def _own_orders(
     piece = None if piece is None else piece_named(seat.game.state, side, piece)
     found = [
         order
-        for order in own_orders(seat, side)
+        for order in orders_masked(seat, side)
         if kind in (None, order.name) and (piece is None or names_piece(order, piece))
     ]
     if words:
