@@ -102,7 +102,8 @@ class RuleSystem:
     odds_marks: marks of pieces that odds tell of, such as suppression, where all may know them.
     groups: under which heading a list of a side's orders has a piece, of what that side may know; empty for
     none. happened: what came up in a game so far and how often, by names for people, such as random events;
-    for studies. played: which of the phases come up in this game at all, of public facts; without it all do.
+    for studies. phases_played: which of the phases come up in this game at all, of public facts; without it
+    all do.
     turns: with which turn the game ends at the latest, of public facts; 0 where that is open.
     For policies that think ahead, both of public facts alone. proposed: the orders that are worth a thought,
     those that promise most first, none where the usual one will do; without it any may be. stands: about how
@@ -137,7 +138,7 @@ class RuleSystem:
     standing: Callable[[State], Mapping[str, int]] | None = None
     open_standing: bool = False
     groups: Callable[[State, str, str], str] | None = None
-    played: Callable[[State], Sequence[str]] | None = None
+    phases_played: Callable[[State], Sequence[str]] | None = None
     turns: Callable[[State], int] | None = None
     proposed: Callable[[State, LegalOrders], Sequence[Order]] | None = None
     stands: Callable[[State, str], float | None] | None = None
@@ -150,6 +151,11 @@ class RuleSystem:
         """The names of a turn's phases in this game: those of its scenario, or those of the rules."""
         named = state.opened.phases if state.opened is not None else ()
         return tuple(phase.name for phase in named) or self.phases
+
+    def phases_to_come(self, state: State) -> tuple[str, ...]:
+        """Those of them that come up in this game at all."""
+        possible = self.phases_in(state)
+        return possible if self.phases_played is None else tuple(self.phases_played(state))
 
     def kind(self, name: str) -> OrderKind:
         """The order kind of that name. Raises NotFound."""

@@ -46,8 +46,10 @@ _TALK = frozenset(
 
 _STRUCK = "(undone) "
 MOVED, MARKED = "piece-moved", "marked"
-SAME_MARK, MOST_NAMED = 4, 12
-"""So many lines that say the same of different things are one line, which names so many of them at most."""
+SAME_MARK = 4
+"""So many lines that say the same of different things are told as one line."""
+MOST_NAMED = 12
+"""How many of these things that line names at most."""
 
 
 class Teller:

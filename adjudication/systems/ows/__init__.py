@@ -117,6 +117,6 @@ SYSTEM = RuleSystem(
     sampling_budget=6_000,
     odds_marks=(SUPPRESSED,),
     standing=standing,
-    played=sequence.played,
+    phases_played=sequence.phases_played,
     turns=lambda state: number(state, "turns"),
 )
