@@ -48,7 +48,7 @@ class RandomPolicy:
         self.but = frozenset(but)
 
     def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
-        parts = [part for part in legal.parts if part.name not in self.but]
+        parts = [part for part in legal.parts if part.name not in self.but] if self.but else ()
         return (LegalOrders(parts) if parts else legal).sample(chance)
 
     def answer(self, question: Question, state: State, chance: random.Random) -> Any:
