@@ -8,7 +8,7 @@ import pytest
 
 from adjudication.chances.playout import Playout, luck_of, mix_unknown
 from adjudication.chances.searching import SearchingPolicy, considered, lead, searching
-from adjudication.engine.orders import Order
+from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.systems import RandomPolicy, load
 from domain.errors import NotFound
 from domain.table.state import State
@@ -122,7 +122,11 @@ def test_what_a_system_proposes_is_considered_and_nothing_by_chance() -> None:
     legal = session.legal()
     usual, last = legal[0], legal[-1]
     for proposed, found in ((legal[:3], [usual, legal[1]]), ([], [usual]), ([last], [usual, last])):
-        system = replace(session.system, proposed=lambda state, legal, found=proposed: found)
+
+        def propose(state: State, legal: LegalOrders, found: Sequence[Order] = proposed) -> Sequence[Order]:
+            return found
+
+        system = replace(session.system, proposed=propose)
         assert considered(system, session.state, legal, usual, RandomPolicy(), 2, random.Random(1)) == found
 
 
