@@ -133,11 +133,10 @@ def test_ships_that_have_sailed_are_not_counted_again() -> None:
 
 
 def test_a_game_without_formations_has_no_ground_segment() -> None:
-    assert SYSTEM.played is not None
-    at_sea = SYSTEM.played(Table("ows", "tutorial").state)
+    at_sea = SYSTEM.phases_to_come(Table("ows", "tutorial").state)
     assert not set(at_sea) & set(GROUND_SEGMENT)
     assert at_sea[-1] == "assessment"
-    on_land = SYSTEM.played(Table("ows", "river").state)
+    on_land = SYSTEM.phases_to_come(Table("ows", "river").state)
     assert set(GROUND_SEGMENT) - set(on_land) == {"rear area"}
 
 

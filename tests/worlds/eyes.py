@@ -18,7 +18,7 @@ from cli.common.eyes import (
     explained,
     next_lines,
     order_lines,
-    own_orders,
+    orders_masked,
     own_questions,
     status_data,
 )
@@ -105,7 +105,7 @@ def shown(seat: Seat, side: str) -> dict[str, str]:
 
 def asked_and_ordered(seat: Seat, side: str, questions: tuple[Question, ...]) -> dict[str, str]:
     """What the side is asked, and told that it may do."""
-    orders = own_orders(seat, side)
+    orders = orders_masked(seat, side)
     return {
         "status": text_of(status_data(seat, side, questions, "")),
         "questions": text_of([question_data(each) for each in own_questions(seat, side, questions)]),
@@ -136,7 +136,7 @@ def weighed(seat: Seat, side: str) -> dict[str, str]:
     """What the side is told of its odds."""
     system, state = seat.system, table_of(seat.game, side)
     found: dict[str, str] = {}
-    orders = [order for order in own_orders(seat, side) if UNKNOWN not in text_of(order)]
+    orders = [order for order in orders_masked(seat, side) if UNKNOWN not in text_of(order)]
     for order in orders[:1] + orders[-1:]:
         try:
             told = odds(system, state, [order], side, policy=Last(), limit=200, samples=5, with_choices=False)
@@ -191,7 +191,7 @@ def _attempts(seat: Seat, side: str) -> Iterator[Order]:
         *dict.fromkeys([*near[:6], *areas[:: max(1, len(areas) // 6)], *held[:2]]),
         "nothing-such",
     ]
-    listed = own_orders(seat, side)
+    listed = orders_masked(seat, side)
     for kind in seat.system.orders.values():
         fields = [name for name in get_type_hints(kind.form) if name != "side"]
         some = next((order for order in listed if order.name == kind.name), None)
