@@ -297,6 +297,11 @@ def odds(
     done = tree.journal.deeds
     for asked in _unanswered(seen, people) if with_choices else ():
         question, options = asked.question, list[Option]()
+        if not margins_now:  # no side has a score that an answer could change
+            offered = asked.options if len(asked.options) <= MOST_OPTIONS else ()
+            options = [Option(answer, answer in asked.answers, {}, exact) for answer in offered]
+            choices.append(Choice(question.side, question.text, question.kind, tuple(options), asked.of))
+            continue
         affordable = exact or not system.odds_budget
         skipped = not affordable or (exact and runs + each * (len(asked.options) - 1) > allowed)
         if skipped:
@@ -411,6 +416,8 @@ class _Tree:
         self.before = {id: track.value for id, track in state.tracks.items() if knows(viewer, track.known_to)}
         named = {id for order in orders for id in _words(order.arguments)} & state.pieces.keys()
         self.urns = Urns(self.journal, viewer, named)
+        if system.narrowed is not None and viewer != WHITE:
+            self.urns.narrow(*system.narrowed(state))
         self.first = SameTable(self.journal, self.urns)
         self.pieces = dict(state.pieces)
         self.fates = {id: self._fate(id) for id in state.pieces}

@@ -20,7 +20,7 @@ from adjudication.engine.summary import Summary
 from adjudication.engine.umpire import Question, Umpire
 from domain.errors import NotFound
 from domain.events import KindData
-from domain.table.state import State
+from domain.table.state import Piece, State
 
 FEW_ORDERS = 12
 """How many orders of a system a refusal lists."""
@@ -94,11 +94,12 @@ class RuleSystem:
     short lines, of what that side may know.
     supposed: on a table for odds of some orders, puts what a side supposes in the place of the secret marks
     that it does not know; without it marks are taken as they are. supposes: what odds of an order tell a side
-    of that, by the order's name: a sentence. odds_budget: the deeds on the table that exact odds of an order
-    may cost, and twice as many all answers to its questions together; 0 for any. sampling_budget: those that
-    samples may cost where exact odds cost more; 0 for half of that. odds_alternatives: the runs of rule code
-    up to which odds try other answers to what is asked under way, as far as can be told beforehand; 0 for any
-    number.
+    of that, by the order's name: a sentence. narrowed: for such odds, the pieces that by public facts can
+    only be of some kinds, and whether a piece is of one of these. odds_budget: the deeds on the table that
+    exact odds of an order may cost, and twice as many all answers to its questions together; 0 for any.
+    sampling_budget: those that samples may cost where exact odds cost more; 0 for half of that.
+    odds_alternatives: the runs of rule code up to which odds try other answers to what is asked under way, as
+    far as can be told beforehand; 0 for any number.
     odds_marks: marks of pieces that odds tell of, such as suppression, where all may know them.
     groups: under which heading a list of a side's orders has a piece, of what that side may know; empty for
     none. happened: what came up in a game so far and how often, by names for people, such as random events;
@@ -130,6 +131,7 @@ class RuleSystem:
     summary: Summary | None = None
     left: Callable[[State, str], Sequence[str]] | None = None
     supposed: Callable[[State, str, Sequence[Order]], None] | None = None
+    narrowed: Callable[[State], tuple[Sequence[str], Callable[[Piece], bool]]] | None = None
     odds_budget: int = 0
     odds_alternatives: int = 0
     odds_marks: tuple[str, ...] = ()
