@@ -3,7 +3,7 @@
 import msgspec
 
 from adjudication.engine.former_words import in_words_of_today, question_now, rolled_for
-from domain.events import DieRolled
+from domain.events import DieRolled, PieceData, PiecePlaced
 
 RULE = "ows 10.15.9.1.5"
 
@@ -21,3 +21,14 @@ def test_a_die_of_ground_combat_is_told_in_the_words_of_today() -> None:
     assert in_words_of_today(msgspec.structs.replace(told, purpose=former), told) == told
     assert in_words_of_today(told, told) == told
     assert rolled_for(former, RULE) == rolled_for(now, RULE) == now
+
+
+def test_a_security_zone_that_was_named_without_its_side_is_the_same_marker() -> None:
+    def placed(name: str) -> PiecePlaced:
+        zone = PieceData(id="security-red-1", kind="security-zone", at="f0907", name=name, steps=1)
+        return PiecePlaced(piece=zone, rule="ows 10.15.10.1a")
+
+    now = placed("Torvia Security Zone 1")
+    assert in_words_of_today(placed("Security Zone 1"), now) == now
+    assert in_words_of_today(placed("Meridia Security Zone 1"), now) != now
+    assert in_words_of_today(placed("Security Zone 2"), now) != now
