@@ -175,10 +175,11 @@ class _Asked:
                 return
             self._offered.append(question.options)
             listed = question.listed(MOST_OPTIONS)
-            if listed is None:
+            if listed is not None:
+                options = listed
+            else:
                 self.of = max(self.of, question.options.size)
-                listed = question.suggested or _some(question.options, MOST_OPTIONS - len(self.options))
-            options = listed
+                options = question.suggested or _some(question.options, MOST_OPTIONS - len(self.options))
         else:
             options = question.options
         for option in options:
