@@ -28,7 +28,7 @@ help:
 	@echo "make clean   remove .venv, caches and what was built"
 
 demo: $(VENV)/runtime.stamp
-	$(BIN)/whitecell demo $(SYSTEM) --seed $(SEED) --out $(OUT) --force
+	$(BIN)/whitecell demo $(SYSTEM) $(if $(SCENARIO),--scenario $(SCENARIO)) --seed $(SEED) --out $(OUT) --force
 
 test: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(PYTEST_ARGS)

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import msgspec
 
 from adjudication.audits.findings import AuditReport
+from adjudication.engine.register import rules_digest
 from adjudication.engine.rule_code import code_digest
-from adjudication.engine.scenario import Scenario, known_scenario, opening, rules_digest
+from adjudication.engine.scenario import Scenario, known_scenario, opening
 from adjudication.engine.systems import RuleSystem, load
 from domain.errors import BadData, NotFound
 from domain.events import BoardLaid, Event, GameOpened

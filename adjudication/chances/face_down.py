@@ -335,6 +335,15 @@ class Urns:
             self.skew(urn.name)
         return True
 
+    def narrow(self, ids: Collection[str], may_be: Callable[[Piece], bool]) -> None:
+        """From the start these pieces can only be such ones, as far as there are enough of them."""
+        for urn in dict.fromkeys(self.of[id] for id in ids if id in self.of):
+            narrowed = tuple(id for id in ids if self.of.get(id) is urn)
+            equals = self._alike(urn)
+            barred = {key for key, equal in equals.items() if not may_be(_face_up(equal[0], equal[0].place))}
+            if len(narrowed) <= sum(len(equal) for key, equal in equals.items() if key not in barred):
+                self._passed[urn.name] = frozenset(barred), narrowed
+
     def skew(self, urn: str) -> None:
         """Remember that an urn is no longer mixed evenly; the journal undoes it."""
         self._skewed[urn] = None

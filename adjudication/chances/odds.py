@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -174,10 +175,11 @@ class _Asked:
                 return
             self._offered.append(question.options)
             listed = question.listed(MOST_OPTIONS)
-            if listed is None:
+            if listed is not None:
+                options = listed
+            else:
                 self.of = max(self.of, question.options.size)
-            few = question.suggested or _some(question.options, MOST_OPTIONS - len(self.options))
-            options = few if listed is None else listed
+                options = question.suggested or _some(question.options, MOST_OPTIONS - len(self.options))
         else:
             options = question.options
         for option in options:
@@ -197,8 +199,7 @@ class _Asked:
 def _some(choices: Choices, count: int) -> list[Any]:
     """So many different answers, or a few less, taken at random."""
     chance, found = random.Random(0), list[Any]()
-    for _ in range(4 * count):
-        answer = choices.sample(chance)
+    for answer in islice(choices.samples(chance), 4 * count):
         if answer not in found and len(found) < count:
             found.append(answer)
     return found
@@ -297,6 +298,11 @@ def odds(
     done = tree.journal.deeds
     for asked in _unanswered(seen, people) if with_choices else ():
         question, options = asked.question, list[Option]()
+        if not margins_now:  # no side has a score that an answer could change
+            offered = asked.options if len(asked.options) <= MOST_OPTIONS else ()
+            options = [Option(answer, answer in asked.answers, {}, exact) for answer in offered]
+            choices.append(Choice(question.side, question.text, question.kind, tuple(options), asked.of))
+            continue
         affordable = exact or not system.odds_budget
         skipped = not affordable or (exact and runs + each * (len(asked.options) - 1) > allowed)
         if skipped:
@@ -411,6 +417,8 @@ class _Tree:
         self.before = {id: track.value for id, track in state.tracks.items() if knows(viewer, track.known_to)}
         named = {id for order in orders for id in _words(order.arguments)} & state.pieces.keys()
         self.urns = Urns(self.journal, viewer, named)
+        if system.narrowed is not None and viewer != WHITE:
+            self.urns.narrow(*system.narrowed(state))
         self.first = SameTable(self.journal, self.urns)
         self.pieces = dict(state.pieces)
         self.fates = {id: self._fate(id) for id in state.pieces}

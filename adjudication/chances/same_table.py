@@ -80,10 +80,14 @@ class SameTable:
         again: dict[Spot, None] = {}
         for number in range(seen, len(done)):
             deed = done[number]
-            if not isinstance(deed, Event):  # what lies face down was turned up or mixed
+            if not isinstance(deed, Event):  # something was done to what lies face down
                 if self.as_seen:
                     continue
-                return {_TABLE: whole_table(self.journal.state, self.urns)}, done
+                turned_up = _of_urns(self.journal.state, *deed)
+                if turned_up is None:
+                    return {_TABLE: whole_table(self.journal.state, self.urns)}, done
+                again |= dict.fromkeys(turned_up)
+                continue
             touched = _SPOTS.get(type(deed))
             if touched is None:  # of an event that is not known here, all it says counts
                 found["told", str(number)] = _encode(structs.replace(deed, number=0, procedure=0, time=""))
@@ -147,6 +151,8 @@ class SameTable:
                 return tuple(state.marks)
             case "pieces":
                 return tuple(state.pieces)
+            case "urns":
+                return self.urns.left()
             case "clock":
                 return clock_as_it_is(state)
             case "waiting":
@@ -229,6 +235,18 @@ def _of_piece(state: State, event: Any) -> tuple[Spot, ...]:
     """Where the piece lies now; where it has lain its moves say."""
     piece = state.pieces.get(event.piece)
     return () if piece is None else (("at", piece.place),)
+
+
+def _of_urns(state: State, deed: Any, *about: Any) -> tuple[Spot, ...] | None:
+    """What a deed to face-down pieces may change; None where that may be all that lies face down."""
+    match deed.__name__, about:
+        case "turn_up_as", (id, other):
+            piece = state.pieces.get(id)
+            lies = (("at", piece.place),) if piece is not None else ()
+            return *lies, ("marks", id), ("marks", other), ("marked",), ("urns",)
+        case "skew" | "_pass_over", _:
+            return (("urns",),)
+    return None
 
 
 _SPOTS: dict[type[Event], Callable[[State, Any], tuple[Spot, ...]]] = {

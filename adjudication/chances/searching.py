@@ -59,12 +59,7 @@ class SearchingPolicy:
     def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
         """The order that ends best; that of the policy where nothing else is clearly better."""
         usual = self.with_policy.order(state, legal, chance)
-        proposed = self.system.proposed
-        if proposed is None:
-            orders = considered(state, legal, usual, self.with_policy, self.considered, chance)
-        else:
-            others = [order for order in proposed(state, legal) if order != usual]
-            orders = [usual, *others[: self.considered - 1]]
+        orders = considered(self.system, state, legal, usual, self.with_policy, self.considered, chance)
         if len(orders) < 2:
             return usual
         with undisturbed():
@@ -134,10 +129,20 @@ def searching(system: RuleSystem) -> SearchingPolicy:
 
 
 def considered(
-    state: State, legal: LegalOrders, usual: Order, policy: Policy, most: int, chance: random.Random
+    system: RuleSystem,
+    state: State,
+    legal: LegalOrders,
+    usual: Order,
+    policy: Policy,
+    most: int,
+    chance: random.Random,
 ) -> list[Order]:
-    """The orders of that side that are worth a play-out: the usual one first, then others that the policy
-    gives with other luck, and others by chance."""
+    """The orders of that side that are worth a play-out: the usual one first, then those that the system
+    proposes. Where it never proposes any, others that the policy gives with other luck, and some by chance.
+    """
+    if system.proposed is not None:
+        others = [order for order in system.proposed(state, legal) if order != usual]
+        return [usual, *others[: most - 1]]
     own = LegalOrders([part for part in legal.parts if part.side == usual.side])
     found = [usual]
     for nth in range(3 * most):

@@ -127,14 +127,15 @@ class Split(msgspec.Struct, frozen=True):
 
 
 class _Item(NamedTuple):
-    """An order of the log. state: the table before it. others: orders that could have been given instead.
-    chance: whether anything in it was left to chance. computed: the log's number up to which it was
-    adjudicated by the rules alone, 0 without a ruling."""
+    """An order of the log. state: the table before it. free: whether something else could have been ordered;
+    others: what of that is considered. chance: whether anything in it was left to chance. computed: the log's
+    number up to which it was adjudicated by the rules alone, 0 without a ruling."""
 
     given: OrderGiven
     state: State
     turn: int
     phase: str
+    free: bool
     others: list[Order]
     chance: bool
     computed: int
@@ -245,24 +246,24 @@ def _items(system: RuleSystem, game: Game, policy: str, seed: int) -> Iterator[_
             continue
         if isinstance(event, OrderGiven) and event.number in done and not state.procedures:
             order = Order(event.side, event.order, event.arguments)
-            others = _others(state, system.legal(state), order, player, chance)
+            own = LegalOrders([part for part in system.legal(state).parts if part.side == event.side])
+            free = own.size > 1 or any(hasattr(part, "choices") for part in own.parts)
+            others = _others(system, state, own, order, player, chance) if free else []
             computed = ruled.get(event.number, 1) - 1
             yield _Item(
-                event, state.copy(), state.turn, state.phase, others, event.number in chancy, computed
+                event, state.copy(), state.turn, state.phase, free, others, event.number in chancy, computed
             )
         MUTATORS[type(event)](state, event)
         state.number = event.number
 
 
 def _others(
-    state: State, legal: LegalOrders, order: Order, player: Any, chance: random.Random
+    system: RuleSystem, state: State, own: LegalOrders, order: Order, player: Any, chance: random.Random
 ) -> list[Order]:
-    """The orders that are considered beside the one that was given; none where nothing else could be."""
-    own = LegalOrders([part for part in legal.parts if part.side == order.side])
-    if own.size < 2 and not any(hasattr(part, "choices") for part in own.parts):
-        return []
+    """The orders of its side that are considered beside the one that was given."""
     usual = player.order(state, own, chance)
-    return [each for each in considered(state, own, usual, player, CONSIDERED, chance) if each != order]
+    found = considered(system, state, own, usual, player, CONSIDERED, chance)
+    return [each for each in found if each != order]
 
 
 def _preferred(
@@ -290,7 +291,7 @@ def _positions(
     as the rules had computed it before a ruling. What is the same as the position before the next order is
     not played again."""
     yield "before", Position(item.state)
-    if item.others and not _same_as_next(item, after):
+    if item.free and not _same_as_next(item, after):
         yield "given", Position(item.state, (), item.order)
     if preferred is not None:
         yield "preferred", Position(item.state, (), preferred)
@@ -314,7 +315,7 @@ def _told(
     """What one order did."""
     before, after = found[nth, "before"], found[nth + 1, "before"]
     # without alternatives nothing was decided; what leaves nothing to chance is decision alone
-    given = found.get((nth, "given"), after if item.others and not item.chance else before)
+    given = found.get((nth, "given"), after if item.free and not item.chance else before)
     computed = found.get((nth, "computed"))
     instead = found.get((nth, "preferred"))
     better = None
@@ -328,7 +329,7 @@ def _told(
         item.given.side,
         item.given.order,
         dict(item.given.arguments),
-        bool(item.others),
+        item.free,
         {side: chance_of(before, side) for side in sides},
         {
             side: Parts(

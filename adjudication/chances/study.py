@@ -17,8 +17,10 @@ import msgspec
 from adjudication.chances.playout import Playout, luck_of
 from adjudication.chances.watching import Tally, Watch, scores
 from adjudication.engine.by_hand.house_tables import same_shape
+from adjudication.engine.options import with_options
+from adjudication.engine.register import rules_digest
 from adjudication.engine.rule_code import code_digest
-from adjudication.engine.scenario import Scenario, load_scenario, opening, rules_digest, with_options
+from adjudication.engine.scenario import Scenario, load_scenario, opening
 from adjudication.engine.systems import Policy, RuleSystem, load
 from domain.errors import BadData, NotFound, Refused
 from domain.events import Event, TableData, Value

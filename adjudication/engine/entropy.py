@@ -51,6 +51,11 @@ class Ceremony:
         return [side for side in self.promised if side not in self.given and side not in self.waived]
 
     @property
+    def open(self) -> bool:
+        """Whether play is open, with nothing left to do about the sides' words."""
+        return bool(self.thrown) or (self.begun and not self.outstanding)
+
+    @property
     def promises_count(self) -> bool:
         """Whether words are promised before they are given: not in games of log format 1."""
         return self.opened is not None and self.opened.format > 1

@@ -1,25 +1,46 @@
 """Questions, conclusions and dice of logs of earlier versions, in the words of today.
 
 An order of such a log is run again with the rules of today, which ask the same in other words. Only the words
-are brought up to date, for the comparison: the log stays as it is.
+are brought up to date, for the comparison: the log stays as it is. A rule system brings its own in a module
+`former_words` of its package, as `FORMER`; what the white cell judges by hand has its own here.
 """
 
 import re
+from collections.abc import Callable
+from functools import lru_cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import NamedTuple
 
 import msgspec
 
-from domain.events import Chosen, Concluded, DieRolled, Event, Modified, Scored
+from adjudication import systems as folder
+from domain.events import Chosen, Concluded, DieRolled, Event, Modified
 
-_QUESTIONS = (
+Reworded = tuple[tuple[re.Pattern[str], str], ...]
+"""Former texts, each as a whole, with what is said today."""
+
+
+class FormerWords(NamedTuple):
+    """What a rule system said in other words in earlier versions.
+
+    questions, dice: what was asked, and what was rolled for. questions_alike, dice_alike: of a text of today
+    or of earlier versions, what both of them say, where one says more. retold: a recorded event as it is told
+    today, given what is told in its place, where that does not follow from its text alone; the recorded event
+    itself where it does.
+    """
+
+    questions: Reworded = ()
+    dice: Reworded = ()
+    questions_alike: Reworded = ()
+    dice_alike: Reworded = ()
+    retold: Callable[[Event, Event], Event] | None = None
+
+
+_JUDGED = (
     (re.compile(r"(?s)(.*[.!?…])\s* - how does it come out\?"), r"\1 Outcome?"),
     (re.compile(r"(?s)(.*) - how does it come out\?"), r"\1. Outcome?"),
-    (re.compile(r"Does (.*) go to (.*)\?"), r"Move \1 to \2?"),
-    (re.compile(r"Whom has it served best\?"), "Which side achieved most?"),
-    (re.compile(r"([^:]+: )where does (.+) lie\?"), r"\1where is the \2 placed?"),
-    (re.compile(r"(Which units assault \S+ from the (?:sea|air)\?)"), r"\1 A wave has at most 6 steps."),
 )
-_PLACED = (re.compile(r"In which Zone does .+ appear\?"), "In which Zone does the new unit appear?")
-"""A question that names a unit today, and formerly did not (Somalia)."""
 _TOLD = re.compile(r"It (.*)\. How is it told\?")
 _RESULTS = (
     (
@@ -39,121 +60,78 @@ _RESULTS = (
         r"\1 (\2 for, \3 against)",
     ),
 )
-_AIM = r"in [^,]+, (?:hits on [0-9]\+|cannot hit).*"
-_PURPOSES = (
-    (re.compile(r"(attack by .*, at [0-9]+:[0-9]+): D[0-9]+ against (-?[0-9]+)"), r"\1, shield \2"),
-    (re.compile(rf"(.+) fires again ({_AIM})"), r"reroll by \1 \2"),
-    (re.compile(rf"(.+) fires ({_AIM})"), r"fire by \1 \2"),
-    (re.compile(r"(.+): [a-z-]+, ([0-9])\+"), r"production by \1, succeeds on \2+"),
-)
-_CARD = re.compile(r"([^:]+): (.+)")
-"""Formerly a die that a card has rolled named the card first; today it does so at its end, or not at all."""
-_NAMED = re.compile(r" \([^()]+\)$")
-_STRIKE = re.compile(
-    r"(.+ on [^,(]+), (?:hits on [0-9]\+|cannot hit)(?:, Collateral Damage on [0-9]\+)?( \(.+\))?"
-)
-"""A strike of today; formerly it did not say from which numbers it hits and does damage."""
-_CHANGES = re.compile(r"(.+ on [^,(]+) \((.+ [+-][0-9])\)")
-"""A strike of earlier versions that cards change; formerly it said by how much, and so did the damage."""
-_NINEVEH = "nineveh "
-_ORDERS = {"nineveh 7.21a": "Rally", "nineveh 7.21b": "Maneuver", "nineveh 7.21c": "Leadership"}
-"""Formerly each of these was a "special order"."""
 
 
-def question_now(text: str) -> str:
+def asked(question: str, rule: str) -> str:
+    """A question, the same in former words and in those of today."""
+    return in_words(question_now(question, rule), _of(rule).questions_alike)
+
+
+def rolled_for(purpose: str, rule: str) -> str:
+    """What a die was rolled for, the same in former words and in those of today."""
+    words = _of(rule)
+    return in_words(in_words(purpose, words.dice), words.dice_alike)
+
+
+def question_now(text: str, rule: str) -> str:
     """A recorded question as it is asked today."""
     told = _TOLD.fullmatch(text)
     if told is not None:
         return f"It {result_now(told[1])}. Narrate the outcome."
-    return _now(text, _QUESTIONS)
-
-
-def asked(question: str) -> str:
-    """A question, the same in former words and in those of today."""
-    named, former = _PLACED
-    return former if named.fullmatch(question) else question_now(question)
+    return in_words(text, _JUDGED + _of(rule).questions)
 
 
 def result_now(text: str) -> str:
     """A recorded result as it is told today."""
-    return _now(text, _RESULTS)
-
-
-def purpose_now(text: str) -> str:
-    """What a recorded die was rolled for, as it is told today."""
-    return _now(text, _PURPOSES)
-
-
-def rolled_for(purpose: str, rule: str) -> str:
-    """What a die was rolled for, the same in former words and in those of today. For We Are Coming, Nineveh!
-    it leaves out the card and the numbers, since only one of the two says them."""
-    if not rule.startswith(_NINEVEH):
-        return purpose_now(purpose)
-    strike, card = _STRIKE.fullmatch(purpose), _CARD.fullmatch(purpose)
-    if strike is not None and not purpose.startswith(("fire by ", "reroll by ")):
-        return strike[1]
-    changes, now = _CHANGES.fullmatch(purpose), purpose_now(purpose)
-    if changes is not None:
-        return changes[1]
-    return now if now != purpose else _NAMED.sub("", purpose if card is None else card[2])
+    return in_words(text, _RESULTS)
 
 
 def in_words_of_today(recorded: Event, told: Event) -> Event:
-    """A recorded event as it would be told today. told: what is told now in its place; of it is taken what
-    the former words do not say."""
-    match recorded, told:
-        case Chosen(), Chosen() if recorded.question == _PLACED[1] == asked(told.question):
-            return msgspec.structs.replace(recorded, question=told.question)
-        case Chosen(), _:
-            return msgspec.structs.replace(recorded, question=question_now(recorded.question))
-        case DieRolled(), DieRolled():
-            return msgspec.structs.replace(recorded, purpose=_die_now(recorded.purpose, told.purpose))
-        case Modified(), Modified():
-            return msgspec.structs.replace(recorded, sum=_sum_now(recorded.sum, told.sum))
-        case Concluded(), _:
+    """A recorded event as it would be told today. told: what is told now in its place."""
+    words = _of(recorded.rule)
+    if words.retold is not None:
+        now = words.retold(recorded, told)
+        if now is not recorded:
+            return now
+    match recorded:
+        case Chosen():
+            question = question_now(recorded.question, recorded.rule)
+            return msgspec.structs.replace(recorded, question=question)
+        case DieRolled():
+            return msgspec.structs.replace(recorded, purpose=in_words(recorded.purpose, words.dice))
+        case Modified():
+            return msgspec.structs.replace(recorded, sum=in_words(recorded.sum, words.dice))
+        case Concluded():
             return msgspec.structs.replace(recorded, result=result_now(recorded.result))
-        case Scored(), _:
-            return msgspec.structs.replace(recorded, why=_why_now(recorded.why, recorded.rule))
     return recorded
 
 
-def _die_now(former: str, told: str) -> str:
-    """What a die was rolled for, in the words that are told now where both say the same."""
-    card = _CARD.fullmatch(former)
-    if card is not None and told in (card[2], f"{card[2]} ({card[1]})"):
-        return told
-    strike = _STRIKE.fullmatch(told)
-    if strike is not None and _unnumbered(former) == strike[1] + (strike[2] or ""):
-        return told
-    return purpose_now(former)
-
-
-def _sum_now(former: str, told: str) -> str:
-    """What a sum is of, in the words of today; of production it no longer says what succeeds."""
-    now = _die_now(former, told)
-    return now.split(", succeeds on ")[0] if now.startswith("production by ") else now
-
-
-def _unnumbered(former: str) -> str:
-    """A strike of earlier versions, each card that changes it named once and without its number."""
-    changes = _CHANGES.fullmatch(former)
-    if changes is None:
-        return former
-    labels = dict.fromkeys(re.sub(r" [+-][0-9]$", "", each) for each in changes[2].split(", "))
-    return f"{changes[1]} ({', '.join(labels)})"
-
-
-def _why_now(why: str, rule: str) -> str:
-    """Why a marker moved, in the words of today."""
-    if why == "special order":
-        return _ORDERS.get(rule, why)
-    changes = _CHANGES.fullmatch(why)
-    return why if changes is None else changes[1]
-
-
-def _now(text: str, words: tuple[tuple[re.Pattern[str], str], ...]) -> str:
+def in_words(text: str, words: Reworded) -> str:
+    """A text as the first of these that it fits has it; the text itself where none does."""
     for former, now in words:
         found = former.fullmatch(text)
         if found is not None:
             return found.expand(now)
     return text
+
+
+_NONE = FormerWords()
+
+
+@lru_cache(maxsize=64)
+def _brought(system: str) -> FormerWords:
+    """The former words of a system; a rule of a log may name any, and only packages of that folder are
+    imported."""
+    name = system.replace("-", "_")
+    if name not in {each.name for each in iter_modules(folder.__path__) if each.ispkg}:
+        return _NONE
+    package = import_module(f"{folder.__name__}.{name}")
+    if "former_words" not in {each.name for each in iter_modules(package.__path__)}:
+        return _NONE
+    found: FormerWords = import_module(f"{package.__name__}.former_words").FORMER
+    return found
+
+
+def _of(rule: str) -> FormerWords:
+    """The former words of the system that a citation names first."""
+    return _brought(rule.partition(" ")[0])

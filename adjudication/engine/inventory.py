@@ -13,8 +13,8 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from adjudication.engine.data_file import read_yaml
 from adjudication.engine.register import HANDLED, Reading, Register, RuleEntry
-from adjudication.engine.scenario import read_yaml
 from domain.errors import BadData
 
 OPTIONS = ("basic", "optional", "advanced")

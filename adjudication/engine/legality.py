@@ -273,19 +273,27 @@ class ListedWhenAsked(LegalOrders):
         self._state, self._number = state, state.number
         self._kinds = kinds
         self._listed: dict[str, list[Part]] = {}
-        self._parts = None
+        self._parts = self._counted = None
+
+    @property
+    def parts(self) -> Sequence[Part]:
+        """All of them, kind by kind."""
+        if self._parts is None:
+            self._parts = [part for name in self._kinds for part in self.of_kind(name)]
+        return self._parts
 
     def names(self) -> Sequence[str]:
         return list(self._kinds)
 
     def of_kind(self, name: str) -> Sequence[Part]:
-        if name not in self._listed:
+        listed = self._listed.get(name)
+        if listed is None:
             if self._state.number != self._number:
                 raise RuntimeError(f"The orders of event {self._number} are asked for after another one.")
-            self._listed[name] = [
-                part for legality in self._kinds.get(name, ()) for part in legality.listed(self._state, name)
-            ]
-        return self._listed[name]
+            listed = self._listed[name] = []
+            for legality in self._kinds.get(name, ()):
+                listed += legality.listed(self._state, name)
+        return listed
 
 
 class Listing:

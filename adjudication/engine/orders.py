@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
@@ -225,6 +224,7 @@ class LegalOrders(Sequence[Order]):
 
     def __init__(self, parts: Sequence[Part]) -> None:
         self._parts: Sequence[Part] | None = parts
+        self._counted: list[int] | None = None
 
     @property
     def parts(self) -> Sequence[Part]:
@@ -243,17 +243,25 @@ class LegalOrders(Sequence[Order]):
 
     def __bool__(self) -> bool:
         """Whether there is any, with no more listed than it takes to know."""
-        return any(len(part) for name in self.names() for part in self.of_kind(name))
+        for name in self.names():
+            for part in self.of_kind(name):
+                if len(part):
+                    return True
+        return False
 
     def may_order(self, side: str) -> bool:
         """Whether some are of that side, with no more listed than it takes to know."""
         return any(part.side == side for name in self.names() for part in self.of_kind(name))
 
-    @cached_property
+    @property
     def _sizes(self) -> list[int]:
-        return [len(part.values) if type(part) is OrderGroup else len(part) for part in self.parts]
+        if self._counted is None:
+            self._counted = [
+                len(part.values) if type(part) is OrderGroup else len(part) for part in self.parts
+            ]
+        return self._counted
 
-    @cached_property
+    @property
     def size(self) -> int:
         """How many there are."""
         return sum(self._sizes)
@@ -286,10 +294,10 @@ class LegalOrders(Sequence[Order]):
     def sample(self, chance: random.Random) -> Order:
         """An order at random: each entry of the list with the same chance, and of one that stands for many
         orders any, as `Choices.sample` takes it."""
-        index = int(chance.random() * self.size)
-        for nth, size in enumerate(self._sizes):
+        parts, sizes = self.parts, self._sizes
+        index = int(chance.random() * sum(sizes))
+        for part, size in zip(parts, sizes, strict=True):
             if index < size:
-                part = self.parts[nth]
                 return part.sample(chance) if type(part) is OrderChoice else part.order(index)
             index -= size
         raise IndexError("no order may be given")

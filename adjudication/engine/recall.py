@@ -116,7 +116,7 @@ def shuffle_key(place: str, rule: str, pieces: Collection[str]) -> Hashable:
 
 def choice_key(side: str, question: str, rule: str) -> Hashable:
     """A choice is the same by the same side on the same question under the same rule."""
-    return "choice", side, asked(question), rule
+    return "choice", side, asked(question, rule), rule
 
 
 def _recorded(

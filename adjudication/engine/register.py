@@ -5,6 +5,7 @@ A module of rule code makes its citations once, `R = citations("ramadi", __file_
 there and not in play.
 """
 
+import hashlib
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -82,6 +83,16 @@ def folder(system: str) -> Traversable:
     if not _NAME.fullmatch(system):
         raise NotFound(f"There is no rule system {system[:40]!r}.")
     return files("scenarios").joinpath(system.replace("-", "_"))
+
+
+def rules_digest(system: str) -> str:
+    """The digest of a system's rule register and readings."""
+    digest = hashlib.sha256()
+    for name in ("rules.jsonl", "readings.jsonl"):
+        path = folder(system).joinpath(name)
+        if path.is_file():
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def _lines(path: Traversable) -> list[bytes]:

@@ -117,8 +117,10 @@ def form(kind: type[Any], given: OrderGiven, state: State) -> Any:
         shape = _SHAPES[kind] = _Shape(bool(naming(kind)), sided, any(map(_is_nested, hints)))
     if shape.names_pieces:
         arguments = by_ids(kind, arguments, state, given.side)
-    if any(type(value) is dict or type(value) is list for value in arguments.values()):
-        arguments = as_data(dict(arguments))
+    for value in arguments.values():
+        if type(value) is dict or type(value) is list:
+            arguments = as_data(dict(arguments))
+            break
     if shape.has_side:
         arguments = {**arguments, "side": given.side}
     try:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
-import yaml
 from pydantic import (
     BaseModel,
     BeforeValidator,
@@ -24,8 +23,9 @@ from adjudication.engine.board_file import board_of, check_places, line_of
 from adjudication.engine.by_hand.durations import read_length
 from adjudication.engine.by_hand.house_counters import check_kind
 from adjudication.engine.choices import as_data
+from adjudication.engine.data_file import read_yaml
 from adjudication.engine.phase_file import Misplaced, PhaseFile, Phases, phases_of, placed
-from adjudication.engine.register import folder
+from adjudication.engine.register import folder, rules_digest
 from adjudication.engine.rule_code import code_digest
 from adjudication.engine.systems import load
 from domain.errors import BadData, NotFound
@@ -51,16 +51,7 @@ from domain.events.seen import EVERYONE, WHITE
 from domain.game.opening import FORMAT, committed
 from domain.table.dates import read_date, read_span
 from domain.table.tables import PROVENANCES, Table
-from domain.text import check_all_visible
 
-LARGEST_FILE = 2_000_000
-"""Bytes that one data file may have."""
-
-DEEPEST = 64
-"""Lists and mappings that may lie inside each other in a data file."""
-
-
-_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _T = TypeVar("_T")
 
 
@@ -169,39 +160,6 @@ class Scenario(msgspec.Struct, frozen=True):
             TablesLaid(number=4, tables=self.tables),
             TracksLaid(number=5, tracks=self.tracks),
         ]
-
-
-def read_yaml(path: Traversable) -> tuple[Any, bytes]:
-    """A YAML file as plain data, and its bytes. Raises BadData when too large or malformed."""
-    if not path.is_file():
-        raise NotFound(f"There is no file {path.name}.")
-    with path.open("rb") as file:
-        raw = file.read(LARGEST_FILE + 1)
-    if len(raw) > LARGEST_FILE:
-        raise BadData(f"{path.name} is larger than {LARGEST_FILE} bytes.")
-    try:
-        _check_shape(raw, path.name)
-        data = yaml.load(raw, Loader=_Loader)
-    except (yaml.YAMLError, UnicodeDecodeError, RecursionError, ValueError) as error:
-        line = " ".join(str(error).split())[:200]
-        raise BadData(f"{path.name} is not readable YAML: {line}.") from error
-    check_all_visible(data, path.name)
-    return data, raw
-
-
-def _check_shape(raw: bytes, name: str) -> None:
-    """Raises BadData for lists nested deeper than any reader of them can follow, and for anchors and aliases,
-    which let a small file grow without bound."""
-    depth = 0
-    for event in yaml.parse(raw, Loader=_Loader):
-        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
-            raise BadData(f"{name} uses YAML anchors, which are not accepted.")
-        if isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
-            if depth > DEEPEST:
-                raise BadData(f"{name} nests lists or mappings more than {DEEPEST} deep.")
-        elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
 
 
 def _section(data: Any, kind: Any, where: str) -> Any:
@@ -509,56 +467,6 @@ def _background(file: ScenarioFile, sides: Sequence[str]) -> dict[str, str]:
             known = ", ".join((EVERYONE, WHITE, *sides))
             raise BadData(f"{file.name}: background: {who[:60]!r} is no side; it takes {known}.")
     return {"" if who == EVERYONE else who: text for who, text in texts.items() if text.strip()}
-
-
-def with_options(scenario: Scenario, chosen: Mapping[str, str]) -> dict[str, Value]:
-    """The scenario's options with those chosen, read as the default's type.
-
-    Raises BadData for an option it does not have, or a value that does not fit.
-    """
-    options = dict(scenario.options)
-    for name, text in chosen.items():
-        if name not in options:
-            known = ", ".join(options) or "none"
-            raise BadData(f"There is no option {name!r}; there are: {known}.")
-        options[name] = option_value(name, options[name], text, scenario.one_of.get(name, ()))
-    return options
-
-
-_SWITCH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-
-
-def option_value(name: str, default: Value, text: str, one_of: Sequence[Value] = ()) -> Value:
-    """An option's value as said in text, read as the type it has, and one of these if there are any.
-
-    Raises BadData when it does not fit.
-    """
-    value = _read_option(name, default, text)
-    if one_of and value not in one_of:
-        raise BadData(f"Option {name} is one of {', '.join(map(str, one_of))}, not {text!r}.")
-    return value
-
-
-def _read_option(name: str, default: Value, text: str) -> Value:
-    if isinstance(default, bool):
-        if text.lower() not in _SWITCH:
-            raise BadData(f"Option {name} is on or off, not {text!r}.")
-        return _SWITCH[text.lower()]
-    if isinstance(default, int):
-        if not re.fullmatch("-?[0-9]{1,9}", text):
-            raise BadData(f"Option {name} is a whole number, not {text!r}.")
-        return int(text)
-    return text
-
-
-def rules_digest(system: str) -> str:
-    """The digest of a system's rule register and readings."""
-    digest = hashlib.sha256()
-    for name in ("rules.jsonl", "readings.jsonl"):
-        path = folder(system).joinpath(name)
-        if path.is_file():
-            digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 def _salt(secret: str) -> str:

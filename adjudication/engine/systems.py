@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Protocol
@@ -20,7 +21,7 @@ from adjudication.engine.summary import Summary
 from adjudication.engine.umpire import Question, Umpire
 from domain.errors import NotFound
 from domain.events import KindData
-from domain.table.state import State
+from domain.table.state import Piece, State
 
 FEW_ORDERS = 12
 """How many orders of a system a refusal lists."""
@@ -48,7 +49,7 @@ class RandomPolicy:
         self.but = frozenset(but)
 
     def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
-        parts = [part for part in legal.parts if part.name not in self.but]
+        parts = [part for part in legal.parts if part.name not in self.but] if self.but else ()
         return (LegalOrders(parts) if parts else legal).sample(chance)
 
     def answer(self, question: Question, state: State, chance: random.Random) -> Any:
@@ -94,15 +95,17 @@ class RuleSystem:
     short lines, of what that side may know.
     supposed: on a table for odds of some orders, puts what a side supposes in the place of the secret marks
     that it does not know; without it marks are taken as they are. supposes: what odds of an order tell a side
-    of that, by the order's name: a sentence. odds_budget: the deeds on the table that exact odds of an order
-    may cost, and twice as many all answers to its questions together; 0 for any. sampling_budget: those that
-    samples may cost where exact odds cost more; 0 for half of that. odds_alternatives: the runs of rule code
-    up to which odds try other answers to what is asked under way, as far as can be told beforehand; 0 for any
-    number.
+    of that, by the order's name: a sentence. narrowed: for such odds, the pieces that by public facts can
+    only be of some kinds, and whether a piece is of one of these. odds_budget: the deeds on the table that
+    exact odds of an order may cost, and twice as many all answers to its questions together; 0 for any.
+    sampling_budget: those that samples may cost where exact odds cost more; 0 for half of that.
+    odds_alternatives: the runs of rule code up to which odds try other answers to what is asked under way, as
+    far as can be told beforehand; 0 for any number.
     odds_marks: marks of pieces that odds tell of, such as suppression, where all may know them.
     groups: under which heading a list of a side's orders has a piece, of what that side may know; empty for
     none. happened: what came up in a game so far and how often, by names for people, such as random events;
-    for studies. played: which of the phases come up in this game at all, of public facts; without it all do.
+    for studies. phases_played: which of the phases come up in this game at all, of public facts; without it
+    all do.
     turns: with which turn the game ends at the latest, of public facts; 0 where that is open.
     For policies that think ahead, both of public facts alone. proposed: the orders that are worth a thought,
     those that promise most first, none where the usual one will do; without it any may be. stands: about how
@@ -129,6 +132,7 @@ class RuleSystem:
     summary: Summary | None = None
     left: Callable[[State, str], Sequence[str]] | None = None
     supposed: Callable[[State, str, Sequence[Order]], None] | None = None
+    narrowed: Callable[[State], tuple[Sequence[str], Callable[[Piece], bool]]] | None = None
     odds_budget: int = 0
     odds_alternatives: int = 0
     odds_marks: tuple[str, ...] = ()
@@ -137,7 +141,7 @@ class RuleSystem:
     standing: Callable[[State], Mapping[str, int]] | None = None
     open_standing: bool = False
     groups: Callable[[State, str, str], str] | None = None
-    played: Callable[[State], Sequence[str]] | None = None
+    phases_played: Callable[[State], Sequence[str]] | None = None
     turns: Callable[[State], int] | None = None
     proposed: Callable[[State, LegalOrders], Sequence[Order]] | None = None
     stands: Callable[[State, str], float | None] | None = None
@@ -150,6 +154,11 @@ class RuleSystem:
         """The names of a turn's phases in this game: those of its scenario, or those of the rules."""
         named = state.opened.phases if state.opened is not None else ()
         return tuple(phase.name for phase in named) or self.phases
+
+    def phases_to_come(self, state: State) -> tuple[str, ...]:
+        """Those of them that come up in this game at all."""
+        possible = self.phases_in(state)
+        return possible if self.phases_played is None else tuple(self.phases_played(state))
 
     def kind(self, name: str) -> OrderKind:
         """The order kind of that name. Raises NotFound."""
@@ -212,8 +221,11 @@ def names() -> list[str]:
 
 def load(name: str) -> RuleSystem:
     """The rule system of that name. Raises NotFound; only packages of this folder are imported."""
-    if name in _ADDED:
-        return _ADDED[name]
+    return _ADDED[name] if name in _ADDED else _of_folder(name)
+
+
+@cache
+def _of_folder(name: str) -> RuleSystem:
     if not re.fullmatch(r"[a-z][a-z-]*", name) or name not in names():
         raise NotFound(f"There is no rule system {name[:40]!r}; there are: {', '.join(names())}.")
     system: RuleSystem = import_module(f"adjudication.systems.{name.replace('-', '_')}").SYSTEM

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from adjudication.engine.scenario import read_yaml
+from adjudication.engine.data_file import read_yaml
 from domain.errors import BadData, NotFound, Refused
 from domain.events import MessageSent
 from domain.events.seen import EVERYONE, WHITE

@@ -381,7 +381,7 @@ def _legal(ctx: typer.Context, named: str = "viewer") -> list[Any]:
     with _seat(ctx) as seat:
         side = seat.own_eyes(ctx.params.get(named))
         if side:
-            from cli.common.eyes import own_orders
+            from cli.common.eyes import orders_masked
 
-            return own_orders(seat, side)
+            return orders_masked(seat, side)
         return list(seat.system.legal(seat.game.state))

@@ -7,8 +7,9 @@ import msgspec
 
 from adjudication.engine.choices import Choices
 from adjudication.engine.orders import OpenOrder, Order
+from adjudication.engine.own_orders import own_orders
 from adjudication.engine.umpire import Question
-from adjudication.engine.umpire.audiences import table_of, who_sees_named
+from adjudication.engine.umpire.audiences import table_of
 from cli.common.seat import Seat
 from cli.people.dice_words import words_wanted
 from domain.errors import NotFound
@@ -21,15 +22,12 @@ def views_of(seat: Seat, side: str) -> list[EventView]:
     return see_log(seat.game.log, side)
 
 
-def own_orders(seat: Seat, side: str) -> list[Order]:
+def orders_masked(seat: Seat, side: str) -> list[Order]:
     """The orders that the side may give now, unknown pieces masked; numbers would count the others'."""
-    state = table_of(seat.game, side)
-    if words_wanted(seat):
-        return []
     mask = masked_for(seat.game.state, side)
     found: dict[bytes, Order] = {}
-    for order in seat.system.legal_now(state):
-        if order.side in held(side) and knows(side, who_sees_named(state, order.arguments)):
+    for orders in own_orders(seat.system, seat.game, side).values():
+        for order in orders:
             order = _order_masked(order, mask)
             found.setdefault(msgspec.json.encode(order.data()), order)
     return list(found.values())
@@ -95,7 +93,7 @@ def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str
     waiting = awaited(seat, side, questions)
     lists = f"`whitecell orders --as {side}` lists them"
     meanwhile = []
-    if (own or waiting) and table_of(seat.game, side).procedures and own_orders(seat, side):
+    if (own or waiting) and table_of(seat.game, side).procedures and orders_masked(seat, side):
         meanwhile = [f"{capital(names.side(side))} can give other orders meanwhile; {lists}."]
     if own:
         told = list(sealed)
@@ -112,7 +110,7 @@ def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str
         return [*told, *meanwhile]
     if waiting:
         return [*sealed, waiting, *meanwhile]
-    if own_orders(seat, side):
+    if orders_masked(seat, side):
         can = f"{capital(names.side(side))} can give orders now; {lists}."
         return [*sealed, can, *left_lines(seat, side)]
     return [*sealed, f"No orders for {names.side(side)} to give now."]

@@ -46,8 +46,10 @@ _TALK = frozenset(
 
 _STRUCK = "(undone) "
 MOVED, MARKED = "piece-moved", "marked"
-SAME_MARK, MOST_NAMED = 4, 12
-"""So many lines that say the same of different things are one line, which names so many of them at most."""
+SAME_MARK = 4
+"""So many lines that say the same of different things are told as one line."""
+MOST_NAMED = 12
+"""How many of these things that line names at most."""
 
 
 class Teller:
@@ -120,9 +122,10 @@ class Teller:
         lines = self.next_lines(questions)
         known = not questions and memory().repeats(self.seat.game.id, lines)
         known = known or self._only_talk()
-        say(*self._end_of_turn(), *([] if known and not remind else lines))
+        ended = self._end_of_turn()
+        say(*ended, *([] if known and not remind else lines))
         if remind or any(_opens_talk(event) for event in self._events):
-            say(*self.reminders())
+            say(*self.reminders(evidence=remind or bool(ended)))
 
     def _only_talk(self) -> bool:
         """Whether nothing was done but talk, after which what is next has not changed and is not repeated."""
@@ -149,11 +152,12 @@ class Teller:
         ended = entered[-1].turn - 1
         return [f"End of turn {self.seat.game.state.turn_name(ended)}: write down {head_of(self.seat.game)}"]
 
-    def reminders(self) -> list[str]:
-        """What the white cell is reminded of; a side looking through its own eyes is not."""
+    def reminders(self, *, evidence: bool = True) -> list[str]:
+        """What the white cell is reminded of; a side looking through its own eyes is not. evidence: of topics
+        without evidence too."""
         from cli.people.reminders import reminders
 
-        return reminders(self.seat) if self.for_white_cell else []
+        return reminders(self.seat, evidence=evidence) if self.for_white_cell else []
 
     def tell(self, events: Sequence[Event]) -> None:
         """Tell events as the viewer may know them."""

@@ -79,6 +79,7 @@ def demo(
     out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where log and review go.")] = Path(
         "demo"
     ),
+    scenario: Scenario = None,
     option: Options = None,
     marking: Annotated[
         str, typer.Option("--marking", metavar="TEXT", help="How it is to be handled, on every page.")
@@ -109,7 +110,7 @@ def demo(
     load(system).policy(player)
     folder = fresh_folder(out)
     log, review = targets([folder / "log.jsonl", folder / "aar.html"], force, "--out FOLDER")
-    session = in_memory(system, None, pairs(option), player, seed, marking)
+    session = in_memory(system, scenario, pairs(option), player, seed, marking)
     game = session.game
     entries = game.unsaved()
     report = audit(entries, len(entries))

@@ -1,15 +1,17 @@
-"""A long list of orders: filtered by words, summed up by unit and kind of order, or page by page."""
+"""The numbered list of legal orders; a long one is filtered by words, summed up, or shown page by page."""
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from adjudication.engine.alike import sort_of
 from adjudication.engine.choice_texts import as_text
-from adjudication.engine.orders import OpenOrder, Order
-from cli.game.orders import names_piece
+from adjudication.engine.orders import LegalOrders, OpenOrder, Order
 from domain.errors import NotFound
 from domain.resolving import fold
 from domain.table.contacts import PREFIX
+from domain.views.view import identifies
 
 if TYPE_CHECKING:
     from cli.common.seat import Seat
@@ -21,6 +23,123 @@ MOST_UNITS = 40
 """Units of a side that a summary names."""
 WIDE = 44
 """Characters of a unit's id and name in a summary."""
+
+
+WIDTH = 100
+"""Characters of a line of the list."""
+
+Numbered = tuple[int, Order]
+
+
+def legal_orders(seat: "Seat") -> LegalOrders:
+    """What may be ordered now."""
+    return seat.session_without_dice().legal()
+
+
+def numbered_orders(seat: "Seat", kind: str | None = None, piece: str | None = None) -> list[Numbered]:
+    """The legal orders with their numbers, which a filter does not change.
+
+    Raises NotFound for a kind or a piece that the game does not have.
+    """
+    if kind is not None:
+        seat.system.kind(kind)
+    if piece is not None and piece not in seat.game.state.pieces:
+        raise NotFound(f"There is no piece {piece[:60]!r} on the table; `whitecell pieces` lists them.")
+    return [
+        (number, order)
+        for number, order in enumerate(legal_orders(seat), start=1)
+        if (kind is None or order.name == kind) and (piece is None or names_piece(order, piece))
+    ]
+
+
+def names_piece(order: Order, piece: str) -> bool:
+    """Whether an order names a piece, or can."""
+    arguments = order.arguments
+    if isinstance(order, OpenOrder):
+        arguments = {**order.fixed(), order.vary: order.choices.pieces()}
+    return any(_names(value, piece) for value in arguments.values())
+
+
+def _names(value: Any, piece: str) -> bool:
+    if isinstance(value, Mapping):
+        return any(_names(each, piece) for pair in value.items() for each in pair)
+    if isinstance(value, list):
+        return any(_names(each, piece) for each in value)
+    return bool(value == piece) or sort_of(value).partition("/")[0] == piece
+
+
+def order_data(order: Order) -> dict[str, Any]:
+    """An order for programs, with its side; `choices` says what may stand in an argument that is open, of
+    which the order has one answer as an example."""
+    data = {"side": order.side, "order": order.data()}
+    if isinstance(order, OpenOrder):
+        data["choices"] = {order.vary: order.choices.data()}
+    return data
+
+
+def order_lines(seat: "Seat", orders: Sequence[Numbered], viewer: str) -> list[str]:
+    """The list for people: by kind of order, then by what an order begins with, then number by number."""
+    from reports.words.names import Names
+
+    names = Names(seat.game.state, viewer)
+    many_sides = len({order.side for _, order in orders}) > 1
+    lines: list[str] = []
+    for (side, name), of_kind in groupby(orders, key=lambda each: (each[1].side, each[1].name)):
+        kind = seat.system.orders.get(name)
+        who = f"{names.side(side) or 'The white cell'}: " if many_sides else ""
+        about = f": {kind.about(seat.game.state.phase)}" if kind is not None else ""
+        lines.append(f"{who}{name}{about}")
+        said: dict[str, str] = {}
+        for head, alike in groupby(of_kind, key=lambda each: _head(each[1])):
+            lines += _group_lines(names, dict(head), list(alike), said)
+    return lines
+
+
+def _head(order: Order) -> tuple[tuple[str, Any], ...]:
+    """All arguments of an order but the one that tells it from its neighbours in the list."""
+    items = [(key, as_text(value)) for key, value in order.arguments.items()]
+    return tuple(items[:-1])
+
+
+def _group_lines(
+    names: Any, head: Mapping[str, str], alike: Sequence[Numbered], said: dict[str, str]
+) -> list[str]:
+    from cli.game.building import in_short_once
+
+    lines = []
+    if head:
+        told = ", ".join(
+            f"{key}={text}{in_brackets(names, text, key == 'target')}" for key, text in head.items()
+        )
+        lines.append(f"  {told}")
+    entries = []
+    for number, order in alike:
+        last = list(order.arguments.items())[-1:]
+        words = "".join(
+            f"{key}={as_text(value)}{in_brackets(names, value, key == 'target')}" for key, value in last
+        )
+        if isinstance(order, OpenOrder):
+            words = f"{order.vary}=... ({in_short_once(order.choices, said, str(number))})"
+        entries.append(f"{number:>5}  {words or order.name}")
+    width = max(map(len, entries)) + 3
+    across = max(1, (WIDTH - 2) // width)
+    for start in range(0, len(entries), across):
+        row = entries[start : start + across]
+        lines.append(f"  {''.join(entry.ljust(width) for entry in row)}".rstrip())
+    return lines
+
+
+def in_brackets(names: Any, value: Any, where: bool = False) -> str:
+    """What an id is called, in brackets, if it is called otherwise. where: and where a piece stands."""
+    name = names.thing(value).removesuffix(f" ({value})")
+    piece = names.state.pieces.get(value) if where and isinstance(value, str) else None
+    if (
+        piece is not None
+        and piece.place in names.state.board.spaces
+        and identifies(names.state, names.viewer, piece)
+    ):
+        name = f"{name}, {names.space(piece.place)}"
+    return f" ({textwrap.shorten(name, 40, placeholder='...')})" if name and name != as_text(value) else ""
 
 
 class Wanted:

@@ -11,7 +11,7 @@ from cli.common.memory import Memory, Shown, memory
 from cli.common.seat import Seat, clock_of
 from cli.common.shown import list_digest, question_digest
 from cli.common.telling import words_of
-from cli.game.orders import legal_orders
+from cli.game.listing import legal_orders
 from domain.errors import Refused
 from domain.events import Chosen, DieRolled, OrderGiven, PhaseEntered, Picked, Ruled, TakenBack
 from domain.events.mutators import rebuild, struck

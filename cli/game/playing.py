@@ -110,8 +110,16 @@ def orders(
     from cli.common.seat import open_seat
     from cli.common.shown import note_orders
     from cli.common.telling import Teller
-    from cli.game.listing import PAGE, Wanted, page_of, summary_lines
-    from cli.game.orders import kind_lines, numbered_orders, order_data, order_lines
+    from cli.game.listing import (
+        PAGE,
+        Wanted,
+        numbered_orders,
+        order_data,
+        order_lines,
+        page_of,
+        summary_lines,
+    )
+    from cli.game.orders import kind_lines
     from domain.views.view import WHITE
 
     with open_seat(database, game) as seat:
@@ -164,18 +172,17 @@ def _own_orders(
     every: bool,
 ) -> None:
     """The orders of a side that looks through its own eyes."""
-    from cli.common.eyes import next_lines, order_lines, own_orders
+    from cli.common.eyes import next_lines, order_lines, orders_masked
     from cli.common.naming import piece_named
     from cli.common.page import page
-    from cli.game.listing import PAGE, Wanted, page_of, summary_lines
-    from cli.game.orders import names_piece, order_data
+    from cli.game.listing import PAGE, Wanted, names_piece, order_data, page_of, summary_lines
 
     if kind is not None:
         seat.system.kind(kind)
     piece = None if piece is None else piece_named(seat.game.state, side, piece)
     found = [
         order
-        for order in own_orders(seat, side)
+        for order in orders_masked(seat, side)
         if kind in (None, order.name) and (piece is None or names_piece(order, piece))
     ]
     if words:

@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from uuid import uuid4
 
-from adjudication.engine.scenario import load_scenario, opening, scenario_names, with_options
+from adjudication.engine.options import with_options
+from adjudication.engine.scenario import load_scenario, opening, scenario_names
 from adjudication.engine.session import Outcome, Session
 from adjudication.engine.systems import load, names
 from cli.common.seat import Seat

@@ -109,7 +109,7 @@ def declare(
 
 
 def _read(path: Path) -> dict[str, Any]:
-    from adjudication.engine.scenario import read_yaml
+    from adjudication.engine.data_file import read_yaml
     from domain.errors import BadData
 
     if path.is_file() and path.stat().st_size > LARGEST_DECLARATION:

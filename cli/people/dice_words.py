@@ -16,7 +16,7 @@ def words_wanted(seat: Seat) -> list[str]:
     from reports.words.names import joined
 
     ceremony = Ceremony.of(seat.game.log)
-    if ceremony.thrown or seat.game.state.closed:
+    if ceremony.open or seat.game.state.closed:
         return []
     if ceremony.outstanding:
         first, *others = ceremony.outstanding
@@ -26,8 +26,6 @@ def words_wanted(seat: Seat) -> list[str]:
             f"Next are the words of {side_name(seat, first)}{more}: "
             f"`whitecell begin give WORDS --side {first}`.{still}"
         ]
-    if ceremony.begun:
-        return []
     if ceremony.given or ceremony.waived:
         return ["All promised words are given or waived. `whitecell begin` opens play."]
     return [

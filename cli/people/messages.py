@@ -196,7 +196,7 @@ def _fields(form: "Form", texts: list[str]) -> dict[str, Any]:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    from adjudication.engine.scenario import read_yaml
+    from adjudication.engine.data_file import read_yaml
     from adjudication.seminar.forms import LARGEST_FILLED
     from domain.errors import BadData
 

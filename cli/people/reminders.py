@@ -1,4 +1,5 @@
-"""What the white cell is reminded of when a phase begins, and whenever it asks where the game stands."""
+"""What the white cell is reminded of when a phase begins, and whenever it asks where the game stands; when a
+turn has ended, of topics without evidence too."""
 
 from collections.abc import Callable
 
@@ -11,7 +12,7 @@ def insights_wanted(seat: Seat) -> list[str]:
     from reports.words.names import one_line
 
     if not asks_for_insights(seat.game):
-        return evidence_wanted(seat)
+        return []
     if not topics(seat.game):
         return ["This phase gathers what was learned: `whitecell note insight TEXT` keeps it."]
     left = without_insight(seat.game)
@@ -23,9 +24,11 @@ def insights_wanted(seat: Seat) -> list[str]:
 
 def evidence_wanted(seat: Seat) -> list[str]:
     """The declared topics on which nothing was noted yet, in one line."""
-    from adjudication.engine.by_hand.noting import evidence
+    from adjudication.engine.by_hand.noting import asks_for_insights, evidence
     from reports.words.names import joined
 
+    if asks_for_insights(seat.game):
+        return []
     missing = [each.topic.id for each in evidence(seat.game) if not each.insights + each.notes]
     if not missing:
         return []
@@ -128,12 +131,14 @@ REMINDERS: tuple[Callable[[Seat], list[str]], ...] = (
     timer,
     asked,
     insights_wanted,
+    evidence_wanted,
     injects_due,
     sealed_orders,
 )
 """Each gives its lines for the white cell, none when there is nothing to be reminded of."""
 
 
-def reminders(seat: Seat) -> list[str]:
-    """All that the white cell is reminded of now."""
-    return [line for each in REMINDERS for line in each(seat)]
+def reminders(seat: Seat, *, evidence: bool = True) -> list[str]:
+    """All that the white cell is reminded of now. evidence: of topics without evidence too."""
+    wanted = [each for each in REMINDERS if evidence or each is not evidence_wanted]
+    return [line for each in wanted for line in each(seat)]

@@ -116,11 +116,11 @@ def _doubts(seat: "Seat", side: str) -> list[str]:
     """What of a side's sealed orders it could not order now, as far as it knows itself: a slip of the pen
     is better found before they are opened. Only pieces and places are looked at, and only in such orders as
     it may give now."""
-    from cli.common.eyes import own_orders
+    from cli.common.eyes import orders_masked
 
     state = seat.game.state
     choices: dict[tuple[str, str], set[str]] = {}
-    for order in own_orders(seat, side):
+    for order in orders_masked(seat, side):
         for key, value in order.arguments.items():
             choices.setdefault((order.name, key), set()).add(str(value))
     sealed = next(each for each in state.cell.sealed.values() if each.side == side)

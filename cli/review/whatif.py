@@ -84,8 +84,8 @@ def _fork(seat: "Seat", at: int, name: str, by: str) -> "tuple[Game, Outcome]":
     import secrets
     from uuid import uuid4
 
+    from adjudication.engine.register import rules_digest
     from adjudication.engine.rule_code import code_digest
-    from adjudication.engine.scenario import rules_digest
     from adjudication.engine.session import Outcome, Session
     from adjudication.engine.umpire import Nobody
     from cli.common.seat import entries_of

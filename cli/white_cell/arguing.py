@@ -242,7 +242,7 @@ def _from_file(file: Path, known: "Mapping[str, Method]", method: str) -> dict[s
     from dataclasses import fields
 
     from adjudication.engine.by_hand.matrix import STANCES, Argument, Said, method_of
-    from adjudication.engine.scenario import read_yaml
+    from adjudication.engine.data_file import read_yaml
     from domain.errors import NotFound
 
     if not file.is_file():

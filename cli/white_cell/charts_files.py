@@ -32,7 +32,7 @@ def read_table(path: Path, old: TableData) -> TableData:
         raise BadData(f"{path.name} is larger than {LARGEST_TABLE} bytes.")
     known: dict[str, Any] = {"title": old.title, "keys": old.keys, "provenance": "house", "source": path.name}
     if path.suffix.lower() in (".yaml", ".yml", ".json"):
-        from adjudication.engine.scenario import read_yaml
+        from adjudication.engine.data_file import read_yaml
 
         data, _ = read_yaml(path)
         if isinstance(data, list):

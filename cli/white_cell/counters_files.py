@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from adjudication.engine.scenario import read_yaml
+from adjudication.engine.data_file import read_yaml
 from domain.errors import BadData, NotFound
 from domain.events import KindData
 from domain.table.state import State

@@ -132,7 +132,7 @@ def option(
       whitecell option drones on --because "They arrived late"
       whitecell option
     """
-    from adjudication.engine.scenario import option_value
+    from adjudication.engine.options import option_value
     from adjudication.seminar.house import change_option, shown
     from cli.common.asking import reason_for
     from cli.common.seat import open_seat

@@ -9,7 +9,7 @@ something of that drops its value. A function of a board, or of other values tha
 once for each. Its result is read and never changed, and is no generator.
 """
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container
 from functools import lru_cache, wraps
 from inspect import signature
 from typing import Any, ParamSpec, TypeVar, cast
@@ -40,7 +40,7 @@ def derived(function: Callable[P, T]) -> Callable[P, T]:
         except KeyError:
             return _worked_out(state, key, work_out, more)
         if state.__class__ is Watched:
-            state.read(kept.reads[key])
+            state.reads["value", key] = None
         return value
 
     return cast(Callable[P, T], of_state)
@@ -51,75 +51,66 @@ def _worked_out(state: State, key: Any, work_out: Callable[..., Any], more: tupl
     on_table: State = state.on_table if isinstance(state, Watched) else state
     reads: Reads = {}
     value = work_out(Watched(on_table, reads), *more)
-    if isinstance(value, Iterator):
+    if hasattr(value, "__next__"):
         raise TypeError(f"{work_out.__name__} gives a generator; what is kept is a list or the like.")
     on_table.kept.keep(key, value, reads)
     if isinstance(state, Watched):
-        state.read(reads)
+        state.reads["value", key] = None
     return value
 
 
 class Watched(State):
     """A state of which is noted what is read."""
 
-    __slots__ = ("_passed_on", "_reads", "on_table")
+    __slots__ = ("on_table", "reads")
 
     def __init__(self, on_table: State, reads: Reads) -> None:
         self.on_table = on_table
         self.kept = on_table.kept
-        self._reads = reads
-        self._passed_on: set[int] = set()
-
-    def read(self, reads: Reads) -> None:
-        """Note what another value was worked out from."""
-        if id(reads) in self._passed_on:
-            return
-        self._passed_on.add(id(reads))  # it is kept while this value is worked out, so that none has its id
-        own = self._reads
-        for aspect, among in reads.items():
-            own[aspect] = None if own.get(aspect, among) is not among else among
+        self.board = on_table.board
+        self.reads = reads
 
     def __getattr__(self, name: str) -> Any:
         """What is read as a whole; the second time without coming here."""
         if name in _OF_THE_MOMENT:
             raise TypeError(f"A derived value cannot depend on `state.{name}`, which changes all the time.")
         if name not in _NEVER_CHANGES:
-            self._reads["whole", _WHOLE.get(name, "anything")] = None
+            self.reads["whole", _WHOLE.get(name, "anything")] = None
         value = getattr(self.on_table, name)
         setattr(self, name, value)
         return value
 
     def pieces_at(self, place: str) -> list[Piece]:
-        self._reads["at", place] = None
+        self.reads["at", place] = None
         return self.on_table.pieces_at(place)
 
     def of_group(self, group: str) -> list[Piece]:
-        self._reads["group", group] = None
+        self.reads["group", group] = None
         return self.on_table.of_group(group)
 
     def ids_of(self, group: str) -> frozenset[str]:
         return self.on_table.ids_of(group)  # pieces come and go by events that drop all
 
     def numbers_at(self, group: str) -> dict[str, int]:
-        self._reads["standing", group] = None
+        self.reads["standing", group] = None
         return self.on_table.numbers_at(group)
 
     def places_of(self, *groups: str, among: Container[str]) -> frozenset[str]:
         for group in groups:
             aspect = "standing", group
-            self._reads[aspect] = None if self._reads.get(aspect, among) is not among else among
+            self.reads[aspect] = None if self.reads.get(aspect, among) is not among else among
         return self.on_table.places_of(*groups, among=among)
 
     def mark(self, subject: str, mark: str, default: Any = None) -> Any:
-        self._reads["mark", mark] = None
+        self.reads["mark", mark] = None
         return self.on_table.mark(subject, mark, default)
 
     def marked(self, mark: str) -> dict[str, Any]:
-        self._reads["mark", mark] = None
+        self.reads["mark", mark] = None
         return self.on_table.marked(mark)
 
     def marked_as(self, mark: str, value: Any) -> frozenset[str]:
-        self._reads["mark", mark] = None
+        self.reads["mark", mark] = None
         return self.on_table.marked_as(mark, value)
 
 

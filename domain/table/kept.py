@@ -3,10 +3,10 @@
 from collections.abc import Container, Mapping
 from typing import Any
 
-Aspect = tuple[str, str]
+Aspect = tuple[str, Any]
 """What may be read of a state: `standing` (where pieces of a group are), `group` (its pieces, all of each),
 `at` (the pieces at a place), `mark`, each with a name; `whole`, with `pieces`, `marks`, `tracks`, `clock`,
-`options`, `tables` or `anything`."""
+`options`, `tables` or `anything`; `value`, another value that is kept, with its key."""
 Reads = dict[Aspect, Container[str] | None]
 """What a value was worked out from; of `standing`, the only places that count, None for all."""
 Dropped = list[tuple[Any, Any, Reads]]
@@ -20,12 +20,23 @@ _WITHOUT_PIECES = frozenset(("whole", name) for name in ("clock", "options", "ta
 
 
 class Kept:
-    """Values by their keys; and for each aspect of the state the values that hang on it.
+    """Values by their keys; and for each aspect of the state, and each value, the values that hang on it.
 
     dropped: where values go that are dropped, while somebody wants to put them back.
     """
 
-    __slots__ = ("_at", "_group", "_mark", "_standing", "_whole", "dropped", "reads", "values")
+    __slots__ = (
+        "_at",
+        "_group",
+        "_hanging",
+        "_mark",
+        "_standing",
+        "_value",
+        "_whole",
+        "dropped",
+        "reads",
+        "values",
+    )
 
     def __init__(self) -> None:
         self.values: dict[Any, Any] = {}
@@ -36,25 +47,44 @@ class Kept:
         self._at: dict[str, Hanging] = {}
         self._mark: dict[str, Hanging] = {}
         self._whole: dict[str, Hanging] = {}
+        self._value: dict[Any, Hanging] = {}
+        self._hanging: dict[str, dict[Any, Hanging]] = {
+            "standing": self._standing,
+            "group": self._group,
+            "at": self._at,
+            "mark": self._mark,
+            "whole": self._whole,
+            "value": self._value,
+        }
 
     def keep(self, key: Any, value: Any, reads: Reads) -> None:
-        """Keep a value until something that it was worked out from changes."""
-        self.values[key] = value
-        self.reads[key] = reads
+        """Keep a value until something that it was worked out from changes; not one that was worked out from
+        a value which is kept no longer, so that nothing would tell of a change."""
+        values, by_aspect = self.values, self._hanging
         for (aspect, name), among in reads.items():
-            hanging: dict[str, Hanging] = getattr(self, f"_{aspect}")
-            if name in hanging:
-                hanging[name][key] = among
+            if aspect == "value" and name not in values:
+                return
+            hanging = by_aspect[aspect].get(name)
+            if hanging is None:
+                by_aspect[aspect][name] = {key: among}
             else:
-                hanging[name] = {key: among}
+                hanging[key] = among
+        values[key] = value
+        self.reads[key] = reads
 
     def back_to(self, values: Mapping[Any, Any]) -> None:
         """Keep only the values that were kept then, and those for which no piece was looked at."""
         later = [key for key, value in self.values.items() if values.get(key, self) is not value]
         for key in later:
-            reads = self.reads[key]
-            if not reads or not reads.keys() <= _WITHOUT_PIECES:
+            if key in self.values and not (self.reads[key] and self._without_pieces(key)):
                 self._drop(key)
+
+    def _without_pieces(self, key: Any) -> bool:
+        """Whether no piece was looked at for a value that is kept."""
+        return all(
+            self._without_pieces(read[1]) if read[0] == "value" else read in _WITHOUT_PIECES
+            for read in self.reads[key]
+        )
 
     def forget(self) -> None:
         """Keep nothing."""
@@ -63,7 +93,7 @@ class Kept:
                 self.dropped += [(key, value, self.reads[key]) for key, value in self.values.items()]
             self.values.clear()
             self.reads.clear()
-            for hanging in (self._standing, self._group, self._at, self._mark, self._whole):
+            for hanging in self._hanging.values():
                 hanging.clear()
 
     def moved(self, group: str, origin: str, to: str) -> None:
@@ -107,7 +137,10 @@ class Kept:
             self._drop(key)
 
     def _drop(self, key: Any) -> None:
+        """Drop a value, and what was worked out from it."""
         if key in self.values:
             value = self.values.pop(key)
             if self.dropped is not None:
                 self.dropped.append((key, value, self.reads[key]))
+            if key in self._value:
+                self._drop_all(self._value.pop(key))

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from adjudication.engine.register import rules_digest
 from adjudication.engine.rule_code import code_digest
-from adjudication.engine.scenario import known_scenario, rules_digest
+from adjudication.engine.scenario import known_scenario
 from adjudication.engine.sealing import digest_of
 from adjudication.engine.systems import load
 from domain.errors import Refused

@@ -6,11 +6,10 @@ from dataclasses import fields as fields_of
 
 import msgspec
 
-from adjudication.engine.entropy import Ceremony
 from adjudication.engine.losses import out_of_game
-from adjudication.engine.orders import LegalOrders
+from adjudication.engine.own_orders import own_orders
 from adjudication.engine.systems import RuleSystem, load
-from adjudication.engine.umpire.audiences import table_of, who_sees_named
+from adjudication.engine.umpire.audiences import table_of
 from adjudication.seminar.asked import wanted_of
 from adjudication.seminar.forms import forms
 from adjudication.seminar.markings import page_marking
@@ -21,7 +20,7 @@ from domain.events.seen import held
 from domain.game.game import Game
 from domain.table.dates import later, spelled
 from domain.table.state import State
-from domain.views.view import EventView, PieceView, StateView, knows, see, see_log
+from domain.views.view import EventView, PieceView, StateView, see, see_log
 from reports.briefs.changes import changes, last_turn, orders_since, owner_of, tracks_then, unidentified
 from reports.briefs.sheet import sheet
 from reports.maps.drawing import map_of
@@ -224,9 +223,7 @@ def _phases(game: Game, table: StateView, side: str, system: RuleSystem | None) 
     """The phases of this turn: those that the scenario names, else those of the rules."""
     opened = game.opened
     own = {phase.name: phase for phase in opened.phases}
-    listed = list(own)
-    if system is not None and not own:
-        listed = list(system.phases if system.played is None else system.played(game.state))
+    listed = tuple(own) if system is None else system.phases_to_come(game.state)
     found = []
     for name in listed:
         phase = own.get(name, PhaseData(name))
@@ -263,17 +260,9 @@ def _turns(state: State, names: Names) -> list[str]:
 
 def _orders(system: RuleSystem | None, game: Game, side: str) -> list[OrderTold]:
     """The kinds of orders that the side can give now, as far as it knows, each as it is typed."""
-    if system is None or not (game.state.chances or Ceremony.of(game.log).begun):
+    if system is None:
         return []
-    state = table_of(game, side)
-    legal = system.legal_now(state)
-
-    def may_give(kind: str) -> bool:
-        return any(
-            order.side in held(side) and knows(side, who_sees_named(state, order.arguments))
-            for order in LegalOrders(legal.of_kind(kind))
-        )
-
+    state, given = table_of(game, side), own_orders(system, game, side)
     return [
         OrderTold(
             " ".join(
@@ -282,7 +271,7 @@ def _orders(system: RuleSystem | None, game: Game, side: str) -> list[OrderTold]
             *map(one_line, kind.told_in(state.phase)),
         )
         for kind in system.orders.values()
-        if kind.name not in _quiet(system, state) and may_give(kind.name)
+        if kind.name not in _quiet(system, state) and any(True for _ in given.get(kind.name, ()))
     ]
 
 
@@ -290,8 +279,7 @@ def _other_orders(system: RuleSystem | None, state: State) -> list[tuple[str, st
     """The names of all kinds of orders, phase by phase as the rules have them; first those of any phase."""
     if system is None or state.closed or state.verdict is not None:
         return []
-    phases = system.played(state) if system.played is not None else system.phases_in(state)
-    found: dict[str, list[str]] = {"": [], **{phase: [] for phase in phases}}
+    found: dict[str, list[str]] = {"": [], **{phase: [] for phase in system.phases_to_come(state)}}
     for kind in system.orders.values():
         if kind.name not in _quiet(system, state):
             for phase in dict.fromkeys(each for one in kind.legality for each in one.phases) or ("",):

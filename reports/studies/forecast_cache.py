@@ -14,8 +14,8 @@ from pathlib import Path
 import msgspec
 
 from adjudication.chances.forecast import PlayedOut
+from adjudication.engine.register import rules_digest
 from adjudication.engine.rule_code import code_digest
-from adjudication.engine.scenario import rules_digest
 from adjudication.engine.systems import RuleSystem
 from domain.errors import Refused
 from domain.game.chain import Entry

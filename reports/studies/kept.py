@@ -16,8 +16,8 @@ import msgspec
 from adjudication.chances.luck import Luck
 from adjudication.chances.odds import SAMPLES
 from adjudication.chances.split import Split
+from adjudication.engine.register import rules_digest
 from adjudication.engine.rule_code import code_digest
-from adjudication.engine.scenario import rules_digest
 from adjudication.engine.systems import load
 from domain.errors import Refused
 from domain.game.chain import Entry

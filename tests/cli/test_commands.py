@@ -493,6 +493,13 @@ def test_demo_for_programs_prints_one_object(empty: Cell) -> None:
     assert Path(told["log"]).is_file()
 
 
+def test_demo_plays_a_scenario_by_its_name(empty: Cell) -> None:
+    told = empty.done("demo", "ignorant-armies", "--scenario", "gulf-war", "--out", "shown", "--json").json
+    assert told["scenario"] == "gulf-war"
+    told = empty.done("demo", "freeform", "--scenario", "ford", "--out", "ford", "--json").json
+    assert told["scenario"] == "ford"
+
+
 def test_names_from_elsewhere_do_not_drive_the_terminal(cell: Cell) -> None:
     cell.done("note", "calm \x1b[31mred\x07")
     shown = cell.done("log", "--last", "1").out

@@ -597,6 +597,7 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
     ],
     "demo": [
         (("chess",), "no rule system"),
+        (("ramadi", "--scenario", "nowhere"), "no scenario"),
         (("ramadi", "--out", "order.json"), "not a folder"),
         (("ramadi", "--out", "order.json/deeper"), "order.json"),
         (("ramadi", "--seed", "x"), "--seed"),

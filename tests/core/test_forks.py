@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudication.audits.audit import AuditReport, audit
+from adjudication.engine.register import rules_digest
 from adjudication.engine.running import BEGIN
-from adjudication.engine.scenario import rules_digest
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from domain.errors import BadData, GameMoved, NotFound, Refused

@@ -9,14 +9,9 @@ import msgspec
 import pytest
 import yaml
 
-from adjudication.engine.scenario import (
-    LARGEST_FILE,
-    Scenario,
-    load_scenario,
-    opening,
-    scenario_names,
-    with_options,
-)
+from adjudication.engine.data_file import LARGEST_FILE
+from adjudication.engine.options import with_options
+from adjudication.engine.scenario import Scenario, load_scenario, opening, scenario_names
 from domain.errors import BadData, NotFound, Refused
 from domain.game.game import Game
 from tests.toys import NAMES

@@ -2,12 +2,13 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from adjudication.chances.playout import Playout, luck_of, mix_unknown
-from adjudication.chances.searching import SearchingPolicy, lead, searching
-from adjudication.engine.orders import Order
+from adjudication.chances.searching import SearchingPolicy, considered, lead, searching
+from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.systems import RandomPolicy, load
 from domain.errors import NotFound
 from domain.table.state import State
@@ -113,6 +114,20 @@ def test_searching_looks_at_nothing_that_its_side_does_not_know() -> None:
             one = player.order(state, system.legal(state), random.Random(nth))
             assert one == player.order(other, system.legal(other), random.Random(nth))
     assert tried
+
+
+def test_what_a_system_proposes_is_considered_and_nothing_by_chance() -> None:
+    session = seat(new_game(("toy-losses", {})), random_people(1))
+    session.begin()
+    legal = session.legal()
+    usual, last = legal[0], legal[-1]
+    for proposed, found in ((legal[:3], [usual, legal[1]]), ([], [usual]), ([last], [usual, last])):
+
+        def propose(state: State, legal: LegalOrders, found: Sequence[Order] = proposed) -> Sequence[Order]:
+            return found
+
+        system = replace(session.system, proposed=propose)
+        assert considered(system, session.state, legal, usual, RandomPolicy(), 2, random.Random(1)) == found
 
 
 def test_every_system_has_it_but_where_people_judge() -> None:

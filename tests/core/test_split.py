@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from adjudication.chances.split import Split, split
+from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.session import Session
 from adjudication.engine.systems import RandomPolicy
 from domain.errors import Refused
@@ -107,3 +108,24 @@ def test_where_people_judge_a_split_is_refused() -> None:
     session = play_to_end(("toy-losses", {}), 5, close=False)
     with pytest.raises(Refused, match="the white cell judges who is right"):
         split(replace(session.system, judged="who is right"), session.game, "random", FEW)
+
+
+def test_the_orders_that_a_system_proposes_are_considered_instead_of_others_by_chance() -> None:
+    session = play_to_end(("toy-losses", {}), 5, close=False)
+    asked: list[int] = []
+
+    def propose(state: State, legal: LegalOrders) -> list[Order]:
+        asked.append(state.number)
+        return [legal[-1]]
+
+    found = split(replace(session.system, proposed=propose), session.game, "random", FEW, workers=1)
+    assert asked == [order.number - 1 for order in found.orders]
+
+
+def test_an_order_beside_which_none_is_considered_is_a_decision_all_the_same() -> None:
+    session = play_to_end(("toy-losses", {}), 5, close=False)
+    system = replace(session.system, proposed=lambda state, legal: [])
+    found = split(system, session.game, "random", 40, workers=1)
+    assert found.orders
+    assert all(order.free for order in found.orders)
+    assert any(part.decision.value for order in found.orders for part in order.parts.values())

@@ -139,6 +139,25 @@ def test_what_looks_at_no_piece_is_kept_when_a_piece_is_face_down_again(state: S
     assert again(state) == ["all_steps", "at_bridge", "garrisons", "told", "how_many"]
 
 
+def test_a_value_is_not_kept_beside_the_loss_of_one_that_it_was_worked_out_from(state: State) -> None:
+    told(state)
+    key = told.__wrapped__  # type: ignore[attr-defined]
+    value, reads = state.kept.values[key], state.kept.reads[key]
+    state.kept.forget()
+    state.kept.keep(key, value, reads)  # nothing would tell of a change of the garrisons
+    do(state, PieceMoved, piece="vets", origin="bridge", to="gate")
+    assert again(state) == [
+        "all_steps",
+        "at_bridge",
+        "garrisons",
+        "tired",
+        "on_the_clock",
+        "score",
+        "told",
+        "how_many",
+    ]
+
+
 def test_a_copy_of_a_state_works_out_its_own(state: State) -> None:
     again(state)
     other = state.copy()

@@ -14,8 +14,9 @@ import msgspec
 
 from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.engine.orders import Order
+from adjudication.engine.register import rules_digest
 from adjudication.engine.rule_code import code_digest
-from adjudication.engine.scenario import Scenario, load_scenario, rules_digest
+from adjudication.engine.scenario import Scenario, load_scenario
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from adjudication.engine.umpire import Answer, Question

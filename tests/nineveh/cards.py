@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
+from adjudication.engine.data_file import read_yaml
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
-from adjudication.engine.scenario import read_yaml
 from adjudication.engine.umpire import Answer, Question, Umpire
 from adjudication.systems.nineveh import SYSTEM
 from adjudication.systems.nineveh.cards import sheets, standing

@@ -57,12 +57,16 @@ def test_whatever_a_table_holds_is_in_the_keys_or_need_not_be() -> None:
     assert set(Piece.__slots__) == {*LOOK, "id", "kind", "name", "place"}
 
 
+@pytest.mark.parametrize("seat", [0, -1, None])
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
-def test_tables_are_told_apart_by_what_was_touched_as_by_all_that_lies_on_them(variant: Variant) -> None:
+def test_tables_are_told_apart_by_what_was_touched_as_by_all_that_lies_on_them(
+    variant: Variant, seat: int | None
+) -> None:
+    """For the white cell, and for sides that do not know what lies face down."""
     chance, compared = random.Random(7), 0
     for system, state, given in situations(variant, seed=5):
         journal = Journal(state)
-        urns = Urns(journal, WHITE)
+        urns = Urns(journal, WHITE if seat is None else list(state.sides)[seat])
         tables = SameTable(journal, urns)
         seen: list[tuple[object, object]] = []
         for _ in range(12):

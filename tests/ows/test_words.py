@@ -69,6 +69,8 @@ def test_fires_and_bridges_are_said_plainly() -> None:
     names = Names(Table("ows", "river").state)
     bridge = {"subject": "0908", "mark": "bridge", "value": {"0907": ["engineers-2"]}}
     assert sentence("marked", bridge, "", names) == "0908: engineer bridge to 0907"
+    second = {**bridge, "value": {"0907": ["engineers-2", "engineers-2"]}}
+    assert sentence("marked", second, "", names) == "0908: engineer bridge to 0907 (2)"
     moved = {"subject": "tank-15", "mark": "exploitation force", "value": "moved"}
     assert sentence("marked", moved, "", names) == "15th Tank Regiment: exploitation move made"
 
@@ -133,11 +135,10 @@ def test_ships_that_have_sailed_are_not_counted_again() -> None:
 
 
 def test_a_game_without_formations_has_no_ground_segment() -> None:
-    assert SYSTEM.played is not None
-    at_sea = SYSTEM.played(Table("ows", "tutorial").state)
+    at_sea = SYSTEM.phases_to_come(Table("ows", "tutorial").state)
     assert not set(at_sea) & set(GROUND_SEGMENT)
     assert at_sea[-1] == "assessment"
-    on_land = SYSTEM.played(Table("ows", "river").state)
+    on_land = SYSTEM.phases_to_come(Table("ows", "river").state)
     assert set(GROUND_SEGMENT) - set(on_land) == {"rear area"}
 
 

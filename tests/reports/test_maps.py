@@ -400,7 +400,7 @@ def test_arrows_say_what_was_done_and_stand_in_the_legend() -> None:
     assert "Is picked by chance: Government Complex (0806)." in in_words(state, WHITE, {}, arrows)
 
 
-def test_an_arrow_cornersfrom_one_space_to_the_other_and_its_counterpart_runs_beside_it() -> None:
+def test_an_arrow_runs_from_one_space_to_the_other_and_its_counterpart_runs_beside_it() -> None:
     spots = {spot.space.id: spot for spot in sheet_of(in_play()).spots}
 
     def ends(one: str, other: str) -> tuple[list[float], list[float]]:
@@ -583,7 +583,7 @@ def test_a_label_stands_where_data_puts_it() -> None:
     assert f'<text x="{spot.label[0]:.0f}" y="{spot.label[1]:.0f}">Alpha</text>' in map_svg(state)
 
 
-def test_lines_run_through_cornersor_through_the_middles_of_spaces() -> None:
+def test_lines_run_through_corners_or_through_the_middles_of_spaces() -> None:
     root = ElementTree.fromstring(map_svg(laid(LANDING)))
     titles = [title.text for title in root.iter(f"{SVG}title")]
     assert {"Coast road, road", "coast", "Harbour line, railway", "river"} <= set(titles)

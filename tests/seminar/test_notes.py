@@ -213,7 +213,7 @@ def test_status_says_on_which_topics_there_is_no_evidence_yet(strait: Cell) -> N
     )
     strait.done("note", "They asked the pilots", "--tag", "RQ1", "--on", "7")
     strait.done("note", "insight", "Signals were misread", "--tag", "LO2", "--tag", "RQ1", "--on", "3")
-    assert "No evidence yet on LO1: " in strait.done("next").out
+    assert "No evidence yet on LO1: " in strait.done("status").out
     assert "No evidence" not in strait.done("status", "--as", "aldmark").out
     told = strait.done("declare").out
     assert "question RQ1: Who may close it? (1 insight and 1 other note, on 2 events)" in told

@@ -18,7 +18,7 @@ from cli.common.eyes import (
     explained,
     next_lines,
     order_lines,
-    own_orders,
+    orders_masked,
     own_questions,
     status_data,
 )
@@ -105,7 +105,7 @@ def shown(seat: Seat, side: str) -> dict[str, str]:
 
 def asked_and_ordered(seat: Seat, side: str, questions: tuple[Question, ...]) -> dict[str, str]:
     """What the side is asked, and told that it may do."""
-    orders = own_orders(seat, side)
+    orders = orders_masked(seat, side)
     return {
         "status": text_of(status_data(seat, side, questions, "")),
         "questions": text_of([question_data(each) for each in own_questions(seat, side, questions)]),
@@ -136,7 +136,7 @@ def weighed(seat: Seat, side: str) -> dict[str, str]:
     """What the side is told of its odds."""
     system, state = seat.system, table_of(seat.game, side)
     found: dict[str, str] = {}
-    orders = [order for order in own_orders(seat, side) if UNKNOWN not in text_of(order)]
+    orders = [order for order in orders_masked(seat, side) if UNKNOWN not in text_of(order)]
     for order in orders[:1] + orders[-1:]:
         try:
             told = odds(system, state, [order], side, policy=Last(), limit=200, samples=5, with_choices=False)
@@ -150,10 +150,6 @@ def weighed(seat: Seat, side: str) -> dict[str, str]:
     return found
 
 
-class _Taken(Exception):
-    """An order was not refused."""
-
-
 def refusals(seat: Seat, side: str, most: int = 120) -> dict[str, str]:
     """How orders are refused that the side may not give: those of its list, or of any kind, with something
     else in the place of one argument, such as a contact of the enemy, a block of its own or another area."""
@@ -165,16 +161,18 @@ def refusals(seat: Seat, side: str, most: int = 120) -> dict[str, str]:
     on_contacts = [order for order in tried if "contact-" in text_of(order)]
     others = [order for order in tried if order not in on_contacts]
     some = (each[:: max(1, 2 * len(each) // most)] for each in (on_contacts, others))
-    for order in chain.from_iterable(some):
-        try:
-            with session.at_once():
+    before = len(seat.game.log)
+    with session.on_trial():
+        for order in chain.from_iterable(some):
+            said = "taken"
+            try:
                 session.order(order)
-                raise _Taken
-        except _Taken:
-            found[f"refusal of {text_of(order)}"] = "taken"
-        except Refused as refused:
-            rolls = refused.sentence == "No dice are rolled here."
-            found[f"refusal of {text_of(order)}"] = "taken" if rolls else refused.sentence
+                seat.game.forget_after(before)
+            except Refused as refused:
+                if refused.sentence != "No dice are rolled here.":
+                    said = refused.sentence
+            assert len(seat.game.log) == before
+            found[f"refusal of {text_of(order)}"] = said
     return found
 
 
@@ -193,7 +191,7 @@ def _attempts(seat: Seat, side: str) -> Iterator[Order]:
         *dict.fromkeys([*near[:6], *areas[:: max(1, len(areas) // 6)], *held[:2]]),
         "nothing-such",
     ]
-    listed = own_orders(seat, side)
+    listed = orders_masked(seat, side)
     for kind in seat.system.orders.values():
         fields = [name for name in get_type_hints(kind.form) if name != "side"]
         some = next((order for order in listed if order.name == kind.name), None)

@@ -209,7 +209,7 @@ def methods(path: "Path | None" = None) -> Mapping[str, Method]:
     """
     from importlib.resources import files
 
-    from adjudication.engine.scenario import read_yaml
+    from adjudication.engine.data_file import read_yaml
 
     found: dict[str, Method] = {}
     for place in ([path] if path is not None else []) + [

@@ -186,7 +186,10 @@ class Changes(Log):
         when this turn begins, this phase is entered next, or this phase of this turn, by the same rule;
         until_date: or when a phase begins on that date of the scenario, or later.
         """
-        state, value = self.state, as_data(value)
+        state = self.state
+        if value is None and not state.lapses and state.mark(subject, mark) is None:
+            return
+        value = as_data(value)
         turn, phase = _moment(until) if until and value is not None else (0, "")
         lapse = state.lapses.get((subject, mark)) if state.lapses else None
         until_date = "" if value is None else until_date

@@ -52,7 +52,7 @@ from adjudication.systems.ows.sequence import begin, proceed_order
 from adjudication.systems.ows.settings import number
 from adjudication.systems.ows.staff.policy import StaffPolicy
 from adjudication.systems.ows.status import SUPPRESSED, control
-from adjudication.systems.ows.supposing import supposed
+from adjudication.systems.ows.supposing import SUPPOSES, attackers, supposed
 
 CHAPTERS = (
     sequence,
@@ -113,10 +113,12 @@ SYSTEM = RuleSystem(
     control=control,
     groups=groups,
     supposed=supposed,
+    supposes=SUPPOSES,
+    narrowed=attackers,
     odds_budget=36_000,
     sampling_budget=6_000,
     odds_marks=(SUPPRESSED,),
     standing=standing,
-    played=sequence.played,
+    phases_played=sequence.phases_played,
     turns=lambda state: number(state, "turns"),
 )

@@ -86,7 +86,7 @@ def end_air_combat(umpire: Umpire) -> None:
     assaults.land(umpire)
 
 
-def played(state: State) -> tuple[str, ...]:
+def phases_played(state: State) -> tuple[str, ...]:
     """The phases that come up in this game at all: those of the ground segment where both sides have
     formations, the rear area where its rules are in play."""
     return tuple(

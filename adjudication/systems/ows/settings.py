@@ -61,6 +61,7 @@ DEFAULTS: dict[str, Value] = {
     "assessment": False,
     "verdict": "judged",
     "attack_missions_shown": False,
+    "long_range_strikes": True,
 }
 """What holds where a scenario does not say. Scenarios list all of them, so that people see what may be
 set."""

@@ -72,8 +72,9 @@ def end(umpire: Umpire) -> None:
 
 
 def needed(state: State) -> bool:
-    """Whether a side has a long-range action left: the numbers are on the dashboard, for all to see."""
-    return any(actions_left(state, side) for side in sides(state))
+    """Whether a side has a long-range action left: the numbers are on the dashboard, for all to see. Where
+    nothing reaches so far, a scenario does without (`long_range_strikes`)."""
+    return on(state, "long_range_strikes") and any(actions_left(state, side) for side in sides(state))
 
 
 # --- what may be fired ----------------------------------------------------------------------------

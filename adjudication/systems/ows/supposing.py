@@ -2,17 +2,29 @@
 full, no token or mission is in force that it has not seen, and each unknown aircraft in the air may be on
 combat air patrol."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from adjudication.engine.orders import Order
-from adjudication.systems.ows.counters import MISSION
+from adjudication.systems.ows.counters import MISSION, sheet
+from adjudication.systems.ows.ground.combats import combat_at, declared
+from adjudication.systems.ows.ground.units import is_maneuver
 from adjudication.systems.ows.missions import CAP, DCA, types_of
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import ATTACK_MISSION, EMITTING, MISSION_FLOWN
 from domain.events.seen import knows
-from domain.table.state import State
+from domain.table.state import Piece, State
 from domain.views.view import sees_mark
+
+_ATTACK = "Assumed: the defender has no supporting fires that are hidden from the attacker."
+SUPPOSES = {
+    "attack": _ATTACK,
+    "support-attack": _ATTACK,
+    "resolve": _ATTACK,
+    "support-defence": "Assumed: the attack has no supporting fires that are hidden from the defender, and "
+    "each unknown attacker is a maneuver unit, or an engineer unit that attacks with others.",
+}
+"""As odds say it to a side. The white cell's own odds take everything as it is."""
 
 
 def supposed(state: State, viewer: str, orders: Sequence[Order]) -> None:
@@ -39,3 +51,16 @@ def supposed(state: State, viewer: str, orders: Sequence[Order]) -> None:
         flown: dict[str, Any] = {"type": type, "package": "", "tanker": "", "since": state.turn}
         state.marks.setdefault(piece.id, {})[MISSION_FLOWN] = flown
     state.forget()
+
+
+def attackers(state: State) -> tuple[list[str], Callable[[Piece], bool]]:
+    """The units that attack, as all can see; each is a maneuver unit or, where others attack with it, may be
+    an engineer unit (10.15.1)."""
+    combats = [combat.attackers for hex in declared(state) if (combat := combat_at(state, hex)) is not None]
+    joined = any(len(units) > 1 for units in combats)
+
+    def able(piece: Piece) -> bool:
+        read = sheet(piece)
+        return is_maneuver(read) or (joined and read.engineer)
+
+    return [unit for units in combats for unit in units], able

@@ -112,7 +112,6 @@ def holds_government_complex(state: State) -> bool:
     return complex in held_hexes(state)
 
 
-@derived
 def units_on_map(state: State) -> list[Piece]:
     """Every ISF ground unit that stands on the map, in counter order."""
     hexes = map_hexes(state.board)
@@ -132,10 +131,15 @@ def unit_zones(state: State) -> dict[str, tuple[str, ...]]:
     for unit in units_on_map(state):
         linked = zones.get(unit.place, ())
         if unit.id in own and unit.place not in of_hex:
-            kept = own[unit.id].split()
-            linked = tuple(zone for zone in linked if zone in kept)
+            linked = among(linked, own[unit.id])
         found[unit.id] = linked
     return found
+
+
+@derived
+def among(zones: tuple[str, ...], kept: str) -> tuple[str, ...]:
+    """Those of these zones that a unit's mark says it may belong to."""
+    return tuple(zone for zone in zones if zone in kept.split())
 
 
 def contested(state: State) -> dict[str, None]:
@@ -143,7 +147,6 @@ def contested(state: State) -> dict[str, None]:
     return contested_hexes(state.board)
 
 
-@derived
 def full_hexes(state: State) -> frozenset[str]:
     """Every hex that holds as many units as it may, or more."""
     return frozenset([hex for hex, count in unit_counts(state).items() if count >= STACKING_LIMIT])

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from adjudication.engine.orders import Order
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ramadi.board import contested_hexes, government_complex, zone_of_hex
+from adjudication.systems.ramadi.board import contested_hexes, government_complex, map_hexes, zone_of_hex
 from adjudication.systems.ramadi.counters import ISF, MARKERS, markers_at, markers_left
 from adjudication.systems.ramadi.ground import (
     UNIT_ZONE,
@@ -18,7 +18,6 @@ from adjudication.systems.ramadi.ground import (
     Network,
     held_hexes,
     network,
-    unit_zones,
 )
 from domain.table.state import State
 
@@ -54,8 +53,10 @@ def zones_on_entering(state: State, unit: str, hex: str) -> str | None:
     if hex in zone_of_hex(state.board):
         return None
     linked = network(state).zones.get(hex, ())
-    on_map = unit_zones(state)
-    own = state.mark(unit, UNIT_ZONE, "").split() or on_map.get(unit, linked)
+    place = state.pieces[unit].place
+    own = state.mark(unit, UNIT_ZONE, "").split() or (
+        network(state).zones.get(place, ()) if place in map_hexes(state.board) else linked
+    )
     return " ".join([zone for zone in own if zone in linked] or own) or None
 
 
@@ -134,13 +135,15 @@ def _score(umpire: Umpire, now: Network, points: int, objectives: int) -> None:
 def _settle_hexes(umpire: Umpire, now: Network, lost: str) -> None:
     """Tell which hexes were taken, went back to ISIS, were cut off or linked up again."""
     state = umpire.state
-    held, known = held_hexes(state), dict(state.marked(GROUND))
-    marked = state.marked_as(GROUND, HELD)
-    for hex in sorted(held - marked):
-        umpire.mark(hex, GROUND, HELD, rule=R["5.2o"] if known.get(hex) == LOST else R["5.2g"])
-    for hex in sorted(marked - held):
-        umpire.mark(hex, GROUND, LOST, rule=lost or (R["5.2h"] if markers_left(state) else R["5.2n"]))
-    for hex in sorted({*now.cut_off, *state.marked(CUT_OFF)}):
+    held, marked = held_hexes(state), state.marked_as(GROUND, HELD)
+    if held != marked:
+        known = state.marked(GROUND)
+        for hex in sorted(held - marked):
+            umpire.mark(hex, GROUND, HELD, rule=R["5.2o"] if known.get(hex) == LOST else R["5.2g"])
+        for hex in sorted(marked - held):
+            umpire.mark(hex, GROUND, LOST, rule=lost or (R["5.2h"] if markers_left(state) else R["5.2n"]))
+    cut_off = state.marked(CUT_OFF)
+    for hex in sorted({*now.cut_off, *cut_off}) if now.cut_off or cut_off else ():
         cut = True if hex in now.cut_off else None
         umpire.mark(hex, CUT_OFF, cut, rule=R["5.2i"])
 

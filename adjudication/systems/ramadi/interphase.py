@@ -1,6 +1,7 @@
 """The operations inter-phase (6.7): move, deploy, transfer, redeploy, make ready, replace."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from adjudication.engine.legality import Legality, never, only
 from adjudication.engine.orders import OrderGrid, OrderGroup
@@ -35,7 +36,6 @@ from adjudication.systems.ramadi.ground import (
 )
 from adjudication.systems.ramadi.holding import by_position, enter, leave, settle, vacate
 from adjudication.systems.ramadi.orders import Assign, Deploy, Move, Transfer
-from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ramadi", __file__)
@@ -52,14 +52,14 @@ TO_ZONES = tuple(ZONE_BOXES)
 def movable(state: State) -> list[Piece]:
     """Every unit that may move on the map, whether it has moved already or not: it did not advance this turn,
     and has a line of communication to its own zone."""
-    zones, advanced = unit_zones(state), state.marked_as("advanced", state.turn)
-    return [unit for unit in units_on_map(state) if zones[unit.id] and unit.id not in advanced]
+    stay = advanced(state)
+    return [state.pieces[unit] for unit, zones in unit_zones(state).items() if zones and unit not in stay]
 
 
 def transferable(state: State) -> list[str]:
     """The units that may leave the map: they did not advance this turn, and can trace a way out to a zone."""
-    zones, advanced = network(state).zones, state.marked_as("advanced", state.turn)
-    return [unit.id for unit in units_on_map(state) if unit.place in zones and unit.id not in advanced]
+    zones, stay = network(state).zones, advanced(state)
+    return [unit.id for unit in units_on_map(state) if unit.place in zones and unit.id not in stay]
 
 
 def destinations(state: State, unit: str) -> dict[str, None]:
@@ -132,11 +132,12 @@ def linked_to_own_zone(state: State) -> frozenset[str]:
     return frozenset([unit for unit, zones in unit_zones(state).items() if zones])
 
 
-@derived
 def movers(state: State) -> list[str]:
     """The units that may still move, as far as stacking goes."""
-    gone = moved(state)
-    return [unit.id for unit in movable(state) if unit.id not in gone]
+    stay, gone = advanced(state), moved(state)
+    return [
+        unit for unit, zones in unit_zones(state).items() if zones and unit not in stay and unit not in gone
+    ]
 
 
 def makes_room(state: State) -> frozenset[str]:
@@ -172,28 +173,36 @@ def too_full_for(state: State, unit: str) -> frozenset[str]:
     The limit counts only at the end of movement, so a unit may enter a full hex where one of those there can
     make room. The hex left behind must stay open, so that there is always a place to go.
     """
-    if not leaves_open(state, state.pieces[unit]):
-        return full_hexes(state)
-    if with_room(state).issuperset(unit_zones(state).values()):
-        return stuck(state, "")  # wherever it comes from
-    return stuck(state, state.pieces[unit].place)
+    return making_room(state, movers(state)).too_full_from(state, state.pieces[unit])
 
 
-@derived
-def stuck(state: State, left: str) -> frozenset[str]:
-    """The full hexes where nobody can make room, when a unit comes from the hex `left`: by going there, or to
-    any other hex with room."""
-    full, zones, ground, roomy = full_hexes(state), unit_zones(state), network(state), with_room(state)
-    able = [unit for unit in movers(state) if zones[unit] in roomy or left in ground.linked[zones[unit]]]
-    return full.difference([state.pieces[unit].place for unit in able])
+class Room(NamedTuple):
+    """Who can make room in the full hexes.
+
+    full: those hexes. stuck: those of them where nobody can go to a hex that is not full. exchanges: of each
+    unit there that could go to where another comes from, its hex and the hexes that it reaches.
+    """
+
+    full: frozenset[str]
+    stuck: frozenset[str]
+    exchanges: list[tuple[str, dict[str, None]]]
+
+    def too_full_from(self, state: State, unit: Piece) -> frozenset[str]:
+        """The full hexes that this unit cannot enter, coming from where it is."""
+        if not leaves_open(state, unit):
+            return self.full
+        if not self.exchanges:
+            return self.stuck
+        return self.stuck.difference([hex for hex, reached in self.exchanges if unit.place in reached])
 
 
-@derived
-def with_room(state: State) -> frozenset[tuple[str, ...]]:
-    """The zones of units that are linked to a hex that is not full."""
-    full, linked = full_hexes(state), network(state).linked
-    own = dict.fromkeys(unit_zones(state).values())
-    return frozenset([zones for zones in own if not full.issuperset(linked[zones])])
+def making_room(state: State, movers: Sequence[str]) -> Room:
+    """Who can make room, of the units that may still move."""
+    full, zones, linked, pieces = full_hexes(state), unit_zones(state), network(state).linked, state.pieces
+    there = [(pieces[unit].place, zones[unit]) for unit in movers if pieces[unit].place in full]
+    roomy = {own: not full.issuperset(linked[own]) for _, own in there}
+    stuck = full.difference([place for place, own in there if roomy[own]])
+    return Room(full, stuck, [(place, linked[own]) for place, own in there if place in stuck])
 
 
 MAY_LEAVE = (
@@ -206,22 +215,23 @@ MAY_LEAVE = (
 def list_moves(state: State) -> list[OrderGroup | OrderGrid]:
     """Each unit that may still move to each hex it can reach and that has room, or can make room."""
     crowded = overstacked(state)
-    of_unit, ground, pieces = unit_zones(state), network(state), state.pieces
-    units = [id for id in movers(state) if crowded is None or pieces[id].place == crowded]
+    of_unit, linked, pieces = unit_zones(state), network(state).linked, state.pieces
+    units = movers(state)
+    room = making_room(state, units)
+    if crowded is not None:
+        units = [id for id in units if pieces[id].place == crowded]
+    alike = all_at_once(state) and not room.exchanges  # wherever one comes from
     reached: dict[tuple[tuple[str, ...], frozenset[str]], list[str]] = {}  # alike for all who go as far
-    too_full: dict[str, frozenset[str]] = {}  # alike for all who come from the same hex
     values: list[list[str]] = []
     but: list[str | None] = []
     for id in units:
         zones, place = of_unit[id], pieces[id].place
-        closed = too_full.get(place)
-        if closed is None:
-            closed = too_full[place] = too_full_for(state, id)
-        reach = zones, closed
-        if reach not in reached:
-            reached[reach] = [hex for hex in ground.linked[zones] if hex not in closed]
-        values.append(reached[reach])
-        but.append(None if place in closed or place not in ground.linked[zones] else place)
+        closed = room.stuck if alike else room.too_full_from(state, pieces[id])
+        hexes = reached.get((zones, closed))
+        if hexes is None:
+            hexes = reached[zones, closed] = [hex for hex in linked[zones] if hex not in closed]
+        values.append(hexes)
+        but.append(None if place in closed or place not in linked[zones] else place)
     return [OrderGrid(ISF, "move", [{"unit": id} for id in units], "to", values, but)]
 
 

@@ -95,6 +95,8 @@ def hex_is_crowded(state: State) -> str:
     return f"{overstacked(state)} holds more than two units; move one out first."
 
 
+GO_ON = [OrderGroup(ISF, "proceed", {})]
+
 PROCEED = Legality(
     BY_THE_PLAYER,
     insist(
@@ -113,7 +115,7 @@ PROCEED = Legality(
         hex_is_crowded,
     ),
     sides=the_player,
-    quickly=lambda state: [OrderGroup(ISF, "proceed", {})] if may_proceed(state) else [],
+    quickly=lambda state: GO_ON if may_proceed(state) else [],
 )
 
 

@@ -1,19 +1,32 @@
 """Odds of ground combat: exact, told while an attack is declared, and to its side without secrets."""
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from adjudication.chances import odds as chances
+from adjudication.chances.branching import BranchingUmpire
 from adjudication.chances.odds import Odds, odds
+from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import Order
 from adjudication.engine.scenario import load_scenario
+from adjudication.engine.umpire.parts import Parts
+from adjudication.systems.ows import SYSTEM
+from adjudication.systems.ows.counters import GROUND, sheet
 from adjudication.systems.ows.ground import stacking
-from domain.events import Marked
+from adjudication.systems.ows.ground.units import is_maneuver
+from adjudication.systems.ows.staff.policy import StaffPolicy
+from domain.events import Marked, OrderGiven
+from domain.events.mutators import MUTATORS
+from domain.table.state import State
 from domain.table.tables import Table as Chart
 from reports.words.odds import odds_brief
 from tests.ows.ground.fields import HILL, NORTH_WEST, WEST, declared, field
 from tests.ows.ground.fires import field as prep
+from tests.ows.playing import new_game
 from tests.table import Table
 
 ATTACK = Order("blue", "attack", {"hex": HILL, "units": ["abct-1", "stryker-1"]})
@@ -241,3 +254,110 @@ def test_a_facility_is_damaged_and_out_of_action_not_a_unit_that_is_lost() -> No
     assert "Stavrik Naval Base damaged: " in told
     assert ", out of action: " in told
     assert "Enemy loses" not in told
+
+
+# --- the same by fewer branches ----------------------------------------------------------------------------
+
+
+def positions(scenario: str, seed: int, most: int) -> Iterator[tuple[State, Order]]:
+    """The table before the orders of ground combat in a game of the staff, so many of each sort."""
+    session, policy, chance = new_game(scenario, seed), StaffPolicy(), random.Random(seed)
+    session.begin()
+    session.people = PolicyPeople({}, policy, chance)
+    while session.state.verdict is None:
+        session.order(policy.order(session.state, session.legal(), chance), "policy")
+    state, found = State(), dict.fromkeys(("attack", "support-attack", "support-defence", "resolve"), 0)
+    for event in session.game.log:
+        if isinstance(event, OrderGiven) and found.get(event.order, most) < most:
+            found[event.order] += 1
+            yield state.copy(), Order(event.side, event.order, event.arguments)
+        MUTATORS[type(event)](state, event)
+        state.number = event.number
+
+
+def leaves(state: State, order: Order, viewer: str) -> dict[Any, Fraction]:
+    tree = chances._Tree(SYSTEM, state.copy(), [order], viewer, None)
+    return tree._all(chances._Answers({}, StaffPolicy()), 200_000)[0]
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("river", 3), ("littoral", 1)])
+def test_the_odds_of_a_combat_are_those_of_all_its_branches(
+    scenario: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is merged on the way in the second count: each part is run on every branch that leads to it."""
+    cases = [(*case, viewer) for case in positions(scenario, seed, 6) for viewer in (case[1].side, "white")]
+    merged = [leaves(*case) for case in cases]
+    for part in ("result_of", "total", "step", "step_over", "each"):
+        monkeypatch.setattr(BranchingUmpire, part, getattr(Parts, part))
+    for case, found in zip(cases, merged, strict=True):
+        assert sum(found.values()) == 1
+        assert found == leaves(*case)
+    assert len(cases) > 10
+    assert any(len(found) > 5 for found in merged)
+
+
+def test_fires_that_the_attacker_cannot_know_of_support_no_exploitation_combat() -> None:
+    """A counter behind the front may be a battery or not: it stays face down, and the odds say so."""
+
+    def behind(unit: str) -> Table:
+        table = declared(field(abct_1=WEST, tank_12=HILL, **{unit: "f0804"}), HILL, abct_1=WEST)
+        id = unit.replace("_", "-")
+        table.known(id, "red").mark(id, "tacsit 1", None)
+        return table.phase("exploitation combat", side="blue")
+
+    battery, infantry = behind("bag_1"), behind("rifle_1")
+    found = of(battery, RESOLVE)
+    assert found.exact
+    assert (
+        found.supposed == "Assumed: the defender has no supporting fires that are hidden from the attacker."
+    )
+    assert found == of(infantry, RESOLVE)
+    asked = "Which fires support the defence of f0704?"
+    assert asked in of(battery, RESOLVE, "white").asked
+    assert asked not in found.asked
+
+
+@pytest.mark.rule("ows 10.15.1")
+def test_a_unit_that_attacks_alone_may_be_any_maneuver_unit_that_the_defender_does_not_know() -> None:
+    """The odds of the defender are the mean of those with each such unit in its place."""
+    guns = Order("red", "support-defence", {"hex": HILL, "fires": ["bag-1"]})
+    others = {"cav_1": "f0203", "pal_1": "f0204", "abct_1": "f0304", "stryker_1": "f0404"}
+
+    def attacked(unknown: bool, attacker: str) -> Table:
+        units = {attacker: WEST} | {unit: hex for unit, hex in others.items() if unit != attacker}
+        table = declared(field(tank_12=HILL, bag_1="f0804", **units), HILL, **{attacker: WEST})
+        for id in (unit.replace("_", "-") for unit in units if unknown):
+            table.known(id, "blue").mark(id, "tacsit 1", None)
+        for piece in table.state.pieces.values():
+            if piece.side == "blue" and piece.place == "regeneration-blue":
+                table.known(piece.id)
+        return table.phase("defensive fires", side="red")
+
+    def steps_left(found: Odds) -> list[float]:
+        return [left(found, "tank-12", steps) for steps in range(3)]
+
+    hidden = attacked(True, "abct_1")
+    unknown = [
+        piece.id.replace("-", "_")
+        for piece in hidden.state.pieces.values()
+        if piece.side == "blue" and piece.kind.group == GROUND and piece.known_to is not None
+    ]
+    able = [unit for unit in unknown if is_maneuver(sheet(hidden.state.pieces[unit.replace("_", "-")]))]
+    assert 1 < len(able) < len(unknown)
+    each = [steps_left(of(attacked(False, unit), guns, "red")) for unit in able]
+    mean = [sum(chance) / len(able) for chance in zip(*each, strict=True)]
+    told = of(hidden, guns, "red")
+    assert told.exact
+    assert steps_left(told) == pytest.approx(mean, abs=1e-12)
+    assert told == of(attacked(True, "stryker_1"), guns, "red")
+
+
+def test_answers_are_not_tried_where_no_side_has_a_score_that_they_could_change() -> None:
+    state, order = next(case for case in positions("river", 3, 1) if case[1].name == "resolve")
+    found, alone = (odds(SYSTEM, state, [order], "white", with_choices=tried) for tried in (True, False))
+    assert found.margins == {}
+    assert found.runs == alone.runs
+    assert len(found.choices) > 2
+    for choice in found.choices:
+        assert len(choice.options) > 1
+        assert any(option.assumed for option in choice.options)

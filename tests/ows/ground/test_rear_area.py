@@ -14,7 +14,7 @@ from adjudication.systems.ows.hints import hint
 from adjudication.systems.ows.status import MISSION_FLOWN, SUPPRESSED
 from adjudication.systems.ows.supply import line
 from domain.errors import IllegalOrder
-from domain.events import Event, Modified
+from domain.events import Event, Modified, PiecePlaced
 from domain.views.view import see, see_log
 from tests.ows import umpiring
 from tests.ows.fire import dice_of, shifts_of, steps
@@ -61,6 +61,16 @@ def totals(events: list[Event]) -> list[str]:
 # --- set up -------------------------------------------------------------------------------------------------
 
 
+def placed(side: str, hex: str, unit: str) -> PiecePlaced:
+    events = rear(side).order("security-zone", hex=hex, units=[unit])
+    return next(event for event in events if isinstance(event, PiecePlaced))
+
+
+def test_the_markers_of_both_sides_have_different_names() -> None:
+    assert placed("blue", "f0203", "ibct-1").piece.name == "Blue Security Zone 1"
+    assert placed("red", "f0907", "rifle-1").piece.name == "Red Security Zone 1"
+
+
 @pytest.mark.rule("ows 10.15.10.1a", "ows seq.2.2", "ows 3.4c", "ows 5.1a")
 def test_three_steps_of_maneuver_units_pay_for_a_security_zone() -> None:
     table = rear("blue")
@@ -91,7 +101,7 @@ def test_partisans_are_placed_in_secret_in_any_zone() -> None:
     table.order("partisans", hex="f0203", units=["rifle-1"])
     state = table.state
     assert state.pieces["rifle-1"].place == "partisans-red"
-    assert state.pieces["partisans-red-1"].name == "Diversants 1"
+    assert state.pieces["partisans-red-1"].name == "Red Diversants 1"
     assert {piece.id for piece in see(state, "blue").pieces} <= before
     assert "f0203" not in str(list(see_log(table.session.game.log, "blue"))[told:])
     settle(table, answers=[False])

@@ -36,12 +36,12 @@ BOMBARDMENT = 4
 
 
 @derived
-def batteries(state: State, side: str) -> tuple[str, ...]:
-    """A side's artillery and rocket units on the map."""
+def batteries(state: State, side: str, without: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """A side's artillery and rocket units on the map. without: pieces not to be looked at."""
     return tuple(
         id
         for id in on_map(state, side)
-        if (piece := state.pieces[id]).kind.group == GROUND and fires(sheet(piece))
+        if id not in without and (piece := state.pieces[id]).kind.group == GROUND and fires(sheet(piece))
     )
 
 

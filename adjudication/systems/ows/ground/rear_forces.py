@@ -28,7 +28,7 @@ from adjudication.systems.ows.ground.security import (
 )
 from adjudication.systems.ows.ground.stacking import fits
 from adjudication.systems.ows.ground.units import ATGM, HEADQUARTERS, is_maneuver
-from adjudication.systems.ows.status import holder, on_map, own
+from adjudication.systems.ows.status import holder, name_of_side, on_map, own
 from adjudication.systems.ows.supply import usual_sources
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.events import PieceData
@@ -89,7 +89,7 @@ def _place(umpire: Umpire, order: SetUp, type: str, *, rule: str) -> str:
         number += 1
     id, kind = f"{card}-{side}-{number}", kind_of(state, side, type)
     seen = (side,) if type == PARTISANS else None
-    name = f"{state.kinds[kind].name} {number}"
+    name = f"{name_of_side(state, side)} {state.kinds[kind].name} {number}"
     marker = PieceData(
         id=id, kind=kind, at=order.hex, name=name, steps=1, side=side, known_to=seen, seen_by=seen
     )

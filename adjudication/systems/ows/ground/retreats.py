@@ -10,10 +10,12 @@ from adjudication.systems.ows.damage import lose_steps
 from adjudication.systems.ows.ground.contact import meet_at_last
 from adjudication.systems.ows.ground.movement import take, takes
 from adjudication.systems.ows.ground.postures import moved
-from adjudication.systems.ows.ground.stacking import fits
+from adjudication.systems.ows.ground.stacking import fits, fits_anyway
 from adjudication.systems.ows.ground.ways import hex_cost, mover
 from adjudication.systems.ows.ground.zones import known_zoc, seen_hexes
 from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, LIFTED
+from domain.table.board import Board
+from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -22,22 +24,29 @@ LANDING = (AMPHIBIOUS, AIRBORNE, LIFTED)
 """Marks of the units of an assault from sea or air."""
 
 
-def routes(state: State, unit: str, hexes: int, away_from: Sequence[str]) -> list[str]:
+def routes(state: State, unit: str, hexes: int, away_from: tuple[str, ...]) -> list[str]:
     """Where a unit can retreat to: so many hexes on, each step farther away from the attackers, over hexes
     that it can enter, free of enemies, and out of enemy zones of control where there is such a way; within
     stacking at its end. Of the enemy it is what its side knows."""
-    for zoc in (known_zoc(state, state.pieces[unit].side), frozenset[str]()):
-        found = _ends(state, unit, hexes, tuple(away_from), zoc)
+    for reached in ways_back(state, unit, hexes, away_from):
+        found = [hex for hex in reached if fits(state, [unit], hex)]
         if found:
             return found
     return []
 
 
+@derived
+def ways_back(state: State, unit: str, hexes: int, away_from: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """The hexes that a retreat leads to, whoever is stacked there: those out of enemy zones of control, and
+    all."""
+    zoc = known_zoc(state, state.pieces[unit].side)
+    return _ends(state, unit, hexes, away_from, zoc), _ends(state, unit, hexes, away_from, frozenset())
+
+
 def _ends(
     state: State, unit: str, hexes: int, away_from: tuple[str, ...], avoided: frozenset[str]
 ) -> list[str]:
-    side = state.pieces[unit].side
-    closed = seen_hexes(state, side) | avoided
+    closed = seen_hexes(state, state.pieces[unit].side) | avoided
     who = mover(state, unit, 0)
     reached = [who.start]
     for _ in range(hexes):
@@ -47,30 +56,40 @@ def _ends(
                 for here in reached
                 for there in state.board.neighbours[here]
                 if there not in closed
-                and distance(state, there, away_from) > distance(state, here, away_from)
+                and distance(state.board, there, away_from) > distance(state.board, here, away_from)
                 and hex_cost(state, who, here, there) is not None
             )
         )
-    return [hex for hex in reached if fits(state, [unit], hex)]
+    return reached
 
 
-def distance(state: State, hex: str, away_from: Sequence[str]) -> int:
+@derived
+def distance(board: Board, hex: str, away_from: tuple[str, ...]) -> int:
     """How far a hex is from the attackers, added up."""
-    return sum(state.board.range(hex, each) or 0 for each in away_from)
+    return sum(board.range(hex, each) or 0 for each in away_from)
 
 
 def can_retreat(state: State, unit: str, hexes: int, away_from: Sequence[str]) -> bool:
-    """Whether a unit has anywhere to go."""
+    """Whether a unit has anywhere to go. Where it can stack whatever stands there, nothing else is looked at:
+    for odds it stays face down."""
+    if not lands_among(state, unit, away_from):
+        ways = ways_back(state, unit, hexes, tuple(away_from))
+        if any(fits_anyway(state, [unit], hex) for reached in ways for hex in reached):
+            return True
     return bool(retreat_options(state, unit, hexes, away_from))
 
 
 def retreat_options(state: State, unit: str, hexes: int, away_from: Sequence[str]) -> list[str]:
     """The places that a unit may retreat to. A landing force goes back to its ships in the hex, and has
     nowhere to go without them (10.15.8.3c)."""
-    piece = state.pieces[unit]
-    if piece.place in away_from and any(state.mark(unit, mark) for mark in LANDING):
-        return [ship.id for ship in ships_at(state, piece)]
-    return routes(state, unit, hexes, away_from)
+    if lands_among(state, unit, away_from):
+        return [ship.id for ship in ships_at(state, state.pieces[unit])]
+    return routes(state, unit, hexes, tuple(away_from))
+
+
+def lands_among(state: State, unit: str, enemies: Sequence[str]) -> bool:
+    """Whether a unit of a landing force is in one of these hexes of the enemy."""
+    return state.pieces[unit].place in enemies and any(state.mark(unit, mark) for mark in LANDING)
 
 
 def ships_at(state: State, unit: Piece) -> list[Piece]:

@@ -54,14 +54,24 @@ def room(state: State, side: str, hex: str) -> int:
 
 def fits(state: State, units: list[str], hex: str) -> bool:
     """Whether units, all of one side, may stack in a hex together beside those that are there."""
-    pieces = [state.pieces[id] for id in units]
-    coming = sum(counts(state, each, hex) for each in pieces if each.place != hex)
-    if coming <= 0:
+    if fits_anyway(state, units, hex):
         return True
-    side = pieces[0].side
-    if coming + len(ground_units_at(state, hex, side)) * most_steps(state) <= limit(state, hex):
-        return True  # whatever stands there
-    return coming <= room(state, side, hex)
+    return coming(state, units, hex) <= room(state, state.pieces[units[0]].side, hex)
+
+
+def fits_anyway(state: State, units: list[str], hex: str) -> bool:
+    """Whether units, all of one side, may stack in a hex together whatever stands there."""
+    steps = coming(state, units, hex)
+    if steps <= 0:
+        return True
+    there = ground_units_at(state, hex, state.pieces[units[0]].side)
+    return steps + len(there) * most_steps(state) <= limit(state, hex)
+
+
+def coming(state: State, units: list[str], hex: str) -> int:
+    """The steps that units add to the stacking of a hex that they enter."""
+    pieces = [state.pieces[id] for id in units]
+    return sum(counts(state, each, hex) for each in pieces if each.place != hex)
 
 
 @derived

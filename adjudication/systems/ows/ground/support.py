@@ -51,6 +51,7 @@ R = citations("ows", __file__)
 ATTACK, DEFENCE = "support-attack", "support-defence"
 IN_ATTACK, IN_DEFENCE = ("supporting fires", "exploitation combat"), ("defensive fires",)
 """The phases in which either side allots supporting fires."""
+NOBODY: frozenset[str] = frozenset()
 LANDS = (AMPHIBIOUS, AIRBORNE, LIFTED)
 
 
@@ -130,14 +131,14 @@ def clear_away(umpire: Umpire) -> None:
 
 def answer(umpire: Umpire, hex: str) -> None:
     """In exploitation combat the defender says as the combat is resolved which of its unexpended fires
-    support it (ground.3.H)."""
+    support it (ground.3.H). For odds, units that lie face down give no support."""
     state = umpire.state
     side = opposing_side(state)
-    found = available(state, side, hex)
-    if not found:
+    unknown = frozenset(id for id in on_map(state, side) if umpire.leaves_open(state.pieces[id]))
+    if not available(state, side, hex, unknown):
         return
     question = f"Which fires support the defence of {hex}?"
-    ways = choices(state, side, hex, least=0)
+    ways = choices(state, side, hex, least=0, without=unknown)
     chosen = umpire.choose(side, question, ways, rule=R["ground.3.H"], audience=(side,))
     allot(umpire, hex, chosen, rule=R["ground.3.H"])
 
@@ -146,12 +147,13 @@ def answer(umpire: Umpire, hex: str) -> None:
 
 
 @derived
-def available(state: State, side: str, hex: str) -> tuple[str, ...]:
+def available(state: State, side: str, hex: str, without: frozenset[str] = NOBODY) -> tuple[str, ...]:
     """What a side may allot to the combat against a hex: artillery in range of it that is not suppressed
-    (2.2.7.3, 10.15.7d), close air support over it, ships whose guns reach it."""
+    (2.2.7.3, 10.15.7d), close air support over it, ships whose guns reach it. without: pieces not to be
+    looked at."""
     attacks = side != opposing_side(state)
     found: list[str] = []
-    for id in batteries(state, side):
+    for id in batteries(state, side, without):
         battery = state.pieces[id]
         if state.mark(id, SUPPRESSED) or any(state.mark(id, mark) for mark in LANDS):
             continue
@@ -165,6 +167,8 @@ def available(state: State, side: str, hex: str) -> tuple[str, ...]:
             found.append(id)
     for id in on_map(state, side):
         ship = state.pieces[id]
+        if id in without:
+            continue
         if ship.kind.group == SHIP and not state.mark(id, SUPPORT) and naval_guns(state, ship, hex):
             found.append(id)
     return tuple(found)
@@ -217,14 +221,14 @@ def naval_guns(state: State, ship: Piece, hex: str) -> list[Weapon]:
     ]
 
 
-def choices(state: State, side: str, hex: str, least: int = 1) -> Subset:
+def choices(state: State, side: str, hex: str, least: int = 1, without: frozenset[str] = NOBODY) -> Subset:
     """The sets of fires that a side may allot to a combat, within its span of control (10.15.3)."""
     already = allotted(state, side, hex)
 
     def fits(chosen: list[str]) -> str:
         return beyond_span(state, [*already, *(unit_of(item) for item in chosen)])
 
-    return Subset(list(available(state, side, hex)), least=least, fits=fits)
+    return Subset(list(available(state, side, hex, without)), least=least, fits=fits)
 
 
 def allotted(state: State, side: str, hex: str) -> list[str]:
