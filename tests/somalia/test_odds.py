@@ -1,6 +1,7 @@
 """Odds of missions are exact, and right: against the table, line by line."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -108,7 +109,7 @@ def test_a_mission_with_a_lift_through_two_ambushes() -> None:
 
 def test_odds_of_many_ambushes_stay_within_the_budget() -> None:
     zones = ("jilib", "baidoa", "belet-huen")
-    gangs = {
+    gangs: Any = {
         f"{colour}_{unit}": zone
         for colour, zone in zip(COLOURS, zones, strict=False)
         for unit in ("1a", "1b", "2a", "3a")
