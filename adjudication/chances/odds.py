@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -174,10 +175,11 @@ class _Asked:
                 return
             self._offered.append(question.options)
             listed = question.listed(MOST_OPTIONS)
-            if listed is None:
+            if listed is not None:
+                options = listed
+            else:
                 self.of = max(self.of, question.options.size)
-            few = question.suggested or _some(question.options, MOST_OPTIONS - len(self.options))
-            options = few if listed is None else listed
+                options = question.suggested or _some(question.options, MOST_OPTIONS - len(self.options))
         else:
             options = question.options
         for option in options:
@@ -197,8 +199,7 @@ class _Asked:
 def _some(choices: Choices, count: int) -> list[Any]:
     """So many different answers, or a few less, taken at random."""
     chance, found = random.Random(0), list[Any]()
-    for _ in range(4 * count):
-        answer = choices.sample(chance)
+    for answer in islice(choices.samples(chance), 4 * count):
         if answer not in found and len(found) < count:
             found.append(answer)
     return found

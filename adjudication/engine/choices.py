@@ -201,13 +201,22 @@ class Choices:
 
     def sample(self, chance: random.Random) -> Any:
         """An answer at random. Raises ValueError where none that fits is found."""
-        if self.exact:
-            return self._drawn(chance)
-        if self.size <= LISTED:
-            listed = list(self)
-            if not listed:
-                raise ValueError("no answer fits")
-            return listed[chance.randrange(len(listed))]
+        return next(self.samples(chance))
+
+    def samples(self, chance: random.Random) -> Iterator[Any]:
+        """Answers at random, one after the other without end. Raises ValueError where none that fits is
+        found."""
+        if self.exact or self.size > LISTED:
+            while True:
+                yield self._drawn(chance) if self.exact else self._met(chance)
+        listed = list(self)
+        if not listed:
+            raise ValueError("no answer fits")
+        while True:
+            yield listed[chance.randrange(len(listed))]
+
+    def _met(self, chance: random.Random) -> Any:
+        """An answer that fits, met by chance, or built where that does not happen."""
         for _ in range(TRIES):
             answer = self._drawn(chance)
             if not self._misfit(answer):

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Protocol
@@ -220,8 +221,11 @@ def names() -> list[str]:
 
 def load(name: str) -> RuleSystem:
     """The rule system of that name. Raises NotFound; only packages of this folder are imported."""
-    if name in _ADDED:
-        return _ADDED[name]
+    return _ADDED[name] if name in _ADDED else _of_folder(name)
+
+
+@cache
+def _of_folder(name: str) -> RuleSystem:
     if not re.fullmatch(r"[a-z][a-z-]*", name) or name not in names():
         raise NotFound(f"There is no rule system {name[:40]!r}; there are: {', '.join(names())}.")
     system: RuleSystem = import_module(f"adjudication.systems.{name.replace('-', '_')}").SYSTEM

@@ -25,7 +25,7 @@ from domain.ledger.store import Ledger
 from domain.table.dice import Dice, SealedDice
 from domain.table.state import State
 from domain.text import check_names
-from domain.views.view import WHITE, EventView, see_log
+from domain.views.view import WHITE, EventView, see_numbered
 
 TRIES = 5
 """How often a command decides again when others write to its game meanwhile."""
@@ -154,14 +154,11 @@ class Seat:
         """The log from event `first` on as the viewer sees it, each line with its event's number.
 
         The view of a side leaves numbers out, because their gaps tell of what is hidden; the facilitator
-        who looks through a side's eyes speaks of events by number, and the time carries it through.
+        who looks through a side's eyes speaks of events by number.
         """
         log = self.game.log
         found = []
-        for view in see_log(
-            [msgspec.structs.replace(event, time=str(event.number)) for event in log], viewer
-        ):
-            number = int(view.time)
+        for number, view in see_numbered(log, viewer):
             if number >= first:
                 event = log[number - 1]
                 fields = view.fields
@@ -173,7 +170,7 @@ class Seat:
                     fields = {**fields, "piece": event.piece}  # it is just being made known to the viewer
                 elif fields.get("again"):
                     fields = {**fields, "again": getattr(event, "again", 0)}
-                found.append(msgspec.structs.replace(view, number=number, time=event.time, fields=fields))
+                found.append(msgspec.structs.replace(view, number=number, fields=fields))
         return found
 
 

@@ -13,7 +13,7 @@ _RUN = re.compile(r"[^\W_]+")
 
 
 @lru_cache(100_000)
-def _runs(name: str) -> tuple[str, ...]:
+def runs_of(name: str) -> tuple[str, ...]:
     """What every text that has this name must have too."""
     return tuple(_RUN.findall(name.casefold()))
 
@@ -32,6 +32,11 @@ def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
 def plain(name: str) -> str:
     """A name without what may differ where it is written."""
     return re.sub(r"[\s_-]+", " ", name.strip(" _-")).casefold()
+
+
+def runs_in(text: str) -> set[str]:
+    """The runs of letters and digits in a text."""
+    return set(_RUN.findall(text.casefold()))
 
 
 class Mask:
@@ -57,10 +62,10 @@ class Mask:
         """Mask these names too."""
         new = [name for name in names if name and name not in self._times]
         for name in new:
-            self._common.update(_runs(name))
+            self._common.update(runs_of(name))
         self._times.update(name for name in names if name)
         for name in dict.fromkeys(new):
-            runs = _runs(name)
+            runs = runs_of(name)
             if runs:
                 key = self._key[name] = min(runs, key=lambda run: self._common[run])
                 self._by_key.setdefault(key, {})[name] = None
@@ -94,9 +99,9 @@ class Mask:
 
     def _may_have(self, text: str) -> list[str]:
         found = [*self._always]
-        runs = {*_RUN.findall(text.casefold())}
+        runs = runs_in(text)
         for run in runs & self._by_key.keys():
-            found += [name for name in self._by_key[run] if runs.issuperset(_runs(name))]
+            found += [name for name in self._by_key[run] if runs.issuperset(runs_of(name))]
         return found
 
     def _text(self, text: str) -> str:

@@ -5,8 +5,10 @@ that the viewer does not know (an order, a purpose, an option), `UNKNOWN` stands
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import is_
 from typing import Any
 
 import msgspec
@@ -43,7 +45,7 @@ from domain.events.registry import SEEN
 from domain.events.seen import UNKNOWN, WHITE, both, held, knows
 from domain.table.contacts import contact, has_contacts
 from domain.table.state import Piece, State
-from domain.views.masks import Mask, plain
+from domain.views.masks import Mask, plain, runs_in, runs_of
 
 __all__ = [
     "UNKNOWN",
@@ -57,6 +59,7 @@ __all__ = [
     "masked_for",
     "see",
     "see_log",
+    "see_numbered",
     "see_piece",
     "sees",
     "sees_mark",
@@ -311,16 +314,24 @@ class _Contacts:
             for name in own:
                 self.bearers.setdefault(plain(name), []).append(id)
         self.stays = {plain(name) for name in _kept_names(state, viewer, around)}
-        self.found = _any_of(frozenset((*self.bearers, *self.stays)))
+        self.by_run: dict[str, list[str]] = {}
+        for name in (*self.bearers, *self.stays):
+            self.by_run.setdefault(next(iter(runs_of(name)), ""), []).append(name)
 
     def __call__(self, value: Any) -> Any:
         if isinstance(value, str):
-            return self.found.sub(self._read, value) if self.found is not None else value
+            found = _any_of(self._may_be_in(value))
+            return found.sub(self._read, value) if found is not None else value
         if isinstance(value, dict):
             return {self(key): self(item) for key, item in value.items()}
         if isinstance(value, list | tuple):
             return [self(item) for item in value]
         return value
+
+    def _may_be_in(self, text: str) -> frozenset[str]:
+        """The names of which a text has the first run, or that have none."""
+        runs = runs_in(text)
+        return frozenset(name for run in (*runs, "") if run in self.by_run for name in self.by_run[run])
 
     def _read(self, match: re.Match[str]) -> str:
         """The contact of the piece that is named, if the viewer sees it; else the name, to be masked."""
@@ -331,7 +342,7 @@ class _Contacts:
         return match[0]
 
 
-@lru_cache(256)
+@lru_cache(4096)
 def _any_of(names: frozenset[str]) -> re.Pattern[str] | None:
     """What finds any of these names as whole words, the longest of several; None for no names."""
     if not names:
@@ -390,13 +401,33 @@ _CHANGE_WHO_KNOWS = (
 )
 
 
+_Numbered = list[tuple[int, EventView]]
+_LOOKED_AT: deque[tuple[Sequence[Event], str, tuple[str, ...], _Numbered]] = deque(maxlen=4)
+"""The logs that were looked at last, by whom, for which sides, and what was seen."""
+
+
 def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
     """The log as the viewer sees it.
 
     An event is seen whole by its audience; of a hidden one, others see its outline, if it has one. A
     move of a piece that the viewer does not know shows its places and its back, not which piece it is.
     """
-    log = list(events)
+    return [view for _, view in see_numbered(events, viewer)]
+
+
+def see_numbered(events: Iterable[Event], viewer: str) -> list[tuple[int, EventView]]:
+    """Each line of the log as the viewer sees it, with the number of its event, which the view of a side
+    leaves out. What was seen of a log is kept for a while: events never change."""
+    log, sides = list(events), held(viewer)
+    for before, whose, holding, views in _LOOKED_AT:
+        if whose == viewer and holding == sides and len(before) == len(log) and all(map(is_, before, log)):
+            return list(views)
+    views = _look_through(log, viewer)
+    _LOOKED_AT.append((log, viewer, sides, views))
+    return list(views)
+
+
+def _look_through(log: Sequence[Event], viewer: str) -> _Numbered:
     out_of_force = struck(log)
     views: list[EventView] = []
     lines: dict[int, int] = {}
@@ -460,7 +491,7 @@ def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
         views[line - 1] = msgspec.structs.replace(views[line - 1], marking=marking)
     for line, what in amended.items():
         views[line - 1] = msgspec.structs.replace(views[line - 1], amended=what)
-    return views
+    return [(number, views[line - 1]) for number, line in lines.items()]
 
 
 def _changes_sight(event: Event, state: State) -> bool:

@@ -9,13 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-import msgspec
-
 from adjudication.engine.systems import RuleSystem
 from domain.game.game import Game
 from domain.table.board import Board
 from domain.table.state import State
-from domain.views.view import WHITE, StateView, see, see_log
+from domain.views.view import WHITE, StateView, see, see_numbered
 from reports.maps.arrows import Arrow, arrows_of
 from reports.maps.drawing import by_place
 from reports.maps.fights import Fight, Rolling, fight_of, first_die, is_step
@@ -233,9 +231,7 @@ def _event_of(game: Game, viewer: str) -> dict[int, int]:
     """The number of the event that each of the viewer's lines tells of; never to be shown to a side."""
     if viewer == WHITE:
         return {event.number: event.number for event in game.log}
-    # The view of a side leaves numbers out; the time carries them through.
-    numbered = [msgspec.structs.replace(event, time=str(event.number)) for event in game.log]
-    return {view.line: int(view.time) for view in see_log(numbered, viewer)}
+    return {view.line: number for number, view in see_numbered(game.log, viewer)}
 
 
 def _tables(game: Game, stops: Sequence[int]) -> Iterator[State]:

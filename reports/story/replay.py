@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from domain.events import Event, Ruled, TakenBack
 from domain.events.mutators import MUTATORS, rebuild, struck
 from domain.table.state import State
-from domain.views.view import EventView, see_log
+from domain.views.view import EventView, see_numbered
 
 
 def walk(log: Sequence[Event], first: int = 1) -> Iterator[tuple[Event, State]]:
@@ -32,9 +30,5 @@ def table_before(log: Sequence[Event], number: int) -> State:
 
 
 def views_by_number(log: Sequence[Event], viewer: str) -> dict[int, EventView]:
-    """What the viewer sees of each event, by the event's own number, which the view of a side leaves out.
-
-    The time carries the numbers through, so that none of these views bears its own.
-    """
-    numbered = [msgspec.structs.replace(event, time=str(event.number)) for event in log]
-    return {int(view.time): view for view in see_log(numbered, viewer)}
+    """What the viewer sees of each event, by the event's own number, which the view of a side leaves out."""
+    return dict(see_numbered(log, viewer))

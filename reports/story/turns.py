@@ -13,7 +13,7 @@ from adjudication.engine.systems import losses_in
 from domain.events import Event, PieceMoved
 from domain.game.game import Game
 from domain.table.state import State
-from domain.views.view import WHITE, knows, see_log
+from domain.views.view import WHITE, knows, see_numbered
 from reports.story.replay import walk
 from reports.words.events import event_kind, in_words_for, sentence
 from reports.words.names import Names, capital, spoken
@@ -224,17 +224,15 @@ def _tell_side(game: Game, viewer: str) -> list[Line]:
     procedure = 0
     costs = costs_seen(game, viewer, losses_in(game.opened.system))
     told = _Summaries(game, viewer)
-    # The view of a side leaves numbers out; the time carries them through.
-    numbered = [msgspec.structs.replace(event, time=str(event.number)) for event in game.log]
-    for view in see_log(numbered, viewer):
+    for number, view in see_numbered(game.log, viewer):
         if view.event == "order-given":
             procedure = view.line
         # The rule stands in a column of its own.
         words = in_words_for(msgspec.structs.replace(view, rule=""), game.state, viewer)
         struck = -1 if view.struck else 0
-        loss = costs.get(int(view.time))
-        summary = told.whole.get(int(view.time), "")
-        phases = told.phases.get(int(view.time), ())
+        loss = costs.get(number)
+        summary = told.whole.get(number, "")
+        phases = told.phases.get(number, ())
         kind = SUMMARY if summary else view.event
         quiet = is_quiet(view.event, view.fields, game.opened.system)
         words = summary or words

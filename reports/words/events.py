@@ -394,12 +394,18 @@ def _mark(f: Fields, names: Names) -> str:
     if isinstance(value, Mapping) and f["subject"] in names.state.pieces:
         value = _by_parts(f["subject"], value, names)
     if words is not None:
-        gaps = {**value, "keys": list(value)} if isinstance(value, Mapping) else {"value": value}
+        gaps = {**value, "keys": _keys(value, names)} if isinstance(value, Mapping) else {"value": value}
         told = phrased(words.set, gaps, names.thing, of_system.values)
         if told:
             return f"{told}{_until(f, names)}"
     told = "" if value is True else f" {names.thing(value)}"
     return f"{mark}{told}{_until(f, names)}"
+
+
+def _keys(value: Mapping[Any, Any], names: Names) -> list[Any]:
+    """The names of a value's parts; of a part that is a list of several, how many it has."""
+    several = {key: len(part) for key, part in value.items() if isinstance(part, list) and len(part) > 1}
+    return [f"{names.thing(key)} ({several[key]})" if key in several else key for key in value]
 
 
 def _by_parts(piece: str, value: Mapping[Any, Any], names: Names) -> Mapping[Any, Any] | str:

@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from typing import Any
 
 import pytest
@@ -96,6 +96,20 @@ def test_samples_are_uniform(choices: Choices) -> None:
     assert set(counts) == {repr(each) for each in listed}
     degrees = len(listed) - 1
     assert chi_square(counts, len(listed)) < degrees + 4 * (2 * degrees) ** 0.5
+
+
+def test_what_fits_is_worked_out_once_for_several_samples() -> None:
+    asked: list[Any] = []
+
+    def even(each: list[str]) -> bool:
+        asked.append(each)
+        return len(each) % 2 == 0
+
+    subset, chance = Subset(SALVOES, fits=even), random.Random(1)
+    found = list(islice(subset.samples(chance), 5))
+    assert len(asked) == subset.size
+    again = random.Random(1)
+    assert found == [subset.sample(again) for _ in range(5)]
 
 
 def test_samples_of_many_restricted_answers_are_uniform() -> None:

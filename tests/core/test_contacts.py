@@ -14,6 +14,7 @@ from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from domain.errors import BadData, IllegalOrder
 from domain.events import Chosen, CountersLaid, Event, OrderGiven, PieceKnown, SeatTaken
+from domain.events.seen import Player
 from domain.game.game import Game
 from domain.table.contacts import PREFIX
 from domain.table.dice import ScriptedDice
@@ -57,6 +58,21 @@ def test_only_what_is_seen_and_not_known_has_a_contact() -> None:
     assert {session.state.called("hunter", name) for name in names} == {f"boat-{n}" for n in range(1, 5)}
     assert session.state.called("hunter", "boat-1") is None
     assert session.state.called("quarry", names[0]) is None
+
+
+def test_what_was_seen_of_a_log_is_kept_for_that_viewer_and_that_log_alone() -> None:
+    session = hunt()
+    give(session, "hunter", "pass")
+    give(session, "quarry", "sail", boat="boat-2", to="bay")
+    before = {side: see_log(session.game.log, side) for side in (WHITE, "hunter", "quarry")}
+    assert before["hunter"] != before["quarry"] != before[WHITE]
+    assert see_log(list(session.game.log), "hunter") == before["hunter"]
+    assert see_log(session.game.log, Player.of("hunter", ("hunter", "quarry"))) != before["hunter"]
+    seen = len(before["hunter"])
+    before["hunter"].clear()
+    assert len(see_log(session.game.log, "hunter")) == seen
+    give(session, "hunter", "pass")
+    assert len(see_log(session.game.log, "hunter")) > seen
 
 
 def test_a_contact_stays_while_it_is_followed() -> None:

@@ -1,7 +1,7 @@
 """How good the player is: games against chance from either side, and against itself, with what it uses.
 
-python -m tests.nineveh.matches 100             # as either side against chance, and against itself
-python -m tests.nineveh.matches 100 solitaire   # against the solitaire system
+python -m tests.nineveh.matches 100                 # as either side against chance, and against itself
+python -m tests.nineveh.matches 100 player_events   # the same with that option
 """
 
 import statistics
@@ -12,10 +12,11 @@ from collections.abc import Mapping
 
 from adjudication.engine.systems import Policy
 from adjudication.systems.nineveh import KINDS, SYSTEM
-from adjudication.systems.nineveh.cards.sheets import Card, card
+from adjudication.systems.nineveh.cards.sheets import EVENT, Card, card
 from adjudication.systems.nineveh.cards.targets import CARDS
 from adjudication.systems.nineveh.player.policy import SensiblePolicy
-from domain.events import OrderGiven, PieceKnown, PieceMoved, Scored
+from adjudication.systems.nineveh.player_events import OPTION
+from domain.events import OrderGiven, PieceKnown, PieceMoved, Scored, Value
 from domain.table.state import Piece
 from tests.nineveh.playing import SIDES, play, winner
 from tests.table import Table
@@ -71,14 +72,18 @@ def everything(table: Table) -> list[str]:
     """What a tally could hold of the orders, cards, operations and events of the two-player game."""
     pieces = table.state.pieces.values()
     cards = [piece for piece in pieces if piece.kind.group in CARDS and not is_core(piece)]
-    alone = ("remove-rumour", "withdraw", "write-event")
+    written = table.state.options[OPTION]
     return [
-        *(f"order {name}" for name in KINDS if name not in alone),
+        *(f"order {name}" for name in KINDS if name != "write-event" or written),
         *(f"special {side} {name}" for side in SIDES for name in SPECIAL.values()),
         *(f"produce {name}" for piece in cards for name in card(piece).operations),
         *(f"bought {piece.id}" for piece in cards),
         *(f"played {piece.id}" for piece in cards if not brings_only_blocks(card(piece))),
-        *(f"event {piece.id}" for piece in pieces if piece.kind.group == "event"),
+        *(
+            f"event {piece.id}"
+            for piece in pieces
+            if piece.kind.group == EVENT and (written or not piece.side)
+        ),
     ]
 
 
@@ -93,26 +98,26 @@ def quarters(values: list[int]) -> list[float]:
     return statistics.quantiles(values, n=4, method="inclusive")
 
 
-def against_chance(seeds: range) -> None:
+def against_chance(seeds: range, options: Mapping[str, Value]) -> None:
     """Print how often it wins against random play."""
     for side in SIDES:
         players: dict[str, Policy] = {each: SYSTEM.policy("random") for each in SIDES}
         players[side] = SensiblePolicy()
         begun = time.monotonic()
-        won = sum(winner(play(seed, players)) == side for seed in seeds)
+        won = sum(winner(play(seed, players, options=options)) == side for seed in seeds)
         print(
             f"sensible as {side}: {won} of {len(seeds)} won against random ({time.monotonic() - begun:.0f} s)"
         )
 
 
-def against_itself(seeds: range) -> None:
+def against_itself(seeds: range, options: Mapping[str, Value]) -> None:
     """Print what self-play comes to, and what is used in it."""
     both: dict[str, Policy] = {side: SensiblePolicy() for side in SIDES}
     wins: Counter[str] = Counter()
     seen: Counter[str] = Counter()
     results: list[dict[str, int]] = []
     for seed in seeds:
-        table = play(seed, both)
+        table = play(seed, both, options=options)
         wins[winner(table)] += 1
         seen += tally(table)
         results.append(table.state.mark("game", "result"))
@@ -139,7 +144,6 @@ def told(table: Table, seen: Mapping[str, int]) -> list[str]:
 
 
 if __name__ == "__main__":
-    first = int(sys.argv[2]) if len(sys.argv) > 2 else 0
-    played = range(first, first + int(sys.argv[1]))
-    against_chance(played)
-    against_itself(played)
+    played, chosen = range(int(sys.argv[1])), dict.fromkeys(sys.argv[2:], True)
+    against_chance(played, chosen)
+    against_itself(played, chosen)

@@ -69,6 +69,8 @@ def test_fires_and_bridges_are_said_plainly() -> None:
     names = Names(Table("ows", "river").state)
     bridge = {"subject": "0908", "mark": "bridge", "value": {"0907": ["engineers-2"]}}
     assert sentence("marked", bridge, "", names) == "0908: engineer bridge to 0907"
+    second = {**bridge, "value": {"0907": ["engineers-2", "engineers-2"]}}
+    assert sentence("marked", second, "", names) == "0908: engineer bridge to 0907 (2)"
     moved = {"subject": "tank-15", "mark": "exploitation force", "value": "moved"}
     assert sentence("marked", moved, "", names) == "15th Tank Regiment: exploitation move made"
 

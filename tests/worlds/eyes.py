@@ -150,10 +150,6 @@ def weighed(seat: Seat, side: str) -> dict[str, str]:
     return found
 
 
-class _Taken(Exception):
-    """An order was not refused."""
-
-
 def refusals(seat: Seat, side: str, most: int = 120) -> dict[str, str]:
     """How orders are refused that the side may not give: those of its list, or of any kind, with something
     else in the place of one argument, such as a contact of the enemy, a block of its own or another area."""
@@ -165,16 +161,18 @@ def refusals(seat: Seat, side: str, most: int = 120) -> dict[str, str]:
     on_contacts = [order for order in tried if "contact-" in text_of(order)]
     others = [order for order in tried if order not in on_contacts]
     some = (each[:: max(1, 2 * len(each) // most)] for each in (on_contacts, others))
-    for order in chain.from_iterable(some):
-        try:
-            with session.at_once():
+    before = len(seat.game.log)
+    with session.on_trial():
+        for order in chain.from_iterable(some):
+            said = "taken"
+            try:
                 session.order(order)
-                raise _Taken
-        except _Taken:
-            found[f"refusal of {text_of(order)}"] = "taken"
-        except Refused as refused:
-            rolls = refused.sentence == "No dice are rolled here."
-            found[f"refusal of {text_of(order)}"] = "taken" if rolls else refused.sentence
+                seat.game.forget_after(before)
+            except Refused as refused:
+                if refused.sentence != "No dice are rolled here.":
+                    said = refused.sentence
+            assert len(seat.game.log) == before
+            found[f"refusal of {text_of(order)}"] = said
     return found
 
 

@@ -32,6 +32,7 @@ from domain.events import (
     PieceData,
     PiecePlaced,
     Ruled,
+    Scored,
     SecretOrderSealed,
     SecretOrdersOpened,
     Shuffled,
@@ -87,8 +88,8 @@ def unknown_since_the_beginning(log: Log, side: str) -> list[_Hidden]:
     """The pieces that a side has never known."""
     found: dict[str, _Hidden] = {}
     out: set[str] = set()
-    for _, state in _after_each(log):
-        for id, piece in state.pieces.items():
+    for event, state in _after_each(log):
+        for id, piece in () if isinstance(event, _QUIET) else state.pieces.items():
             if may_know(side, piece.known_to) or (id in found and found[id].look[0] != piece.side):
                 out.add(id)
             elif id not in found:
@@ -111,6 +112,10 @@ def unknown_since_they_were_mixed(log: Log, side: str) -> list[_Hidden]:
         elif isinstance(event, PieceChanged) and event.side is not None:
             found.pop(event.piece, None)
     return [hidden for id, hidden in found.items() if _can_be_renamed(log, id)]
+
+
+_QUIET = (Chosen, DieRolled, Marked, Modified, Noted, OrderDone, OrderGiven, Scored)
+"""Events that leave every piece where it is, known to whom it was."""
 
 
 def _after_each(log: Log) -> Iterator[tuple[Event, State]]:
@@ -234,11 +239,15 @@ def _named_alike(
 ) -> dict[Contact, Contact]:
     """Which contact of the one log bears the name that another has in the other log."""
     found: dict[Contact, Contact] = {}
+    held = False
     for (event, one), (_, other) in zip(_after_each(before), _after_each(after), strict=True):
+        if isinstance(event, _QUIET) and held == (event.number >= since):
+            continue
+        held = event.number >= since
         for was, now in ids.items():
             if was not in one.pieces:
                 continue
-            if event.number >= since:
+            if held:
                 found[contact_of(other, side, now)] = contact_of(one, side, was)
             else:  # until then each is what it was
                 found[contact_of(other, side, was)] = contact_of(one, side, was)

@@ -181,7 +181,7 @@ LATER: tuple[Act, ...] = (nothing_more, own_action, next_turn)
 def same(one: Session, other: Session, viewer: str) -> None:
     """Both worlds look the same to a side."""
     here, there = (seat_at(list(session.game.log)) for session in (one, other))
-    shown = [looked_at(seat, viewer, asked(seat), fully=True) for seat in (here, there)]
+    shown = [looked_at(seat, viewer, asked(seat), fully=True, trying=True) for seat in (here, there)]
     for name in {**shown[0], **shown[1]}:
         texts = [text.get(name, "").replace("},", "},\n").split("\n") for text in shown]
         lines = list(difflib.unified_diff(texts[0], texts[1], lineterm="", n=0))

@@ -4,14 +4,17 @@ import re
 
 import msgspec
 
-from adjudication.engine.former_words import FormerWords
+from adjudication.engine.former_words import FormerWords, in_words
 from domain.events import Event, PiecePlaced
+
+_MARKER = re.compile(r".+ ((?:Security Zone|Partisans|Diversants) [0-9]+)")
+"""A marker of the rear area; today it has the name of its side."""
+_NAMED = ((_MARKER, r"\1"),)
 
 
 def _retold(recorded: Event, told: Event) -> Event:
-    """Security Zones and Partisans have the name of their side today."""
     match recorded, told:
-        case PiecePlaced(), PiecePlaced() if told.piece.name.endswith(f" {recorded.piece.name}"):
+        case PiecePlaced(), PiecePlaced() if recorded.piece.name == in_words(told.piece.name, _NAMED):
             return msgspec.structs.replace(
                 recorded, piece=msgspec.structs.replace(recorded.piece, name=told.piece.name)
             )

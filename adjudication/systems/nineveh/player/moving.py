@@ -125,14 +125,14 @@ def _ready(state: State) -> list[Piece]:
 
 
 def extra_move(state: State) -> Order | None:
-    """An HQ with orders to spare has a unit go on that is not at the enemy yet."""
+    """An HQ that would not keep the order that it regains has a unit go on that is not at the enemy yet."""
     far = far_from_mosque(state.board)
     for hq in able(state, ISF):
         if state.track(f"orders-{hq}") <= KEPT + 1:
             continue
         for unit in mobile(state, ISF, hq):
             piece = state.pieces[unit]
-            if piece.kind.group == HQ or not sheet(piece).second_round:
+            if piece.kind.group == HQ:
                 continue
             near = [
                 area

@@ -8,13 +8,21 @@ from adjudication.systems.nineveh.blocks import DAESH, HQ, IED, ISF, PRODUCTION,
 from adjudication.systems.nineveh.board import (
     EXIT,
     MOSQUE,
+    OLD_CITY,
     RING_ROAD,
     TIGRIS,
     at_junctions,
+    of_terrain,
     tagged,
 )
 from adjudication.systems.nineveh.cards.purchase import fits, wares
-from adjudication.systems.nineveh.deployment import areas_for, groups_waiting, open_areas
+from adjudication.systems.nineveh.deployment import (
+    WITHDRAWN,
+    areas_for,
+    blocks_set_up,
+    groups_waiting,
+    open_areas,
+)
 from adjudication.systems.nineveh.forces import waiting
 from adjudication.systems.nineveh.player.judging import far_from_old_city, way_north
 from domain.table.state import Piece, State
@@ -56,7 +64,7 @@ def prepare(state: State, side: str, legal: LegalOrders, chance: "random.Random"
 def deploy(state: State, side: str, legal: LegalOrders, chance: "random.Random") -> Order | None:
     """The next group of ISF; or the next blocks of Daesh, in the area that wants them most."""
     if not any(part.name == "deploy" and part.side == side for part in legal.parts):
-        return None
+        return _second_thought(state) if side == DAESH else None
     return _isf(state) if side == ISF else _daesh(state, chance)
 
 
@@ -72,8 +80,22 @@ def _daesh(state: State, chance: "random.Random") -> Order:
     deceives and delays."""
     left = [state.pieces[block] for block in waiting(state, DAESH)]
     block = min(left, key=_rank)
-    area = _place(state, block, chance)
+    gaps = _gaps(state) if block.id in state.mark(DAESH, WITHDRAWN, {}) else []
+    area = gaps[0] if gaps else _place(state, block, chance)
     return Order(DAESH, "deploy", {"to": area, "blocks": [block.id]})
+
+
+def _second_thought(state: State) -> Order | None:
+    """A Rumour is taken back from outside the Old City for an area of it that was left empty."""
+    outside = far_from_old_city(state.board)
+    spare = [block for block in blocks_set_up(state) if state.pieces[block].kind.group == RUMOUR]
+    spare = [block for block in spare if outside[state.pieces[block].place]]
+    return Order(DAESH, "withdraw", {"block": spare[0]}) if spare and _gaps(state) else None
+
+
+def _gaps(state: State) -> list[str]:
+    """The areas of the Old City that Daesh has left empty."""
+    return [area for area in of_terrain(state.board, OLD_CITY) if not number(state, DAESH, area)]
 
 
 def _rank(block: Piece) -> tuple[int, str]:
