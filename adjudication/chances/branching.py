@@ -239,16 +239,28 @@ class BranchingUmpire(Umpire):
         for each in arguments:
             ended: list[Ended] = []
             for (_, deeds), weight in reached.values():
-                self._do_again(deeds)
+                self._go_on_from(tables.mark, number, deeds)
                 ended += self._ends(part, each, tables, weight)
-                self.journal.back_to(tables.mark)
-                self.number = number
+            self.journal.back_to(tables.mark)
+            self.number = number
             reached = {}
             for result, changed, done, weight in ended:
                 key = key_of(result), tables.key(changed)
                 known = reached.get(key)
                 reached[key] = ((result, done), weight) if known is None else (known[0], known[1] + weight)
         return weighed(reached.values())
+
+    def _go_on_from(self, mark: int, number: int, deeds: Sequence[Any]) -> None:
+        """Bring the table to where these deeds since a point led, from where others did: what both began
+        with stays done."""
+        done = self.journal.since(mark)
+        shared = next(
+            (nth for nth, (one, other) in enumerate(zip(done, deeds, strict=False)) if one is not other),
+            min(len(done), len(deeds)),
+        )
+        self.journal.back_to(mark + shared)
+        self.number = number + sum(isinstance(deed, Event) for deed in deeds[:shared])
+        self._do_again(deeds[shared:])
 
     def _ends(
         self, part: Callable[..., Any], arguments: tuple[Any, ...], tables: SameTable, weight: Fraction

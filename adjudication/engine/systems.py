@@ -89,10 +89,10 @@ class RuleSystem:
     rules have against an act by hand (its kind and arguments as an order), each with its rule, given the
     table before it; people may overrule them. contacts: whether sides name pieces that
     they do not know, by their contacts. own_phases: whether a scenario may name the phases of a turn itself.
-    standing: side -> its points on this table, where they are no tracks; for the white cell alone, since it
-    may look at all that is hidden; open_standing: everybody can count them, too. summary: what came of an
-    order in one line, part by part, for log and review. left: what a side has still to do in this phase, in
-    short lines, of what that side may know.
+    standing: side -> its points on this table, where they are no tracks, nothing as long as the table is
+    being set up; for the white cell alone, since it may look at all that is hidden; open_standing: everybody
+    can count them, too. summary: what came of an order in one line, part by part, for log and review. left:
+    what a side has still to do in this phase, in short lines, of what that side may know.
     supposed: on a table for odds of some orders, puts what a side supposes in the place of the secret marks
     that it does not know; without it marks are taken as they are. supposes: what odds of an order tell a side
     of that, by the order's name: a sentence. narrowed: for such odds, the pieces that by public facts can

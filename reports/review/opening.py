@@ -242,7 +242,7 @@ def _change(review: Review, before: dict[str, int], after: dict[str, int]) -> st
 
 def _facts(review: Review) -> Iterator[tuple[str, Words]]:
     """Why it ended so, what was lost, how long it took."""
-    state, names, reached = review.state, review.names, review.state.verdict
+    names, reached = review.names, review.state.verdict
     if reached is not None:
         rule = rule_text(review.opened.system, reached.rule)
         cited = f" ({rule.citation}{', ' if rule.title else ''}{rule.title})" if rule.citation else ""
@@ -264,8 +264,15 @@ def _facts(review: Review) -> Iterator[tuple[str, Words]]:
     orders = sum(told.counts() for told in review.story.orders())
     seconds = review.clock.seconds
     at_table = f", {lasting(seconds)} of real time" if seconds >= 60 else ""
-    yield "Length", f"{number_of(state.turn, 'turn')}, {number_of(orders, 'order')}{at_table}"
+    yield "Length", f"{_turns(review)}, {number_of(orders, 'order')}{at_table}"
     yield "Audit", Span(audit_sentence(review), to="audit")
+
+
+def _turns(review: Review) -> str:
+    """How many turns were played; which ones, where the scenario begins later than with turn 1."""
+    last = review.state.turn
+    first = next((told.turn for told in review.story.turns if told.turn), last)
+    return f"turns {first} to {last}" if 1 < first < last else number_of(last, "turn")
 
 
 def _card(review: Review, number: int, moment: Turn, drawn: _Drawn, *, brief: bool) -> Card:

@@ -33,8 +33,8 @@ from reports.review import build_review, render_aar
 from reports.story.replay import walk
 from reports.story.turns import tell
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
+from tests.reports.drawings import hidden_words, names_any
 from tests.reports.games import HOSTILE, corrected, entries_of, played
-from tests.reports.test_maps import hidden_words, names_any
 
 VOID = {"meta", "br", "link", "img", "input", "hr"}
 

@@ -8,6 +8,7 @@ import pytest
 from adjudication.audits.audit import audit
 from adjudication.engine.systems import load
 from adjudication.systems.ows.objectives import scored
+from cli.game.starting import in_memory
 from domain.events import PhaseEntered
 from domain.game.game import Game
 from domain.ledger.logfile import read_log
@@ -145,3 +146,14 @@ def test_what_ends_a_turn_is_named_by_the_phase_that_moved_the_points() -> None:
     named = passed & moments.keys()
     assert named
     assert {order: moments[order] for order in named} == {order: scored_in[order] for order in named}
+
+
+def test_points_count_from_when_the_scenario_is_set_up() -> None:
+    game = in_memory("somalia", "war-2006", {}, "random", 2).game
+    ready = next(event for event in game.log if isinstance(event, PhaseEntered) and event.phase == "missions")
+    found = standings(game, load("somalia"))
+    assert (found[0].number, found[0].turn) == (ready.number, 3)
+    assert not any(found[0].change.values())
+    assert ready.procedure not in {moment.number for moment in by_margin(review(game), 100)}
+    page = markdown(build_review(game, entries_of(game), audit(entries_of(game)))).decode()
+    assert f"turns 3 to {game.state.turn}, " in page

@@ -64,9 +64,9 @@ from reports.review.moments import orders_told
 from reports.review.opening import opening, spaces_of
 from reports.review.review import Review
 from reports.story.forces import strength_by_turn
+from tests.reports.drawings import hidden_words, names_any
 from tests.reports.games import HOSTILE, corrected, entries_of, played
 from tests.reports.test_aar import Page
-from tests.reports.test_maps import hidden_words, names_any
 from tests.seminar.golden import seminar
 
 SIDES = ("isf", "isis")

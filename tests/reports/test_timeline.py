@@ -31,8 +31,8 @@ from reports.story.replay import table_before
 from reports.story.turns import story
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
 from tests.record import FOLDER
+from tests.reports.drawings import hidden_words, names_any
 from tests.reports.games import corrected, entries_of, played
-from tests.reports.test_maps import hidden_words, names_any
 from tests.seminar import golden
 from tests.seminar.games import freeform
 from tests.table import Table

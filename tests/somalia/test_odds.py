@@ -1,10 +1,15 @@
 """Odds of missions are exact, and right: against the table, line by line."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from adjudication.chances.odds import Odds, odds
+from adjudication.chances.spreads import wilson
 from adjudication.engine.orders import Order
 from adjudication.systems.somalia import SYSTEM
+from adjudication.systems.somalia.sides import COLOURS
 from reports.words.odds import odds_brief, odds_lines
 from tests.somalia.field import field
 from tests.table import Table
@@ -88,3 +93,34 @@ def test_other_answers_are_left_out_where_the_tree_is_large_and_the_words_say_so
     assert all(choice.skipped and not choice.options for choice in found.choices)
     told = odds_lines(found, table.state, "un", "un", ["flush"])
     assert "  (answers not compared: there are too many outcomes; try one with --answer)" in told
+
+
+@pytest.mark.rule("somalia 8.3a", "somalia 8.3c")
+def test_a_mission_with_a_lift_through_two_ambushes() -> None:
+    table = field(pink_2a="jilib", orange_3a="kismayu", italy_heli="jilib", korea="jilib")
+    found = of(table, "un", "develop", mission="base", zone="kismayu", unit="korea", lift="italy-heli")
+    assert found.exact
+    missed, hit, critical = 21 / 36, 14 / 36, 1 / 36  # at the halt; after a critical hit it flies no further
+    none, one, two = 15 / 36, 18 / 36, 3 / 36
+    assert found.tracks["hits"].values == pytest.approx(
+        {0: missed * none, 1: missed * one + hit * none + critical, 2: missed * two + hit * one, 3: hit * two}
+    )
+
+
+def test_odds_of_many_ambushes_stay_within_the_budget() -> None:
+    zones = ("jilib", "baidoa", "belet-huen")
+    gangs: Any = {
+        f"{colour}_{unit}": zone
+        for colour, zone in zip(COLOURS, zones, strict=False)
+        for unit in ("1a", "1b", "2a", "3a")
+    }
+    table = field(us_eng_2="mogadishu-airport", **gangs)
+    way = {"mission": "works", "unit": "us-eng-2", "zone": zones[-1], "via": zones[:-1]}
+    mission = [Order("un", "develop", way)]
+    exact = odds(replace(SYSTEM, odds_budget=0), table.state, mission, "un", with_choices=False)
+    found = odds(SYSTEM, table.state, mission, "un")
+    assert exact.exact
+    assert not found.exact
+    for hits, chance in exact.tracks["hits"].values.items():
+        low, high = wilson(found.tracks["hits"].values.get(hits, 0), found.samples, 4)
+        assert low <= chance <= high

@@ -49,5 +49,7 @@ SYSTEM = RuleSystem(
     summary=summary,
     losses=losses,
     objections=objections,
+    odds_budget=36_000,
+    sampling_budget=10_000,
     odds_alternatives=1_000,
 )

@@ -42,13 +42,14 @@ def convoy(umpire: Umpire, order: Convoy) -> None:
     state, zone = umpire.state, order.zone
     marker = at(state, MARKERS, CONVOY)[0].id
     escorts = [*order.escorts, *order.lift.values()]
+    on_foot = legs(state, order.escorts, zone, order.via, stops=critical.never, rule=R["6.14b"])
     umpire.move(marker, zone, rule=R["6.11a"])
     there = tuple(unit for unit in order.escorts if state.pieces[unit].place == zone)
     act(umpire, [*escorts, *order.lift], rule=R["6.0d"])
     parts = [
         *([(_join, there, zone)] if there else []),
         *helicopters.flights(order.lift, (), zone, stops=critical.never),
-        *legs(umpire.state, order.escorts, zone, order.via, stops=critical.never, rule=R["6.14b"]),
+        *on_foot,
     ]
     umpire.each(in_turn, parts)
     for unit in escorts:

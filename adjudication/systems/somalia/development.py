@@ -59,14 +59,14 @@ class Develop:
 
 def develop(umpire: Umpire, order: Develop) -> None:
     """Pay, move, roll: unless an Ambush on the way confines the UN to base (6.13b, 6.13c, 6.3c)."""
-    row = umpire.look_up("development", mission=order.mission, rule=R["6.13b"])
-    pay(umpire, UN, int(row.cost), f"Development: {order.mission}", rule=R["5.1c"])
     units = [order.unit, order.lift] if order.lift else [order.unit]
-    act(umpire, units, rule=R["6.0d"])
     if order.lift:
         parts = helicopters.flights({order.lift: order.unit}, (), order.zone, stops=critical.is_confined)
     else:
         parts = legs(umpire.state, units, order.zone, order.via, stops=critical.is_confined, rule=R["6.13c"])
+    row = umpire.look_up("development", mission=order.mission, rule=R["6.13b"])
+    pay(umpire, UN, int(row.cost), f"Development: {order.mission}", rule=R["5.1c"])
+    act(umpire, units, rule=R["6.0d"])
     result = resolve, order.mission, order.zone, int(row.least), int(row.points)
     umpire.each(in_turn, [*parts, result])
     station(umpire, units, order.apart, rule=R["6.21a"])

@@ -59,16 +59,17 @@ def flush(umpire: Umpire, order: Flush) -> None:
     """Pay, move, resolve: unless an Ambush on the way confines the UN to base (6.12a-6.12e, 6.3c)."""
     zone = order.zone
     units = taking_part(order.units, order.lift)
+    on_foot = [unit for unit in order.units if not is_helicopter(umpire.state.pieces[unit])]
+    marches = legs(umpire.state, on_foot, zone, order.via, stops=halted, rule=R["6.12c"])
     pay(
         umpire, UN, COST * len(units), f"Flush by {len(units)} unit{'s' * (len(units) != 1)}", rule=R["6.12a"]
     )
     umpire.mark(zone, FLUSHED, True, until=umpire.state.turn + 1, rule=R["6.12b"])
     act(umpire, dict.fromkeys([*units, *order.lift]), rule=R["6.0d"])
     by_air = [unit for unit in units if is_helicopter(umpire.state.pieces[unit]) and unit not in order.lift]
-    on_foot = [unit for unit in order.units if not is_helicopter(umpire.state.pieces[unit])]
     parts = [
         *helicopters.flights(order.lift, by_air, zone, stops=halted),
-        *legs(umpire.state, on_foot, zone, order.via, stops=halted, rule=R["6.12c"]),
+        *marches,
         (resolve, zone, tuple(units)),
     ]
     umpire.each(in_turn, parts)

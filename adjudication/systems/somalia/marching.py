@@ -10,20 +10,14 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.critical import Halts
 from adjudication.systems.somalia.forces import GUARDS
 from adjudication.systems.somalia.zones import is_zone, zones
+from domain.table.board import Ways
+from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("somalia", __file__)
 
 DANGER = 100
 """What it costs to enter a Zone where an Ambush may be, in Zones: no way round is as long."""
-
-
-def march(
-    umpire: Umpire, units: Sequence[str], to: str, via: Sequence[str] = (), *, stops: Halts, rule: str
-) -> None:
-    """Units move to a Zone, those from one Zone together; those that are there already do not move. stops:
-    whether they give up where an Ambush confines the UN to base, as a Flush or a Development does (6.3c)."""
-    umpire.each(in_turn, legs(umpire.state, units, to, via, stops=stops, rule=rule))
 
 
 def in_turn(umpire: Umpire, part: Callable[..., None], *arguments: Any) -> None:
@@ -64,16 +58,22 @@ def _leg(umpire: Umpire, group: tuple[str, ...], zone: str, ambush: bool, stops:
 def way(state: State, origin: str, to: str, via: Sequence[str] = ()) -> list[str]:
     """The Zones of a way, the first and last too: through those that are named, otherwise through as few as
     can be where an Ambush is possible, and of such ways the shortest."""
+    found = [origin]
+    for goal in (*via, to):
+        found += ways(state, found[-1]).path(goal)[1:]
+    return found
+
+
+@derived
+def ways(state: State, origin: str) -> Ways:
+    """The ways from a Zone to all others."""
 
     def cost(_: str, zone: str) -> int | None:
         if not is_zone(state.board, zone):
             return None
         return 1 + DANGER * bool(ambushes.able(state, zone))
 
-    found = [origin]
-    for goal in (*via, to):
-        found += state.board.cheapest(found[-1], cost).path(goal)[1:]
-    return found
+    return state.board.cheapest(origin, cost)
 
 
 def off_the_map(state: State, via: Sequence[str] | None) -> str:
