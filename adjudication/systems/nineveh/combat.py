@@ -68,7 +68,10 @@ def contested(state: State) -> list[str]:
 def waits(state: State) -> str:
     """Combat is compulsory (6.1a)."""
     left = [state.board.spaces[area].name for area in contested(state)]
-    return f"Combat is still to be fought in {', '.join(left)}." if left else ""
+    if not left:
+        return ""
+    listed = " and ".join(part for part in (", ".join(left[:-1]), left[-1]) if part)
+    return f"Combat must still be fought in {listed}."
 
 
 def fight(umpire: Umpire, order: Fight) -> None:
