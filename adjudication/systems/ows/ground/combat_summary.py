@@ -42,7 +42,22 @@ def combat_parts(events: Sequence[Event]) -> list[Part]:
                     continue
                 left[piece] = len(parts)
             parts.append(told)
-    return parts
+    return together(parts)
+
+
+def together(parts: Sequence[Part]) -> list[Part]:
+    """Units that retreated or advanced to the same hex one after the other are one part."""
+    found: list[Part] = []
+    for part in parts:
+        before = found[-1] if found else part
+        same = part.text in WENT.values() and before.text.endswith(part.text[2:])
+        if found and same and before.things[-1] == part.things[-1]:
+            things = (*before.things[:-1], *part.things)
+            units = ", ".join(["{}"] * (len(things) - 2)) + " and {}"
+            found[-1] = Part(f"{units}{part.text[2:]}", things, (*before.events, *part.events))
+        else:
+            found.append(part)
+    return found
 
 
 def _adjudicated(shifts: Sequence[Modified], roll: DieRolled, found: LookedUp) -> list[Part]:

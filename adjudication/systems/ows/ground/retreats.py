@@ -13,7 +13,8 @@ from adjudication.systems.ows.ground.postures import moved
 from adjudication.systems.ows.ground.stacking import fits, fits_anyway
 from adjudication.systems.ows.ground.ways import hex_cost, mover
 from adjudication.systems.ows.ground.zones import known_zoc, seen_hexes
-from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, LIFTED
+from adjudication.systems.ows.settings import on
+from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, LIFTED, holder
 from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -27,11 +28,14 @@ LANDING = (AMPHIBIOUS, AIRBORNE, LIFTED)
 def routes(state: State, unit: str, hexes: int, away_from: tuple[str, ...]) -> list[str]:
     """Where a unit can retreat to: so many hexes on, each step farther away from the attackers, over hexes
     that it can enter, free of enemies, and out of enemy zones of control where there is such a way; within
-    stacking at its end. Of the enemy it is what its side knows."""
+    stacking at its end, and to a hex that its side holds where it can. Of the enemy it is what its side
+    knows."""
+    side = state.pieces[unit].side
     for reached in ways_back(state, unit, hexes, away_from):
         found = [hex for hex in reached if fits(state, [unit], hex)]
         if found:
-            return found
+            home = [hex for hex in found if holder(state, hex) == side]
+            return home if home and on(state, "retreat_to_own_ground") else found
     return []
 
 
