@@ -90,7 +90,7 @@ def _fight(review: Review, told: InALine, elsewhere: frozenset[int]) -> Unfold:
         quiet=True,
         struck=bool(order.struck_by),
         derivation=True,
-        told=order.lines[0].number in elsewhere and not weighed,
+        told=order.lines[0].number in elsewhere,
     )
 
 

@@ -124,7 +124,7 @@ class Fight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     the thing in the argument `on` bore. strengths: the sums that met. verdict: what decided it. losses: for
     each way of losing something the words for one and for several; `whose`: with the side that lost them.
     Without any of these the line ends in what the rule system says came of the order; `ends`: in the last
-    part of it alone.
+    part of it alone. several: what was done, where that names several targets each with what came of it.
     """
 
     deed: str
@@ -135,6 +135,7 @@ class Fight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     losses: dict[str, tuple[str, str]] = {}
     whose: bool = False
     ends: bool = False
+    several: str = ""
 
 
 class Occurs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
