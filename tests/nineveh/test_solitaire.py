@@ -11,7 +11,7 @@ from adjudication.systems.nineveh.board import (
     of_terrain,
     tagged,
 )
-from adjudication.systems.nineveh.solitaire import actions, council
+from adjudication.systems.nineveh.solitaire import actions, council, sheets
 from domain.events import DieRolled, PieceMoved
 from tests.nineveh.alone import act, cut_off, daesh_blocks, doing, field, placed
 
@@ -100,6 +100,18 @@ def test_no_card_overstacks_an_area() -> None:
             table.put(next(piece.id for piece in waiting if piece.kind_id != "human-shields"), area)
     umpire = act(table, "families-in-the-houses", "support")
     assert all(piece.kind_id != "human-shields" for piece in daesh_blocks(umpire.state))
+
+
+@pytest.mark.rule("nineveh 10.2e", "nineveh 10.2h")
+@pytest.mark.parametrize(("blocks", "goes"), [(2, True), (3, False)])
+def test_an_ied_drives_where_there_is_room_for_it_alone(blocks: int, goes: bool) -> None:
+    """Three Daesh blocks are as many as an urban area holds."""
+    table = field().put("cts-1", "abar").put("ied-1", "thawra")
+    for nth in range(blocks):
+        table.put(f"militia-{nth + 1}", "abar")
+    umpire, _ = doing(table, [1] * 5)
+    actions.ieds_attack(umpire, sheets.IedsAttack(count=1, reach=1))
+    assert (umpire.state.pieces["ied-1"].place != "thawra") is goes
 
 
 @pytest.mark.rule("nineveh 10.2f", "nineveh 10.3a")
