@@ -31,8 +31,10 @@ CONSIDERED = 6
 """Orders that are played out at most: that of the policy, and others."""
 FIRST = 6
 """Play-outs of each order before any is dropped."""
-SURE = 2.0
-"""By how many standard errors another order must end better than that of the policy to be given instead."""
+SURE, SURE_OF_WHOLE_GAMES = 2.0, 3.0
+"""By how many standard errors another order must end better than that of the policy to be given instead: more
+of them where play-outs go on to the end of the game, since few results of whole games often look like a lead.
+"""
 HOPELESS = 0.5
 """By how many standard errors all others may end worse before the order of the policy is given at once."""
 DRAW = 0.5
@@ -50,8 +52,10 @@ class SearchingPolicy:
         with_policy: Policy,
         budget: int = BUDGET,
         considered: int = CONSIDERED,
+        sure: float = SURE,
     ) -> None:
         self.system = system
+        self.sure = sure
         self.with_policy = with_policy
         self.budget = budget
         self.considered = considered
@@ -87,10 +91,10 @@ class SearchingPolicy:
             spent += each * (len(left) + 1)
             leads = {nth: lead(ended[nth], ended[0]) for nth in left}
             left = sorted((nth for nth in left if leads[nth] > -HOPELESS), key=lambda nth: -leads[nth])
-            certain = len(left) == 1 and leads[left[0]] > 1.5 * SURE
+            certain = len(left) == 1 and leads[left[0]] > 1.5 * self.sure
             left, each = self._next_round(left, 2 * each, self.budget - spent)
             if left and (certain or not each):
-                return orders[left[0]] if leads[left[0]] > SURE else orders[0]
+                return orders[left[0]] if leads[left[0]] > self.sure else orders[0]
         return orders[0]
 
     def _next_round(self, left: list[int], most: int, budget: int) -> tuple[list[int], int]:
@@ -134,8 +138,10 @@ class SearchingPolicy:
 def searching(system: RuleSystem) -> SearchingPolicy:
     """The policy for a rule system: it searches with `sensible`, or with the first policy that there is."""
     names = [name for name in ("sensible", *system.policies) if name in system.policies]
-    budget = WHOLE_GAMES if system.stands is None else BUDGET
-    return SearchingPolicy(system, system.policy(names[0] if names else "random"), budget)
+    policy = system.policy(names[0] if names else "random")
+    if system.stands is None:
+        return SearchingPolicy(system, policy, WHOLE_GAMES, sure=SURE_OF_WHOLE_GAMES)
+    return SearchingPolicy(system, policy)
 
 
 def considered(

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from adjudication.chances.playout import Playout, luck_of, mix_unknown
-from adjudication.chances.searching import SearchingPolicy, considered, lead, searching
+from adjudication.chances.searching import WHOLE_GAMES, SearchingPolicy, considered, lead, searching
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.systems import RandomPolicy, load
 from domain.errors import NotFound
@@ -44,6 +44,13 @@ def test_the_best_order_is_found_among_others() -> None:
 def test_the_usual_order_stays_where_no_other_is_clearly_better() -> None:
     player = Known((0.5, 0.5, 0.5, 0.5, 0.5, 0.5))
     assert sum(player.found(seed) == "usual" for seed in range(40)) >= 33
+
+
+def test_where_whole_games_are_played_out_luck_alone_replaces_no_order() -> None:
+    player = Known((0.5, 0.5, 0.5, 0.5, 0.5, 0.5), budget=WHOLE_GAMES)
+    easily = sum(player.found(seed) != "usual" for seed in range(400))
+    player.sure = searching(player.system).sure
+    assert sum(player.found(seed) != "usual" for seed in range(400)) <= min(12, easily // 2)
 
 
 def test_where_all_others_are_worse_it_stops_at_once() -> None:
