@@ -294,6 +294,9 @@ def _piece_moved(f: Fields, names: Names) -> str:
                 f"{piece}: {flown.out.format(carrier=names.piece(f['origin']), space=names.space(f['to']))}"
             )
         return f"{piece}: unloaded from {names.piece(f['origin'])} to {names.space(f['to'])}"
+    leaves = phrases(names.system).leaves.get(f["origin"])
+    if leaves is not None:
+        return f"{piece}: {leaves.format(space=names.space(f['to']))}"
     return f"{piece}: {names.space(f['origin'])} to {names.space(f['to'])}"
 
 

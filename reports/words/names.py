@@ -217,7 +217,11 @@ class Names:
         if isinstance(value, list | tuple):
             if are_alike(value):
                 return self._some({name: len(items) for name, items in sorts(value).items()})
-            return joined([self.thing(part) for part in value])
+            told = [self.thing(part) for part in value]
+            if all(isinstance(part, str) and part in self.state.board.spaces for part in value):
+                numbers = {each: told.count(each) for each in told}
+                told = [f"{n} x {each}" if n > 1 else each for each, n in numbers.items()]
+            return joined(told)
         return one_line(value)
 
     def _some(self, numbers: Mapping[Any, int]) -> str:
@@ -296,6 +300,9 @@ def spoken(name: object) -> str:
     return _INITIALS.sub(lambda match: match[0].upper(), one_line(name).replace("_", " ").strip())
 
 
+_NUMBER = re.compile(r"[a-z]{1,2}\d{2}")
+
+
 def capital(text: str) -> str:
-    """The text with its first letter large."""
-    return text[:1].upper() + text[1:]
+    """The text with its first letter large; a number of a hex that it begins with stays as it is."""
+    return text if _NUMBER.match(text) else text[:1].upper() + text[1:]

@@ -147,7 +147,8 @@ def test_by_option_a_unit_goes_another_way_before_it_overstacks(option: bool) ->
     table.put("erd-1", "sikak").put("militia-1", "sikak")
     secure = set(secure_areas(table.state, table.state.pieces["erd-1"]))
     others = {area for area in table.state.board.neighbours["sikak"] if area not in secure}
-    units = [f"cts-{number}" for number in range(1, 9)]
+    units = [f"{kind}-{number}" for kind in ("cts", "federal-police") for number in range(1, 5)]
+    units += [f"cts-{number}" for number in range(5, 9)]
     for unit, area in zip(units, sorted(secure) * 3, strict=False):
         table.put(unit, area)
     assert secure

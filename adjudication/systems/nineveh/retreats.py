@@ -1,8 +1,9 @@
 """Retreats from combat (6.4) and overstacking (5.21): where a unit may go, who chooses, and what it costs.
 
 A unit that must retreat goes to a secure area with room; failing that to a secure area beyond its limit, and
-all there are disrupted (by option only where no area has room); failing that to any adjacent area without the enemy, and loses a step; failing that
-it is destroyed (5.21a, 6.4d-6.4m). A defender that retreats by choice has the first of these alone.
+all there are disrupted (by option only where no area has room); failing that to any adjacent area without the
+enemy, and loses a step; failing that it is destroyed (5.21a, 6.4d-6.4m). A defender that retreats by choice
+has the first of these alone.
 """
 
 from collections.abc import Sequence

@@ -7,12 +7,13 @@ import pytest
 
 from adjudication.engine.orders import Order
 from adjudication.systems.ows.counters import sheet
+from adjudication.systems.ows.ground.combat_summary import combat_parts
 from adjudication.systems.ows.ground.combats import declared as combats
 from adjudication.systems.ows.ground.retreats import routes
 from adjudication.systems.ows.sequence import proceed_order
 from adjudication.systems.ows.status import CONTROL
 from domain.errors import BadData, IllegalOrder
-from domain.events import DieRolled, Event, Marked
+from domain.events import DieRolled, Event, Marked, PieceMoved
 from domain.views.view import see
 from reports.words.events import in_words
 from reports.words.summaries import summaries
@@ -357,6 +358,19 @@ def test_an_inconclusive_landing_has_a_second_round_that_others_may_join_and_the
     assert ["1 step against 3" in rolls[0], "2 steps against 3" in rolls[1]] == [True, True]
     assert [place(table, unit) for unit in ("mar-1", "abn-1", "rifle-2")] == [BEACH] * 3
     assert combats(table.state) == ()
+
+
+@pytest.mark.rule("ows 10.15.8.3b", "ows 10.15.8.3c")
+def test_the_line_of_a_landing_tells_its_second_round_and_who_goes_back_aboard() -> None:
+    table = landing()
+    events = table.order("resolve", hex=BEACH, lead="mar-1", dice=[3, 4], answers=[[]])
+    (line,) = summaries(table.session.game, "white").values()
+    assert "D10 rolled 3: no effect; second round: attack by 1/7 Marines on " in line
+    aboard = [
+        PieceMoved(piece=unit, origin=BEACH, to="lha-1", rule="ows 10.15.8.3c") for unit in ("mar-1", "abn-1")
+    ]
+    told = combat_parts([*events, *aboard])[-1]
+    assert told.text.format(*told.things) == "mar-1 and abn-1 went back aboard lha-1"
 
 
 @pytest.mark.rule("ows 10.15.8.4a")
