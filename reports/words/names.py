@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from adjudication.engine.alike import are_alike, in_counts, sort_of, sorts
@@ -217,11 +218,8 @@ class Names:
         if isinstance(value, list | tuple):
             if are_alike(value):
                 return self._some({name: len(items) for name, items in sorts(value).items()})
-            told = [self.thing(part) for part in value]
-            if all(isinstance(part, str) and part in self.state.board.spaces for part in value):
-                numbers = {each: told.count(each) for each in told}
-                told = [f"{n} x {each}" if n > 1 else each for each, n in numbers.items()]
-            return joined(told)
+            runs = [(self.thing(part), len(list(again))) for part, again in groupby(value)]
+            return joined([f"{number} x {told}" if number > 1 else told for told, number in runs])
         return one_line(value)
 
     def _some(self, numbers: Mapping[Any, int]) -> str:
