@@ -14,6 +14,7 @@ from adjudication.systems.nineveh.board import (
 from adjudication.systems.nineveh.solitaire import actions, council, sheets
 from domain.events import DieRolled, PieceMoved
 from tests.nineveh.alone import act, cut_off, daesh_blocks, doing, field, placed
+from tests.nineveh.board import rules
 
 # --- the Daesh turn (10.2) -------------------------------------------------------------------------
 
@@ -182,6 +183,16 @@ def test_ieds_go_off_before_the_isf_fights_and_not_as_it_enters() -> None:
     combat.ieds_first(umpire, "aghawat")
     assert umpire.state.pieces["ied-1"].place == "reserve-daesh"
     assert umpire.state.pieces["cts-1"].steps == 3
+
+
+@pytest.mark.rule("nineveh 10.2g", "nineveh 6.2c")
+def test_a_card_keeps_ieds_from_going_off_before_combat_too() -> None:
+    table = field().put("ied-1", "aghawat").put("cts-1", "aghawat").phase("combat", turn=2, side=ISF)
+    rules(table, ISF, {"forbid": "ied", "of": {"side": "enemy", "is": ["ied"]}})
+    umpire, people = doing(table)
+    combat.ieds_first(umpire, "aghawat")
+    assert umpire.state.pieces["ied-1"].place == "aghawat"
+    assert people.asked == []
 
 
 @pytest.mark.rule("nineveh 10.2g", "nineveh 7.5c")

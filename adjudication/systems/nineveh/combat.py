@@ -116,7 +116,8 @@ def ieds_first(umpire: Umpire, area: str) -> None:
     """In the solitaire game all IEDs there go off before the combat, each under a unit that ISF chooses
     (10.2g)."""
     state = umpire.state
-    for ied in [block.id for block in ieds.ieds(state, area)]:
+    going_off = [ied.id for ied in ieds.ieds(state, area) if not standing.forbids(state, "ied", ied)]
+    for ied in going_off:
         there = [unit.id for unit in units(state, ISF, area)]
         if not there:
             return

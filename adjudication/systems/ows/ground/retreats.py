@@ -31,8 +31,8 @@ def routes(state: State, unit: str, hexes: int, away_from: tuple[str, ...]) -> l
     stacking at its end, and to a hex that its side holds where it can. Of the enemy it is what its side
     knows."""
     side = state.pieces[unit].side
-    for reached in ways_back(state, unit, hexes, away_from):
-        found = [hex for hex in reached if fits(state, [unit], hex)]
+    for wary in (True, False):
+        found = [hex for hex in ways_back(state, unit, hexes, away_from, wary) if fits(state, [unit], hex)]
         if found:
             home = [hex for hex in found if holder(state, hex) == side]
             return home if home and on(state, "retreat_to_own_ground") else found
@@ -40,17 +40,11 @@ def routes(state: State, unit: str, hexes: int, away_from: tuple[str, ...]) -> l
 
 
 @derived
-def ways_back(state: State, unit: str, hexes: int, away_from: tuple[str, ...]) -> tuple[list[str], list[str]]:
-    """The hexes that a retreat leads to, whoever is stacked there: those out of enemy zones of control, and
-    all."""
-    zoc = known_zoc(state, state.pieces[unit].side)
-    return _ends(state, unit, hexes, away_from, zoc), _ends(state, unit, hexes, away_from, frozenset())
-
-
-def _ends(
-    state: State, unit: str, hexes: int, away_from: tuple[str, ...], avoided: frozenset[str]
-) -> list[str]:
-    closed = seen_hexes(state, state.pieces[unit].side) | avoided
+def ways_back(state: State, unit: str, hexes: int, away_from: tuple[str, ...], wary: bool) -> list[str]:
+    """The hexes that a retreat leads to, whoever is stacked there. wary: out of the enemy zones of control
+    that its side knows."""
+    side = state.pieces[unit].side
+    closed = seen_hexes(state, side) | known_zoc(state, side) if wary else seen_hexes(state, side)
     who = mover(state, unit, 0)
     reached = [who.start]
     for _ in range(hexes):
@@ -77,9 +71,10 @@ def can_retreat(state: State, unit: str, hexes: int, away_from: Sequence[str]) -
     """Whether a unit has anywhere to go. Where it can stack whatever stands there, nothing else is looked at:
     for odds it stays face down."""
     if not lands_among(state, unit, away_from):
-        ways = ways_back(state, unit, hexes, tuple(away_from))
-        if any(fits_anyway(state, [unit], hex) for reached in ways for hex in reached):
-            return True
+        for wary in (True, False):
+            ways = ways_back(state, unit, hexes, tuple(away_from), wary)
+            if any(fits_anyway(state, [unit], hex) for hex in ways):
+                return True
     return bool(retreat_options(state, unit, hexes, away_from))
 
 
