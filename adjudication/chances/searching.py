@@ -23,16 +23,18 @@ from adjudication.engine.umpire import Pending, Question
 from domain.errors import Refused
 from domain.table.state import State
 
-BUDGET = 96
+BUDGET = 102
 """Play-outs for each order that is given, at most, where they stop early."""
-WHOLE_GAMES = 48
+WHOLE_GAMES = 60
 """Play-outs for each order where they go on to the end of the game."""
 CONSIDERED = 6
 """Orders that are played out at most: that of the policy, and others."""
 FIRST = 6
 """Play-outs of each order before any is dropped."""
-SURE = 2.0
-"""By how many standard errors another order must end better than that of the policy to be given instead."""
+SURE, SURE_OF_WHOLE_GAMES = 2.0, 3.0
+"""By how many standard errors another order must end better than that of the policy to be given instead: more
+of them where play-outs go on to the end of the game, since few results of whole games often look like a lead.
+"""
 HOPELESS = 0.5
 """By how many standard errors all others may end worse before the order of the policy is given at once."""
 DRAW = 0.5
@@ -50,8 +52,10 @@ class SearchingPolicy:
         with_policy: Policy,
         budget: int = BUDGET,
         considered: int = CONSIDERED,
+        sure: float = SURE,
     ) -> None:
         self.system = system
+        self.sure = sure
         self.with_policy = with_policy
         self.budget = budget
         self.considered = considered
@@ -72,25 +76,35 @@ class SearchingPolicy:
     def best(self, state: State, orders: Sequence[Order], seed: int) -> Order:
         """The order that ends best for its side: the first of them where no other is clearly better.
 
-        In each round those that are left are played out on the same deals, then the worse half is dropped.
+        In each round those that are left are played out on the same deals, then the worse half is dropped;
+        where the budget leaves too few play-outs for the others, all but the best of them.
         """
+        orders = orders[: max(1, self.budget // FIRST)]
         ended: list[list[float]] = [[] for _ in orders]
         left = list(range(1, len(orders)))
         spent = 0
         each = FIRST
-        while True:
+        while left:
             for table, number in self._deals(state, orders[0].side, seed, len(ended[0]), each):
                 for nth in (0, *left):
                     ended[nth].append(self._worth(table.copy(), orders[nth], number))
             spent += each * (len(left) + 1)
             leads = {nth: lead(ended[nth], ended[0]) for nth in left}
             left = sorted((nth for nth in left if leads[nth] > -HOPELESS), key=lambda nth: -leads[nth])
-            if not left:
-                return orders[0]
-            if spent >= self.budget or (len(left) == 1 and leads[left[0]] > 1.5 * SURE):
-                return orders[left[0]] if leads[left[0]] > SURE else orders[0]
-            left = left[: (len(left) + 1) // 2]
-            each = max(FIRST, min(2 * each, (self.budget - spent) // (len(left) + 1)))
+            certain = len(left) == 1 and leads[left[0]] > 1.5 * self.sure
+            left, each = self._next_round(left, 2 * each, self.budget - spent)
+            if left and (certain or not each):
+                return orders[left[0]] if leads[left[0]] > self.sure else orders[0]
+        return orders[0]
+
+    def _next_round(self, left: list[int], most: int, budget: int) -> tuple[list[int], int]:
+        """Which of the others, the best first, are played out next, and how often, the usual one as often;
+        none where there is too little left of the budget."""
+        left = left[: (len(left) + 1) // 2]
+        while len(left) > 1 and budget // (len(left) + 1) < FIRST:
+            left = left[:-1]
+        times = min(most, budget // (len(left) + 1))
+        return left, times if times >= FIRST else 0
 
     def _deals(
         self, state: State, side: str, seed: int, first: int, count: int
@@ -124,8 +138,10 @@ class SearchingPolicy:
 def searching(system: RuleSystem) -> SearchingPolicy:
     """The policy for a rule system: it searches with `sensible`, or with the first policy that there is."""
     names = [name for name in ("sensible", *system.policies) if name in system.policies]
-    budget = WHOLE_GAMES if system.stands is None else BUDGET
-    return SearchingPolicy(system, system.policy(names[0] if names else "random"), budget)
+    policy = system.policy(names[0] if names else "random")
+    if system.stands is None:
+        return SearchingPolicy(system, policy, WHOLE_GAMES, sure=SURE_OF_WHOLE_GAMES)
+    return SearchingPolicy(system, policy)
 
 
 def considered(

@@ -62,7 +62,8 @@ class Prepared:
     def check_used(self) -> None:
         """Raises BadData when more answers were given than asked for, or more faces than there were dice."""
         if self.later:
-            raise BadData(f"Nothing was asked that {' or '.join(map(repr, self.later))} answers.")
+            said = " or ".join(map(repr, self.later))
+            raise BadData(f"Nothing was asked that {said} answers. Commas join the items of one answer: A,B.")
         if self.faces:
             left = ", ".join(map(str, self.faces))
             raise BadData(f"No die was asked for these faces: {left}; nothing was recorded.")

@@ -145,7 +145,11 @@ def _or(options: list[Any]) -> str:
 
 def _how_many(choices: Subset) -> str:
     if not choices.least and choices.most == len(choices.items):
-        return "Choose it or none" if choices.most == 1 else f"Choose any of these {choices.most}, or none"
+        return (
+            "Choose this one, or none"
+            if choices.most == 1
+            else f"Choose any of these {choices.most}, or none"
+        )
     return f"Choose {choices.how_many()} of {len(choices.items)}"
 
 

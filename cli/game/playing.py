@@ -153,8 +153,22 @@ def orders(
                 shown, more = page_of(found, page_number or 1, every)
                 say(*order_lines(seat, shown, teller.viewer), *([more] if more else []))
             elif kind is not None or piece is not None or words:
-                say("No such order may be given now.")
+                say(none_now(seat, kind))
             teller.finish(seat.session_without_dice().pending())
+
+
+def none_now(seat: "Seat", name: str | None) -> str:
+    """That no order of that kind may be given, and in which phases it is, where this is none of them."""
+    from adjudication.engine.legality import out_of_phase
+
+    state = seat.game.state
+    kind = seat.system.orders.get(name or "")
+    if kind is not None and kind.legality:
+        played = [each for each in kind.legality if each.played is None or each.played(state)]
+        phases = list(dict.fromkeys(phase for each in played for phase in each.phases))
+        if phases and state.phase not in phases:
+            return out_of_phase(phases, state, kind.rule).message
+    return "No such order may be given now."
 
 
 SUMMED = "`orders UNIT`, `orders ORDER` or `orders WORDS` lists some, `orders --all` all of them."
@@ -198,7 +212,7 @@ def _own_orders(
             shown, more = page_of(found, page_number or 1, every)
             say(*order_lines(seat, side, shown), *([more] if more else []))
         elif kind is not None or piece is not None or words:
-            say("No such order may be given now.")
+            say(none_now(seat, kind))
         else:
             say(*next_lines(seat, side, seat.session_without_dice().pending()))
 

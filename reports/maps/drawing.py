@@ -22,7 +22,7 @@ from reports.maps.heading import HIGH as TITLED
 from reports.maps.heading import heading as title_of
 from reports.maps.layout import Sheet, Spot, detail, room, sheet_of
 from reports.maps.overlays import in_force
-from reports.maps.pieces import INK, Counters, Slot, alike
+from reports.maps.pieces import INK, LARGE_LETTERS, LETTERS, Counters, Slot, alike
 from reports.maps.pieces import samples as counter_samples
 from reports.story.control import held, lines_held
 from reports.words.lasting import lasting
@@ -229,11 +229,13 @@ def least_width(sheet: Sheet) -> float:
 
 def counters_for(state: State, names: Names, prefix: str) -> Counters:
     """What draws the counters of a table."""
+    said = phrases(names.system)
     return Counters(
         prefix,
         {id: names.side(id) for id in state.sides},
         {id: kind.name for id, kind in state.kinds.items()},
-        phrases(names.system).designation,
+        said.designation,
+        LETTERS if said.enlarged is None else LARGE_LETTERS,
     )
 
 

@@ -49,9 +49,10 @@ SIZES = (40, 36, 36)
 """How wide a counter is that stands alone, beside one other, or among more."""
 PITCH = 14.0
 """How much of a counter in a row is seen at least beside the one that lies over it."""
-BELOW = 9.5
-"""How high a line of what is written below a counter is, on its glyph."""
-_LETTERS = 8.5
+LETTERS = 8.5
+"""How large what is written below a counter is, on its glyph; its lines are a unit higher."""
+LARGE_LETTERS = 10.2
+"""How large designations are on a map that is drawn with room for them: 8 pixels on a page of 900."""
 _LONG = 15
 """How many letters stand in a line below a counter that has room."""
 _MORE = 26.0
@@ -95,6 +96,7 @@ class Counters:
 
     prefix: what the ids begin with, so that two maps in one document do not collide. sides: side -> name.
     kinds: kind of counter -> name. short: what a rule system calls a piece of this name in short.
+    letters: how large designations are.
     """
 
     def __init__(
@@ -103,12 +105,14 @@ class Counters:
         sides: Mapping[str, str],
         kinds: Mapping[str, str],
         short: Callable[[str], str] = one_line,
+        letters: float = LETTERS,
     ) -> None:
         self.prefix = prefix
         self.sides = list(sides)
         self.names = sides
         self.kinds = kinds
         self.short = short
+        self.letters = letters
         self.named = True
         """Whether what stands on the map has its designation below it."""
         self._symbols: dict[str, str] = {}
@@ -138,7 +142,7 @@ class Counters:
         single = len(units) <= 3 and all(piece.known for piece in units)
         groups = [[piece] for piece in units] if single else alike(units)
         size = SIZES[min(len(groups), len(SIZES)) - 1] if groups else SIZES[-1]
-        high = size + 2 * BELOW
+        high = size + 2 * (LETTERS + 1)
         rows = 2 if len(groups) > 3 and height > high + size else 1
         fit = max(1, int((width - size) // PITCH) + 1) * rows
         # As many as fit; of more the first ones, and room for how many there are besides.
@@ -172,7 +176,8 @@ class Counters:
         last = len(line) - 1
         found = []
         for index, group in enumerate(line):
-            wide = _LONG if last == 0 or (fan and index == last) else 0 if fan else int(step / 4.8)
+            letters = int(LETTERS / self.letters * step / 4.8)
+            wide = _LONG if last == 0 or (fan and index == last) else 0 if fan else letters
             found.append(self.slot(group, x + index * step, y, size, wide=wide if named else 0))
         return found
 
@@ -192,7 +197,8 @@ class Counters:
         piece = group[0]
         key = f"={piece.id}" if piece.known else f"?{piece.place} {piece.side} {piece.back}"
         told = self.all_told(group)
-        glyph = -1 if more else self._glyph(piece, self._below(group, named, wide))
+        letters = self.letters if wide else LETTERS
+        glyph = -1 if more else self._glyph(piece, self._below(group, named, wide), letters)
         return Slot(
             f"+{piece.place}" if more else key, glyph, round(x), round(y), round(size), len(group), told
         )
@@ -244,17 +250,17 @@ class Counters:
         said += [carrying(piece)] if piece.carries else []
         return ", ".join(said)
 
-    def _glyph(self, piece: PieceView, below: tuple[str, ...]) -> int:
+    def _glyph(self, piece: PieceView, below: tuple[str, ...], letters: float) -> int:
         """The number of the glyph that shows this piece."""
         drawn = self._symbol_id(piece.symbol) if piece.known and piece.symbol else ""
         flag = _is_flag(piece)
         inside = piece.name or piece.kind if flag else self._code(piece) if piece.known and not drawn else ""
         look = (drawn, inside, piece.known, piece.side, flag)
-        whole = (*look, below, _caption(piece), _strength(piece), *badges(piece))
+        whole = (*look, below, letters, _caption(piece), _strength(piece), *badges(piece))
         found = self._glyphs.get(whole)
         if found is None:
             found = self._glyphs[whole] = len(self._glyphs)
-            shown = self._flag(piece) if flag else self._drawn(piece, drawn, inside, below)
+            shown = self._flag(piece) if flag else self._drawn(piece, drawn, inside, below, letters)
             self._defined.append(
                 tag("g", shown, id=f"{self.prefix}-g{found}", color=pale(self.colour(piece.side)))
             )
@@ -270,7 +276,7 @@ class Counters:
             told[:1].upper(), -3, half - 21, 19, font_weight="bold"
         )
 
-    def _drawn(self, piece: PieceView, drawn: str, inside: str, below: Sequence[str]) -> str:
+    def _drawn(self, piece: PieceView, drawn: str, inside: str, below: Sequence[str], under: float) -> str:
         """A counter: a square in the colour of its side, its symbol above, its numbers at the foot."""
         strength, (steps, carried), caption = _strength(piece), badges(piece), _caption(piece)
         half = GLYPH / 2
@@ -305,9 +311,9 @@ class Counters:
         if strength:
             number = str(strength[1])
             written.append(tag("text", number, x=round(17.5 - 4.4 * len(number)), y=17.5, font_size=14))
-        written += [text(line, 0, half + 8.5 + index * BELOW) for index, line in enumerate(below)]
+        written += [text(line, 0, half + under * (index + 1) + index) for index, line in enumerate(below)]
         if written:
-            shown += tag("g", *written, text_anchor="middle", font_size=_LETTERS, **HALO)
+            shown += tag("g", *written, text_anchor="middle", font_size=under, **HALO)
         return shown
 
     def _symbol_id(self, code: str) -> str:

@@ -24,6 +24,7 @@ from reports.document.blocks import (
 )
 from reports.review.moments import short
 from reports.review.review import Review
+from reports.review.stakes import in_short
 from reports.story.fights import InALine
 from reports.story.time_spent import TurnTime
 from reports.story.turns import ALWAYS_TOLD, SUMMARY, Line, OrderTold, PhaseTold, TurnTold
@@ -278,6 +279,9 @@ def _order(review: Review, told: OrderTold, phase: str) -> Entry | None:
     at = min((line.number for line in told.lines), default=told.number)
     first = fight.order.lines[0].number if fight is not None else 0
     sentence = tuple(words) if came.endswith("…") else (*words, ".")
+    weighed = in_short(review, told.number) if fight is not None else ""
+    if weighed:
+        sentence = (*sentence, " ", Span(weighed, "soft"))
     return Entry(at, told.number, sentence, weight, fight=first)
 
 

@@ -3,6 +3,7 @@
 from adjudication.chances.luck import OrderLuck, Stake
 from reports.document.blocks import Block, Facts, Span, Words
 from reports.review.review import Review
+from reports.words.names import capital
 from reports.words.odds import change, percent
 from reports.words.split import instead, points_of
 
@@ -73,6 +74,25 @@ def strip(review: Review, number: int) -> list[Words]:
         if split.marked:
             told.append(instead(split, review.names))
     return told
+
+
+def in_short(review: Review, number: int) -> str:
+    """The same in a sentence, for the course of the game; empty where nothing was worked out."""
+    told = []
+    weighed = review.stakes.get(number)
+    if weighed is not None and weighed.stakes:
+        side, stake = _whose(weighed)
+        if len(stake.margin.values) > 1:
+            name = review.names.brief(side)
+            told.append(f"{name} luck {stake.luck:+.1f}, better than {percent(stake.percentile)} of results")
+    split = review.splits.get(number)
+    if split is not None and split.side in split.parts:
+        parts = split.parts[split.side]
+        told.append(
+            f"chance of winning: decision {points_of(parts.decision.value)} points, "
+            f"luck {points_of(parts.luck.value)}"
+        )
+    return f"{capital('; '.join(told))}." if told else ""
 
 
 def _whose(weighed: OrderLuck) -> tuple[str, Stake]:

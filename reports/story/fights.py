@@ -143,6 +143,8 @@ class Fights:
         if not parts and fight.ends:
             parts = _ends(summary)
             came = "" if parts == [summary] else came
+            if fight.several and len(parts) > 1:
+                deed = phrased(fight.several, gaps, self.names.short, self.words.values)
         elif not parts:
             said = summary.removeprefix(f"{capital(deed)}: ")
             parts, came = [part for part in said.split("; ") if part], ""

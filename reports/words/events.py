@@ -203,7 +203,9 @@ def _picked(f: Fields, names: Names) -> str:
     if len(options) <= MOST_NAMED:
         among = f"from {joined([names.thing(option) for option in options])}"
     source = _again(f, "picked") or _source(f)
-    return f"Random pick for {one_line(f['purpose'])}: {names.thing(f['value'])}, {among}{source}"
+    purpose = one_line(f["purpose"])
+    picked = f"Random pick: {purpose}" if purpose.endswith("?") else f"Random pick for {purpose}:"
+    return f"{picked} {names.thing(f['value'])}, {among}{source}"
 
 
 def _shuffled(f: Fields, names: Names) -> str:
@@ -292,6 +294,9 @@ def _piece_moved(f: Fields, names: Names) -> str:
                 f"{piece}: {flown.out.format(carrier=names.piece(f['origin']), space=names.space(f['to']))}"
             )
         return f"{piece}: unloaded from {names.piece(f['origin'])} to {names.space(f['to'])}"
+    leaves = phrases(names.system).leaves.get(f["origin"])
+    if leaves is not None:
+        return f"{piece}: {leaves.format(space=names.space(f['to']))}"
     return f"{piece}: {names.space(f['origin'])} to {names.space(f['to'])}"
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from adjudication.engine.alike import are_alike, in_counts, sort_of, sorts
@@ -217,7 +218,8 @@ class Names:
         if isinstance(value, list | tuple):
             if are_alike(value):
                 return self._some({name: len(items) for name, items in sorts(value).items()})
-            return joined([self.thing(part) for part in value])
+            runs = [(self.thing(part), len(list(again))) for part, again in groupby(value)]
+            return joined([f"{number} x {told}" if number > 1 else told for told, number in runs])
         return one_line(value)
 
     def _some(self, numbers: Mapping[Any, int]) -> str:
@@ -296,6 +298,9 @@ def spoken(name: object) -> str:
     return _INITIALS.sub(lambda match: match[0].upper(), one_line(name).replace("_", " ").strip())
 
 
+_NUMBER = re.compile(r"[a-z]{1,2}\d{2}")
+
+
 def capital(text: str) -> str:
-    """The text with its first letter large."""
-    return text[:1].upper() + text[1:]
+    """The text with its first letter large; a number of a hex that it begins with stays as it is."""
+    return text if _NUMBER.match(text) else text[:1].upper() + text[1:]

@@ -19,8 +19,9 @@ for those who roll on the table; `named` which tables name things that are no pi
 ids (`{"formations": "formation"}`), in the column `name`.
 `parts` says which lists in the data of a kind name what `ship/harpoon` is a part of (`["weapons"]`, each with
 `id` and `name`); `tables` how what a table gave is said (null: bookkeeping), with its title, keys and results
-as gaps; `carried` how pieces of a group leave a carrier and come back to it; `tells` which events about a
-piece say nothing more beside a mark of it (`{"found": ["piece-known"]}`). `calendar` says what a review draws
+as gaps; `carried` how pieces of a group leave a carrier and come back to it; `leaves` how pieces leave a
+place (`{"reserve": "set up in {space}"}`); `tells` which events about a piece say nothing more beside a
+mark of it (`{"found": ["piece-known"]}`). `calendar` says what a review draws
 along the dates of the turns: the mark that names what came up, marks that last, and a track
 (`{"track": "tension", "lasting": [{"mark": "embargo", "name": "embargo on {}"}]}`). `fights` says which
 orders a review tells in a line of their own, and how (`Fight`); `sides` the short names of sides within
@@ -124,7 +125,7 @@ class Fight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     the thing in the argument `on` bore. strengths: the sums that met. verdict: what decided it. losses: for
     each way of losing something the words for one and for several; `whose`: with the side that lost them.
     Without any of these the line ends in what the rule system says came of the order; `ends`: in the last
-    part of it alone.
+    part of it alone. several: what was done, where that names several targets each with what came of it.
     """
 
     deed: str
@@ -135,6 +136,7 @@ class Fight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     losses: dict[str, tuple[str, str]] = {}
     whose: bool = False
     ends: bool = False
+    several: str = ""
 
 
 class Occurs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -207,6 +209,7 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parts: tuple[str, ...] = ()
     tables: dict[str, str | None] = {}
     carried: dict[str, Carried] = {}
+    leaves: dict[str, str] = {}
     tells: dict[str, tuple[str, ...]] = {}
     calendar: Calendar | None = None
     enlarged: Enlarged | None = None

@@ -49,6 +49,13 @@ def test_words_that_fit_nothing_say_so(ramadi: Cell) -> None:
     assert "No such order may be given now." in ramadi.done("orders", "submarine", "--as", "isf").out
 
 
+def test_a_kind_of_another_phase_is_answered_with_when_it_is_given(ramadi: Cell) -> None:
+    for seat in ([], ["--as", "isf"]):
+        told = ramadi.done("orders", "--kind", "plan", *seat).out
+        assert "This order is given in planning; the phase is now set-up." in told
+        assert "No such order may be given now." in ramadi.done("orders", "deploy", "submarine", *seat).out
+
+
 def test_a_long_list_comes_page_by_page(ramadi: Cell) -> None:
     first = ramadi.done("orders", "--page", "1").out
     assert f"1 to {PAGE} of 255 orders; `--page 2` shows more, `--all` all of them." in first

@@ -195,7 +195,7 @@ def test_the_next_piece_is_completed(salvoes: Cell, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    ("items", "told"), [(["a"], "Choose it or none:"), (["a", "b"], "Choose any of these 2, or none:")]
+    ("items", "told"), [(["a"], "Choose this one, or none:"), (["a", "b"], "Choose any of these 2, or none:")]
 )
 def test_a_free_choice_says_that_nothing_is_an_answer_too(items: list[str], told: str) -> None:
     assert choice_lines(Subset(items), str)[0].strip() == told

@@ -82,7 +82,7 @@ def test_the_attacker_chooses_the_order_of_areas_and_must_fight_in_all() -> None
         OPEN,
         URBAN,
     ]
-    with pytest.raises(IllegalOrder, match=r"still to be fought in .*, Al-Abar"):
+    with pytest.raises(IllegalOrder, match=r"must still be fought in .* and Al-Abar"):
         table.order("proceed")
     table.order("fight", area=URBAN)
     with pytest.raises(IllegalOrder, match="no combat to fight"):

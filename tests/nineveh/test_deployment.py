@@ -65,7 +65,7 @@ def test_blocks_stand_with_their_blank_side_to_the_enemy() -> None:
 def test_each_group_stands_whole_in_a_starting_area_of_its_own() -> None:
     table = isf_sets_up()
     table.order("deploy", group="army", to="airport")
-    with pytest.raises(IllegalOrder, match=r"that no other group has: harmat-road, ghizlani.*3.3b"):
+    with pytest.raises(IllegalOrder, match=r"that no other group has; free: harmat-road, ghizlani.*3.3b"):
         table.order("deploy", group="cts", to="airport")
     with pytest.raises(IllegalOrder, match=r"3\.3b"):
         table.order("deploy", group="cts", to="tayaran")

@@ -215,7 +215,7 @@ def test_an_isf_hq_orders_its_own_formation_alone() -> None:
         "interior": {"interior-hq", "erd-1", "federal-police-1"},
         "cts": {"cts-hq", "cts-1"},
     }
-    with pytest.raises(IllegalOrder, match=r"not a unit under this HQ.*7.2b"):
+    with pytest.raises(IllegalOrder, match=r"not a unit that Army HQ commands.*7.2b"):
         table.order("maneuver", hq="army", unit="erd-1", to="tayaran")
 
 
@@ -234,7 +234,7 @@ def test_isf_command_range_is_three_areas_whatever_lies_between() -> None:
     assert set(listed(table, "rally", "unit", hq="cts")) == {"cts-1", "cts-2"}
     table.put("cts-2", "mosul-jadida")
     assert table.state.board.range("airport", "mosul-jadida") == 4
-    with pytest.raises(IllegalOrder, match=r"within 3 areas of it.*7.2d"):
+    with pytest.raises(IllegalOrder, match=r"more than 3 areas from CTS HQ.*7.2d"):
         table.order("rally", hq="cts", unit="cts-2")
 
 
@@ -243,10 +243,10 @@ def test_the_leader_orders_any_unit_within_one_area_and_no_rumour() -> None:
     table = at("movement", "daesh", leader="thawra", veteran_1="abar", militia_1="rifai", rumour_1="thawra")
     table.put("ied-4", "abar")
     assert set(listed(table, "maneuver", "unit", hq="leader")) == {"leader", "veteran-1"}
-    with pytest.raises(IllegalOrder, match=r"within 1 area of it.*7.2e"):
+    with pytest.raises(IllegalOrder, match=r"more than 1 area from Leader.*7.2e"):
         table.order("maneuver", hq="leader", unit="militia-1", to="zanjili")
     for block in ("rumour-1", "ied-4"):
-        with pytest.raises(IllegalOrder, match=r"is not a unit under this HQ.*7.2"):
+        with pytest.raises(IllegalOrder, match=r"is not a unit that Leader commands.*7.2"):
             table.order("maneuver", hq="leader", unit=block, to="uruba")
 
 

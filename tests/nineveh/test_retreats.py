@@ -139,6 +139,23 @@ def test_by_option_a_defender_may_overstack_where_nothing_else_is_left(option: b
     assert may(table, "veteran-1") == (set(beside) if option else set())
 
 
+@pytest.mark.rule("nineveh 5.21a", "nineveh 6.4l")
+@pytest.mark.parametrize("option", [False, True])
+def test_by_option_a_unit_goes_another_way_before_it_overstacks(option: bool) -> None:
+    """5.21 lets it overstack only where no vacant or friendly area has room, in whatever direction."""
+    table = Table("nineveh", options={"overstack_last": option}, dice="scripted").phase("combat", 1, "isf")
+    table.put("erd-1", "sikak").put("militia-1", "sikak")
+    secure = set(secure_areas(table.state, table.state.pieces["erd-1"]))
+    others = {area for area in table.state.board.neighbours["sikak"] if area not in secure}
+    units = [f"{kind}-{number}" for kind in ("cts", "federal-police") for number in range(1, 5)]
+    units += [f"cts-{number}" for number in range(5, 9)]
+    for unit, area in zip(units, sorted(secure) * 3, strict=False):
+        table.put(unit, area)
+    assert secure
+    assert others
+    assert must(table, "erd-1") == ((others, True) if option else (secure, False))
+
+
 @pytest.mark.rule("nineveh 5.21b", "nineveh 6.31b")
 def test_units_that_were_disrupted_before_lose_a_step_to_overstacking() -> None:
     table = at("combat", "daesh", veteran_1="shahwan", cts_1="shahwan", ashbal_7="bab-tob")

@@ -61,7 +61,7 @@ def test_the_hint_says_who_what_and_what_ends_the_phase() -> None:
     assert hints.hint(table.state).startswith("Iraqi security forces: set up each group")
     assert hints.hint(table.state).endswith("`next` ends the phase.")
     table.order("withdraw", side=ISF, group="army")
-    assert "All blocks must be set up first" in hints.hint(table.state)
+    assert hints.hint(table.state).endswith("in a starting area (deploy).")
     assert hints.left(table.state, ISF) == ["1 group to set up"]
 
 

@@ -11,9 +11,10 @@ from adjudication.systems.nineveh.board import (
     of_terrain,
     tagged,
 )
-from adjudication.systems.nineveh.solitaire import actions, council
+from adjudication.systems.nineveh.solitaire import actions, council, sheets
 from domain.events import DieRolled, PieceMoved
 from tests.nineveh.alone import act, cut_off, daesh_blocks, doing, field, placed
+from tests.nineveh.board import rules
 
 # --- the Daesh turn (10.2) -------------------------------------------------------------------------
 
@@ -102,6 +103,18 @@ def test_no_card_overstacks_an_area() -> None:
     assert all(piece.kind_id != "human-shields" for piece in daesh_blocks(umpire.state))
 
 
+@pytest.mark.rule("nineveh 10.2e", "nineveh 10.2h")
+@pytest.mark.parametrize(("blocks", "goes"), [(2, True), (3, False)])
+def test_an_ied_drives_where_there_is_room_for_it_alone(blocks: int, goes: bool) -> None:
+    """Three Daesh blocks are as many as an urban area holds."""
+    table = field().put("cts-1", "abar").put("ied-1", "thawra")
+    for nth in range(blocks):
+        table.put(f"militia-{nth + 1}", "abar")
+    umpire, _ = doing(table, [1] * 5)
+    actions.ieds_attack(umpire, sheets.IedsAttack(count=1, reach=1))
+    assert (umpire.state.pieces["ied-1"].place != "thawra") is goes
+
+
 @pytest.mark.rule("nineveh 10.2f", "nineveh 10.3a")
 def test_blocks_move_unseen_and_keep_their_values() -> None:
     table = field().put("veteran-1", "abar").change("veteran-1", steps=1)
@@ -170,6 +183,16 @@ def test_ieds_go_off_before_the_isf_fights_and_not_as_it_enters() -> None:
     combat.ieds_first(umpire, "aghawat")
     assert umpire.state.pieces["ied-1"].place == "reserve-daesh"
     assert umpire.state.pieces["cts-1"].steps == 3
+
+
+@pytest.mark.rule("nineveh 10.2g", "nineveh 6.2c")
+def test_a_card_keeps_ieds_from_going_off_before_combat_too() -> None:
+    table = field().put("ied-1", "aghawat").put("cts-1", "aghawat").phase("combat", turn=2, side=ISF)
+    rules(table, ISF, {"forbid": "ied", "of": {"side": "enemy", "is": ["ied"]}})
+    umpire, people = doing(table)
+    combat.ieds_first(umpire, "aghawat")
+    assert umpire.state.pieces["ied-1"].place == "aghawat"
+    assert people.asked == []
 
 
 @pytest.mark.rule("nineveh 10.2g", "nineveh 7.5c")

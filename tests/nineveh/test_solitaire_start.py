@@ -138,6 +138,9 @@ def test_a_hasty_attack_takes_two_blocks_out_of_the_mosul_group() -> None:
     left = kinds(table.state)
     assert sum(left.values()) == 40
     assert all(left[kind] >= number for kind, number in OLD.items())
+    removed = table.state.pieces_at("eliminated")  # no card brings them back
+    assert len(removed) == 2
+    assert all(block.known_to == (DAESH,) for block in removed)
 
 
 def hasty_attack(table: Table) -> None:

@@ -21,8 +21,9 @@ from domain.events import (
 from domain.game.game import Game
 from domain.ledger.logfile import read_log
 from domain.views.view import WHITE
-from reports.document.blocks import Document, Section, Table, Unfold, every_block, plain
+from reports.document.blocks import Bullets, Document, Section, Table, Unfold, Words, every_block, plain
 from reports.document.html import html
+from reports.document.paper import on_paper
 from reports.review import build_review
 from reports.story.fights import Fights, InALine
 from reports.story.turns import OrderTold, story
@@ -191,6 +192,35 @@ def test_the_policy_is_said_to_have_preferred_another_order_only_where_that_is_c
         if viewer == WHITE:
             assert "the policy preferred" in came[f"e{first.number}"]
             assert "the policy preferred" not in came[f"e{second.number}"]
+        story = " ".join(plain(item) for item in course_of(document))
+        assert story.count("Chance of winning: decision -3.1 points, luck +10.2.") == 2 * (viewer == WHITE)
+        paper = on_paper(document)
+        told = [plain(item) for item in course_of(paper)]
+        left = [each for each in every_block(paper.sections) if isinstance(each, Unfold) and each.derivation]
+        assert not left, "weighed or not, each fight is told once"
+        met = [line for line in fights_of(game, viewer) if any(" v " in part for part in line.parts)]
+        assert sum(" against " in each for each in told) == len(met) > 1
+
+
+def course_of(document: Document) -> list[Words]:
+    """The entries of the course of the game."""
+    return [
+        item
+        for block in every_block(section(document, "course").blocks)
+        if isinstance(block, Bullets)
+        for item in block.items
+    ]
+
+
+def test_a_strike_on_several_targets_names_each_of_them_once() -> None:
+    lines = [line for line in fights_of(recorded("ows-proving-ground-staff")) if line.order.name == "strike"]
+    several = [line for line in lines if len(line.parts) > 1]
+    one = [line for line in lines if len(line.parts) == 1]
+    assert several
+    assert one
+    assert all(" to " not in line.deed for line in several)
+    assert all(": " in part for line in several for part in line.parts)
+    assert all(" to " in line.deed for line in one)
 
 
 def test_the_record_of_a_game_weighs_no_more_than_it_must() -> None:

@@ -1,14 +1,19 @@
 """A part of a map drawn larger: what lies beside each other stays so, and there is room in it."""
 
+import re
 from itertools import combinations
+from xml.etree import ElementTree
 
 import pytest
 
+from domain.views.view import WHITE
+from reports.maps.drawing import map_svg
 from reports.maps.layout import room, sheet_of
 from reports.maps.lens import lens_over
 from reports.maps.polygons import area_of, inside
 from tests.table import Table
 
+SVG = "{http://www.w3.org/2000/svg}"
 STATE = Table("nineveh", seed=1).state
 SHEET = sheet_of(STATE)
 
@@ -56,3 +61,33 @@ def test_each_area_of_the_old_city_has_room_for_two_counters_and_its_name_lies_i
         assert down >= 50, spot.space.id
         assert spot.label is not None
         assert inside(spot.outline, *spot.label), spot.space.id
+
+
+def test_designations_in_the_old_city_have_eight_pixels_on_a_page_of_900() -> None:
+    """Two blocks in each of its areas, as many as it holds: each is named in one line."""
+    table = Table("nineveh", dice="scripted")
+    state = table.state
+    areas = [space.id for space in state.board.data.spaces if space.terrain == "old city"]
+    kinds = ("veteran", "militia", "ashbal", "technical", "rumour", "arms-cache", "ied-factory", "ied")
+    blocks = [id for id, piece in state.pieces.items() if piece.kind_id in kinds][: 2 * len(areas)]
+    for nth, block in enumerate(blocks):
+        table.put(block, areas[nth // 2])
+    drawing = ElementTree.fromstring(map_svg(state, WHITE))
+    written = {
+        f"#{glyph.get('id')}": [(float(g.get("font-size", 0)), [line.text for line in g]) for g in glyph[-1:]]
+        for glyph in drawing.iter(f"{SVG}g")
+        if "-g" in glyph.get("id", "")
+    }
+    titles = {f"{state.pieces[block].name} (Daesh)" for block in blocks}
+    seen = 0
+    for counter in drawing.iter(f"{SVG}g"):
+        told = (counter.findtext(f"{SVG}title") or "").partition(",")[0]
+        if told in titles:
+            use = counter.find(f"{SVG}use")
+            assert use is not None
+            ((size, lines),) = written[use.get("href", "")]
+            scale = float(re.findall(r"scale\((\S+)\)", use.get("transform", ""))[0])
+            assert len(lines) == 1, lines
+            assert size * scale * 900 / float(drawing.get("viewBox", "").split()[2]) >= 8, lines
+            seen += 1
+    assert seen == 2 * len(areas)

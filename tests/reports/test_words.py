@@ -85,7 +85,7 @@ from domain.game.game import Game
 from domain.table.state import State
 from domain.views.view import EventView, see_log
 from reports.words.events import in_words, in_words_for
-from reports.words.names import shortened
+from reports.words.names import capital, shortened
 from tests.domain.wire import events
 
 SIDES = (SideData("isf", "Iraqi Security Forces"), SideData("isis", "Islamic State", "umpire"))
@@ -482,3 +482,9 @@ def test_a_text_that_is_cut_ends_behind_a_word() -> None:
     assert shortened("five of them, and more", 12) == "five of…"
     assert shortened("five of them, and more", 14) == "five of them…"
     assert shortened("x" * 30, 12) == "x" * 11 + "…"
+
+
+def test_a_number_of_a_hex_stays_as_it_is_where_a_line_begins_with_it() -> None:
+    assert capital("k0206: held by Blue") == "k0206: held by Blue"
+    assert capital("ship lost") == "Ship lost"
+    assert capital("") == ""

@@ -61,6 +61,7 @@ NINEVEH: dict[str, dict[str, Value]] = {
         "reshuffle_events": True,
         "old_city_clearance": True,
         "defenders_overstack": True,
+        "overstack_last": True,
     },
     "nineveh alone": {"solitaire": True, "more_blocks": True, "second_card": True, "head_start": True},
 }

@@ -68,7 +68,10 @@ def contested(state: State) -> list[str]:
 def waits(state: State) -> str:
     """Combat is compulsory (6.1a)."""
     left = [state.board.spaces[area].name for area in contested(state)]
-    return f"Combat is still to be fought in {', '.join(left)}." if left else ""
+    if not left:
+        return ""
+    listed = " and ".join(part for part in (", ".join(left[:-1]), left[-1]) if part)
+    return f"Combat must still be fought in {listed}."
 
 
 def fight(umpire: Umpire, order: Fight) -> None:
@@ -113,7 +116,8 @@ def ieds_first(umpire: Umpire, area: str) -> None:
     """In the solitaire game all IEDs there go off before the combat, each under a unit that ISF chooses
     (10.2g)."""
     state = umpire.state
-    for ied in [block.id for block in ieds.ieds(state, area)]:
+    going_off = [ied.id for ied in ieds.ieds(state, area) if not standing.forbids(state, "ied", ied)]
+    for ied in going_off:
         there = [unit.id for unit in units(state, ISF, area)]
         if not there:
             return

@@ -144,7 +144,7 @@ def _no_place(state: State, side: str, group: str | None, to: str) -> str:
     if side == DAESH:
         return "Daesh sets up in any area of the map but the three starting areas of ISF."
     free = ", ".join(areas_for(state, group or ""))
-    return f"A group is set up in a starting area that no other group has: {free}."
+    return f"A group is set up in a starting area that no other group has; free: {free}."
 
 
 def _says_what(state: State, side: str, group: str | None, blocks: Sequence[str] | None) -> bool:

@@ -32,11 +32,11 @@ TO_DO = {
         DAESH,
     ): "fight where both sides have blocks, in any order (fight); use cards (use).",
 }
-PREPARE = "Each side chooses a priority and buys cards for up to 30 points, unseen by the other (prepare)."
-PREPARE_GIVEN = "Each side chooses a priority, unseen by the other (prepare); its cards are those of 2017."
-PREPARE_ALONE = "The ISF chooses a priority and buys cards for up to 30 points (prepare)."
+PREPARE = "choose a priority and buy cards for up to 30 points, unseen by the other side (prepare)."
+PREPARE_GIVEN = "choose a priority, unseen by the other side (prepare); the cards are those of 2017."
+PREPARE_ALONE = "choose a priority and buy cards for up to 30 points (prepare)."
 BY_THE_RULES = {
-    DEPLOYMENT: "The blocks of Daesh lie where chance and judgement put them.",
+    DEPLOYMENT: "The Daesh blocks are placed.",
     SUPPORT: "The Military Council decides.",
     MOVEMENT: "The Military Council has finished its movement.",
     COMBAT: "Daesh fights where it has moved among the ISF.",
@@ -54,10 +54,14 @@ def hint(state: State) -> str:
         return f"{BY_THE_RULES[state.phase]}{_council_cards(state)} {ends}"
     missing = waiting(state)
     if state.phase == PREPARATION:
-        prepare = PREPARE_GIVEN if state.options["historical"] else PREPARE
-        return f"{PREPARE_ALONE if alone(state) else prepare} {missing or '`next` ends the phase.'}"
-    who = state.sides[state.side].name
-    return f"{who}: {TO_DO[(state.phase, state.side)]} {missing or '`next` ends the phase.'}"
+        names = purchase.unprepared(state)
+        given = PREPARE_GIVEN if state.options["historical"] else PREPARE
+        prepare = f"{names}: {PREPARE_ALONE if alone(state) else given}"
+        return prepare if names else missing or "All priorities and cards are chosen. `next` ends the phase."
+    to_do = f"{state.sides[state.side].name}: {TO_DO[(state.phase, state.side)]}"
+    if state.phase == DEPLOYMENT and missing:
+        return to_do
+    return f"{to_do} {missing or '`next` ends the phase.'}"
 
 
 def _council_cards(state: State) -> str:

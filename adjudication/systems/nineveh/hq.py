@@ -152,9 +152,11 @@ def _out_of_command(state: State, side: str, hq: str, unit: str) -> str:
     block = headquarters(state, side)[hq]
     if state.mark(block, DISRUPTED):
         return f"{state.pieces[block].name} is disrupted: first it must rally itself."
+    if unit not in of_formation(state, side, hq):
+        return f"{state.pieces[unit].name} is not a unit that {state.pieces[block].name} commands."
     far = command_range(state, side, state.pieces[block])
     areas = f"{far} area{'s' if far > 1 else ''}"
-    return f"{state.pieces[unit].name} is not a unit under this HQ within {areas} of it."
+    return f"{state.pieces[unit].name} is more than {areas} from {state.pieces[block].name}."
 
 
 def _command_rule(state: State, side: str, hq: str, unit: str) -> str:

@@ -1,8 +1,9 @@
 """Retreats from combat (6.4) and overstacking (5.21): where a unit may go, who chooses, and what it costs.
 
 A unit that must retreat goes to a secure area with room; failing that to a secure area beyond its limit, and
-all there are disrupted; failing that to any adjacent area without the enemy, and loses a step; failing that
-it is destroyed (5.21a, 6.4d-6.4m). A defender that retreats by choice has the first of these alone.
+all there are disrupted (by option only where no area has room); failing that to any adjacent area without the
+enemy, and loses a step; failing that it is destroyed (5.21a, 6.4d-6.4m). A defender that retreats by choice
+has the first of these alone.
 """
 
 from collections.abc import Sequence
@@ -49,6 +50,9 @@ R = citations("nineveh", __file__)
 
 OVERSTACK = "defenders_overstack"
 """The option: a defender that has no other area to retreat to may overstack too (5.21a)."""
+OVERSTACK_LAST = "overstack_last"
+"""The option: a unit that must retreat overstacks only where no adjacent area has room for it, as 5.21 says;
+before that it goes in another direction, and loses a step (6.4l)."""
 
 
 class Way(NamedTuple):
@@ -152,12 +156,13 @@ def ways(state: State, unit: Piece) -> list[str]:
 
 def forced_ways(state: State, unit: Piece) -> Way:
     """Where a unit goes that must retreat (5.21a, 6.4l)."""
-    secure = secure_areas(state, unit)
-    within = with_room(state, unit, secure)
-    if within or secure:
-        return Way(within or secure)
-    other = free_areas(state, unit)
-    return Way(with_room(state, unit, other) or other, costs=True)
+    secure, other = secure_areas(state, unit), free_areas(state, unit)
+    within, elsewhere = with_room(state, unit, secure), with_room(state, unit, other)
+    if within:
+        return Way(within)
+    if secure and not (elsewhere and state.options.get(OVERSTACK_LAST)):
+        return Way(secure)
+    return Way(elsewhere or other, costs=True)
 
 
 def can_retreat(state: State, unit: Piece) -> bool:

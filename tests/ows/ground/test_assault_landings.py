@@ -137,6 +137,25 @@ def test_a_wave_has_six_steps_by_sea_and_six_from_the_air() -> None:
     assert set(combat.attackers) == {"abct-1", "stryker-1", "ibct-1", "abn-1"}
 
 
+@pytest.mark.rule("ows 10.15.8.2", "ows 10.15.8.3a")
+def test_nobody_joins_a_full_wave_by_an_attack_order() -> None:
+    """The rest of the force waits for the second round; beside the beach it attacks nobody."""
+    marines = ("mar-1", "abct-1", "stryker-1")
+    full = landing(BEACH, "sea", *marines).put("light-r", BEACH).put("tank-12", "f0606")
+    ashore(full, answers=(["abct-1", "stryker-1"],))
+    assert open_to_attack(full.state, "blue") == {}
+    with pytest.raises(IllegalOrder):
+        full.order("attack", hex=BEACH, units=["mar-1"])
+    room = landing(BEACH, "sea", *marines).put("light-r", BEACH)
+    ashore(room, answers=(["abct-1"],))
+    with pytest.raises(IllegalOrder, match="from the sea has at most 6 steps, and these are 7"):
+        room.order("attack", hex=BEACH, units=["mar-1", "stryker-1"])
+    room.order("attack", hex=BEACH, units=["mar-1"])
+    combat = combat_at(room.state, BEACH)
+    assert combat is not None
+    assert set(combat.attackers) == {"abct-1", "mar-1"}
+
+
 @pytest.mark.rule("ows 2.3.4b", "ows 10.15.8.3c")
 @pytest.mark.parametrize("by", ["air", "helicopter"])
 @pytest.mark.parametrize("opposed", [True, False])

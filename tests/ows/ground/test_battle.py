@@ -7,10 +7,13 @@ import pytest
 
 from adjudication.engine.orders import Order
 from adjudication.systems.ows.counters import sheet
+from adjudication.systems.ows.ground.combat_summary import combat_parts
 from adjudication.systems.ows.ground.combats import declared as combats
+from adjudication.systems.ows.ground.retreats import routes
 from adjudication.systems.ows.sequence import proceed_order
+from adjudication.systems.ows.status import CONTROL
 from domain.errors import BadData, IllegalOrder
-from domain.events import DieRolled, Event, Marked
+from domain.events import DieRolled, Event, Marked, PieceMoved
 from domain.views.view import see
 from reports.words.events import in_words
 from reports.words.summaries import summaries
@@ -91,7 +94,7 @@ def test_the_side_that_loses_steps_retreats_away_from_its_enemy_where_its_owner_
 def test_the_attacker_retreats_away_from_the_hex_it_attacked() -> None:
     table = field(abct_1=WEST, tank_12=HILL)
     declared(table, HILL, abct_1=WEST).mark(WEST, "bridge", {"f0505": ["eng-b"]})
-    resolve(cells(table, a=1, ar=1), [], "f0505")
+    resolve(cells(table, a=1, ar=1), [])
     assert table.state.board.range(place(table, "abct-1"), HILL) == 2
 
 
@@ -116,6 +119,21 @@ def test_a_retreat_keeps_out_of_enemy_zones_of_control_and_full_hexes_where_it_c
     cells(full, d=1, dr=1)
     resolve(full, [], "f0803", ["abct-1"])
     assert place(full, "tank-12") == "f0803"
+
+
+@pytest.mark.rule("ows 10.15.9.1.6c")
+def test_a_retreat_ends_on_ground_of_its_own_side_where_it_can() -> None:
+    """An option: without it, as in logs of earlier versions, the owner may choose enemy ground too."""
+    for option, taken, goals in (
+        (True, (), ["f0703", "f0804", "f0803"]),
+        (False, ("f0804",), ["f0703", "f0804", "f0803"]),
+        (True, ("f0804",), ["f0703", "f0803"]),
+        (True, ("f0703", "f0803", "f0804"), ["f0703", "f0804", "f0803"]),
+    ):
+        table = field(options={"retreat_to_own_ground": option}, abct_1=WEST, tank_12=HILL)
+        for hex in ("f0703", "f0803", "f0804"):
+            table.mark(hex, CONTROL, "blue" if hex in taken else "red")
+        assert sorted(routes(table.state, "tank-12", 1, (WEST,))) == sorted(goals)
 
 
 @pytest.mark.rule("ows 10.15.9.1.6e")
@@ -294,7 +312,7 @@ def test_a_combat_has_a_line_with_odds_modifiers_roll_and_result() -> None:
     assert line == (
         "Attack by 1ABCT on 12th Tank Regiment in f0704, 6 steps against 3, at 2:1, shield 5; "
         "die: quality advantage of 1ABCT +1; D16 rolled 5: D1 R1; 12th Tank Regiment has 2 steps left; "
-        "12th Tank Regiment retreated to f0804; 1st Artillery Battalion retreated to f0804; "
+        "12th Tank Regiment and 1st Artillery Battalion retreated to f0804; "
         "1ABCT advanced to f0704"
     )
 
@@ -340,6 +358,19 @@ def test_an_inconclusive_landing_has_a_second_round_that_others_may_join_and_the
     assert ["1 step against 3" in rolls[0], "2 steps against 3" in rolls[1]] == [True, True]
     assert [place(table, unit) for unit in ("mar-1", "abn-1", "rifle-2")] == [BEACH] * 3
     assert combats(table.state) == ()
+
+
+@pytest.mark.rule("ows 10.15.8.3b", "ows 10.15.8.3c")
+def test_the_line_of_a_landing_tells_its_second_round_and_who_goes_back_aboard() -> None:
+    table = landing()
+    events = table.order("resolve", hex=BEACH, lead="mar-1", dice=[3, 4], answers=[[]])
+    (line,) = summaries(table.session.game, "white").values()
+    assert "D10 rolled 3: no effect; second round: attack by 1/7 Marines on " in line
+    aboard = [
+        PieceMoved(piece=unit, origin=BEACH, to="lha-1", rule="ows 10.15.8.3c") for unit in ("mar-1", "abn-1")
+    ]
+    told = combat_parts([*events, *aboard])[-1]
+    assert told.text.format(*told.things) == "mar-1 and abn-1 went back aboard lha-1"
 
 
 @pytest.mark.rule("ows 10.15.8.4a")

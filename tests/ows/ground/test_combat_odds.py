@@ -276,8 +276,14 @@ def positions(scenario: str, seed: int, most: int) -> Iterator[tuple[State, Orde
 
 
 def leaves(state: State, order: Order, viewer: str) -> dict[Any, Fraction]:
+    """What may come of an order for all that the viewer knows. Which counters beside the battle are looked at
+    on the way is of no account."""
     tree = chances._Tree(SYSTEM, state.copy(), [order], viewer, None)
-    return tree._all(chances._Answers({}, StaffPolicy()), 200_000)[0]
+    found: dict[Any, Fraction] = {}
+    for leaf, weight in tree._all(chances._Answers({}, StaffPolicy()), 200_000)[0].items():
+        known = leaf._replace(fates=tuple(fate for fate in leaf.fates if fate.piece))
+        found[known] = found.get(known, Fraction(0)) + weight
+    return found
 
 
 @pytest.mark.parametrize(("scenario", "seed"), [("river", 3), ("littoral", 1)])

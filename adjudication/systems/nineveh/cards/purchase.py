@@ -65,10 +65,15 @@ def prepare(umpire: Umpire, order: Prepare) -> None:
     umpire.mark(order.side, SEALED, said, rule=R["3.2b"], audience=(order.side,))
 
 
+def unprepared(state: State) -> str:
+    """The sides that have still to hand in their preparation, by name."""
+    return " and ".join(state.sides[side].name for side in players(state) if state.mark(side, SEALED) is None)
+
+
 def preparing(state: State) -> str:
-    """Which side has still to hand in its preparation."""
-    missing = [state.sides[side].name for side in players(state) if state.mark(side, SEALED) is None]
-    return f"{' and '.join(missing)} must hand in a priority and cards first (`prepare`)." if missing else ""
+    """Who must still hand in a priority and cards."""
+    missing = unprepared(state)
+    return f"{missing} must hand in a priority and cards first (`prepare`)." if missing else ""
 
 
 def lay_out(umpire: Umpire) -> None:
@@ -160,12 +165,11 @@ def on_offer(state: State, side: str) -> list[str]:
     said = state.mark(side, SEALED)
     if said is not None:
         cost = sum(ware.cost for ware in wares_of(state, side, said["cards"]))
-        return [f"handed in: priority {said['priority']}, {cost} of {POINTS} points"]
+        priority = state.tracks[said["priority"]].data.name
+        return [f"handed in: priority {priority}, {cost} of {POINTS} points"]
     prices = sorted(on_offer.items(), key=lambda each: each[1].cost)
     costs = ", ".join(f"{name} {ware.cost}" for name, ware in prices)
-    return [
-        f"a priority and cards for {POINTS} points to hand in: {costs}" if costs else "a priority to hand in"
-    ]
+    return [f"cards on offer, with their points: {costs}" if costs else "a priority to hand in"]
 
 
 def is_hasty(state: State, side: str) -> bool:

@@ -193,7 +193,7 @@ def ieds_attack(umpire: Umpire, said: sheets.IedsAttack) -> None:
         state = umpire.state
         found = []
         for block in in_play(state, DAESH, IED):
-            target = most_crowded(state, block.place, said.reach)
+            target = most_crowded(state, block.place, said.reach, entering=True)
             if target:
                 found.append((-number(state, ISF, target), block.id, target))
         if not found:
@@ -233,13 +233,16 @@ def mortar_fires(umpire: Umpire, said: sheets.MortarFires) -> None:
             disrupt(umpire, unit, rule=R["10.2c"])
 
 
-def most_crowded(state: State, place: str, reach: int) -> str:
-    """The area in reach with the most ISF blocks, starting areas left out; empty where there is none."""
+def most_crowded(state: State, place: str, reach: int, *, entering: bool = False) -> str:
+    """The area in reach with the most ISF blocks, starting areas left out; empty where there is none.
+    entering: with room for a Daesh block (10.2e)."""
     board = state.board
     found = [
         area
         for area in board.within(place, reach)
-        if number(state, ISF, area) and area not in tagged(board, START)
+        if number(state, ISF, area)
+        and area not in tagged(board, START)
+        and (room(state, DAESH, area) or not entering)
     ]
     return max(found, key=lambda area: number(state, ISF, area), default="")
 

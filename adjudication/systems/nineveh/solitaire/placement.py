@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import adjudication.systems.nineveh.asking as asking
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, ISF, number, reserve
+from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, ELIMINATED, ISF, number, reserve
 from adjudication.systems.nineveh.board import (
     OLD_CITY,
     RING_ROAD,
@@ -44,7 +44,7 @@ def begin(umpire: Umpire) -> None:
         umpire.shuffle(group, rule=R["10.1i"])
     if hasty(umpire.state):
         for block in umpire.state.at[MOSUL_GROUP][:2]:
-            umpire.move(block, reserve(DAESH), rule=R["10.1b"])
+            umpire.move(block, ELIMINATED, rule=R["10.1b"])
     place_all(umpire)
 
 

@@ -56,7 +56,7 @@ def resolve_one(umpire: Umpire, hex: str, lead: str = "") -> None:
     off."""
     combat = combat_at(umpire.state, hex)
     assert combat is not None
-    umpire.step(fight, combat, lead)
+    umpire.step_over(fight, combat, lead)
     if combat.landing and inconclusive(umpire.state, combat):
         second = reinforced(umpire, combat)
         fight(umpire, second, supported=False)

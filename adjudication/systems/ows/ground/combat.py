@@ -87,7 +87,7 @@ def fight(umpire: Umpire, combat: Combat, lead: str = "", *, supported: bool = T
         for each in (attackers[0].side, side):
             for piece in support.supporting(umpire.state, combat.hex, each):
                 support.spend(umpire, piece.id, rule=R["10.15.5d"])
-    umpire.step_over(apply, combat, assault, result)
+    apply(umpire, combat, assault, result)
 
 
 def go_over_to_delay(umpire: Umpire, defenders: Sequence[Piece]) -> None:

@@ -1,6 +1,7 @@
 """Ground combats in a line each: who attacked whom, at which odds, with which modifiers, the roll, and what
 came of it; read from the log alone."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from adjudication.engine.register import citations
@@ -16,8 +17,10 @@ SIGNED = ("column shifts", "promotions")
 WENT = {
     R["10.15.9.1.6c"]: "{} retreated to {}",
     R["10.8d"]: "{} retreated to {}",
+    R["10.15.8.3c"]: "{} went back aboard {}",
     R["10.15.9"]: "{} advanced to {}",
 }
+_FOUGHT_IN = re.compile(r" in (\S+), \d+ steps? against ")
 
 
 def combat_parts(events: Sequence[Event]) -> list[Part]:
@@ -26,14 +29,16 @@ def combat_parts(events: Sequence[Event]) -> list[Part]:
     left: dict[str, int] = {}
     shifts: list[Modified] = []
     roll: DieRolled | None = None
+    before = ""
     for event in events:
         if isinstance(event, Modified) and event.sum.startswith(SIGNED):
             shifts.append(event)
         elif isinstance(event, DieRolled) and event.rule == R["10.15.9.1.5"]:
             roll = event
         elif isinstance(event, LookedUp) and event.table == TABLE and roll is not None:
-            parts += _adjudicated(shifts, roll, event)
-            shifts, left = [], {}
+            hex = _hex_of(roll)
+            parts += _adjudicated(shifts, roll, event, hex == before)
+            shifts, left, before = [], {}, hex
         elif roll is not None and (told := _came_of_it(event)) is not None:
             piece = told.things[0]
             if told.text not in WENT.values():  # of several losses of a unit the last is told
@@ -42,20 +47,42 @@ def combat_parts(events: Sequence[Event]) -> list[Part]:
                     continue
                 left[piece] = len(parts)
             parts.append(told)
-    return parts
+    return together(parts)
 
 
-def _adjudicated(shifts: Sequence[Modified], roll: DieRolled, found: LookedUp) -> list[Part]:
-    """What was rolled, with the modifiers, and the cell."""
+def together(parts: Sequence[Part]) -> list[Part]:
+    """Units that retreated or advanced to the same hex one after the other are one part."""
+    found: list[Part] = []
+    for part in parts:
+        before = found[-1] if found else part
+        same = part.text in WENT.values() and before.text.endswith(part.text[2:])
+        if found and same and before.things[-1] == part.things[-1]:
+            things = (*before.things[:-1], *part.things)
+            units = ", ".join(["{}"] * (len(things) - 2)) + " and {}"
+            found[-1] = Part(f"{units}{part.text[2:]}", things, (*before.events, *part.events))
+        else:
+            found.append(part)
+    return found
+
+
+def _adjudicated(shifts: Sequence[Modified], roll: DieRolled, found: LookedUp, again: bool) -> list[Part]:
+    """What was rolled, with the modifiers, and the cell. again: it is the second round of a landing
+    (10.15.8.3b)."""
     columns = [_signed(event) for event in shifts if event.sum.startswith(SIGNED[0])]
     die = [_signed(event) for event in shifts if event.sum.startswith(SIGNED[1])]
-    told = [roll.purpose]
+    told = [f"second round: {roll.purpose}" if again else roll.purpose]
     if columns:
         told.append(f"columns: {', '.join(columns)}")
     if die:
         told.append(f"die: {', '.join(die)}")
     told.append(f"D{roll.die} rolled {roll.face}: {result_in_words(found.result)}")
     return [Part("{}", ("; ".join(told),), (*(event.number for event in shifts), roll.number, found.number))]
+
+
+def _hex_of(roll: DieRolled) -> str:
+    """The hex of the combat that was rolled for."""
+    found = _FOUGHT_IN.search(roll.purpose)
+    return found[1] if found is not None else roll.purpose
 
 
 def _signed(event: Modified) -> str:

@@ -19,7 +19,7 @@ from adjudication.systems.ows.ground.combats import Combat, combat_at
 from adjudication.systems.ows.ground.designations import in_reserve, leave_reserve
 from adjudication.systems.ows.ground.engineers import bridged, bridges_left, river_between
 from adjudication.systems.ows.ground.exploiting import activate, exploits
-from adjudication.systems.ows.ground.landed import may_attack
+from adjudication.systems.ows.ground.landed import landed, may_attack, wave_of
 from adjudication.systems.ows.ground.numbers import figure
 from adjudication.systems.ows.ground.postures import delaying
 from adjudication.systems.ows.ground.units import counted_steps, ground_units_at, is_maneuver
@@ -116,12 +116,13 @@ def able(state: State, unit: Piece) -> bool:
 @derived
 def open_to_attack(state: State, side: str) -> dict[str, tuple[str, ...]]:
     """The hexes with enemy ground units that a side sees: each with its units beside it, or in it, that can
-    attack it."""
+    attack it. A landing force attacks beside its hex after an unopposed landing alone (10.15.8.1a)."""
     found: dict[str, list[str]] = {}
     enemy = seen_hexes(state, side)
     for id in attackers(state, side):
         here = state.pieces[id].place
-        for hex in (here, *state.board.neighbours[here]):
+        opposed = here in enemy and landed(state, id)  # a landing force assaults the hex that it lands in
+        for hex in (here,) if opposed else (here, *state.board.neighbours[here]):
             if hex in enemy:
                 found.setdefault(hex, []).append(id)
     return {hex: tuple(units) for hex, units in found.items() if _possible(state, hex, units)}
@@ -151,6 +152,12 @@ def why_not(state: State, hex: str, units: Sequence[str]) -> str:
     pieces = [state.pieces[unit] for unit in attack]
     if not any(is_maneuver(sheet(piece)) for piece in pieces):
         return "An attack needs a maneuver unit: armour, mechanized, motorized, infantry or reconnaissance."
+    ashore = [piece for piece in pieces if attack[piece.id] == hex and landed(state, piece.id)]
+    most = figure(state, "assault wave")
+    for wave in dict.fromkeys(wave_of(state, piece.id) for piece in ashore):
+        steps = sum(counted_steps(piece) for piece in ashore if wave_of(state, piece.id) == wave)
+        if steps > most:
+            return f"An assault wave from the {wave} has at most {most} steps, and these are {steps}."
     most = figure(state, "hexside")
     for place in dict.fromkeys(attack.values()):
         if place == hex:
@@ -217,6 +224,8 @@ def which_rule(state: State, side: str, hex: str, units: tuple[str, ...] | None)
         if not may_attack(state, unit):
             return R["10.15.8.1b"]
     words = why_refused(state, side, hex, units)
+    if "wave" in words:
+        return R["10.15.8.3a"]
     if "bridge" in words:
         return R["10.11.2b"]
     return R["10.15.1"] if "hexside" in words else R["ground.3.C"]

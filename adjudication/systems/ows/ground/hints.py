@@ -30,7 +30,7 @@ TO_DO = {
     "(support-defence).",
     "ground combat": "Resolve the attacks declared, in any order (resolve).",
     "exploitation": "Move reserves and units that may exploit (exploit), declare their attacks (attack).",
-    "exploitation combat": "Allot fires that are left (support-attack), resolve the attacks of the "
+    "exploitation combat": "Allot fires that are not expended (support-attack), resolve the attacks of the "
     "exploitation force (resolve).",
     "rear area": "Battles and partisan attacks in the rear area are settled; there is nothing to order.",
 }

@@ -13,7 +13,8 @@ from adjudication.systems.ows.ground.postures import moved
 from adjudication.systems.ows.ground.stacking import fits, fits_anyway
 from adjudication.systems.ows.ground.ways import hex_cost, mover
 from adjudication.systems.ows.ground.zones import known_zoc, seen_hexes
-from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, LIFTED
+from adjudication.systems.ows.settings import on
+from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, LIFTED, holder
 from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -27,26 +28,23 @@ LANDING = (AMPHIBIOUS, AIRBORNE, LIFTED)
 def routes(state: State, unit: str, hexes: int, away_from: tuple[str, ...]) -> list[str]:
     """Where a unit can retreat to: so many hexes on, each step farther away from the attackers, over hexes
     that it can enter, free of enemies, and out of enemy zones of control where there is such a way; within
-    stacking at its end. Of the enemy it is what its side knows."""
-    for reached in ways_back(state, unit, hexes, away_from):
-        found = [hex for hex in reached if fits(state, [unit], hex)]
+    stacking at its end, and to a hex that its side holds where it can. Of the enemy it is what its side
+    knows."""
+    side = state.pieces[unit].side
+    for wary in (True, False):
+        found = [hex for hex in ways_back(state, unit, hexes, away_from, wary) if fits(state, [unit], hex)]
         if found:
-            return found
+            home = [hex for hex in found if holder(state, hex) == side]
+            return home if home and on(state, "retreat_to_own_ground") else found
     return []
 
 
 @derived
-def ways_back(state: State, unit: str, hexes: int, away_from: tuple[str, ...]) -> tuple[list[str], list[str]]:
-    """The hexes that a retreat leads to, whoever is stacked there: those out of enemy zones of control, and
-    all."""
-    zoc = known_zoc(state, state.pieces[unit].side)
-    return _ends(state, unit, hexes, away_from, zoc), _ends(state, unit, hexes, away_from, frozenset())
-
-
-def _ends(
-    state: State, unit: str, hexes: int, away_from: tuple[str, ...], avoided: frozenset[str]
-) -> list[str]:
-    closed = seen_hexes(state, state.pieces[unit].side) | avoided
+def ways_back(state: State, unit: str, hexes: int, away_from: tuple[str, ...], wary: bool) -> list[str]:
+    """The hexes that a retreat leads to, whoever is stacked there. wary: out of the enemy zones of control
+    that its side knows."""
+    side = state.pieces[unit].side
+    closed = seen_hexes(state, side) | known_zoc(state, side) if wary else seen_hexes(state, side)
     who = mover(state, unit, 0)
     reached = [who.start]
     for _ in range(hexes):
@@ -73,9 +71,10 @@ def can_retreat(state: State, unit: str, hexes: int, away_from: Sequence[str]) -
     """Whether a unit has anywhere to go. Where it can stack whatever stands there, nothing else is looked at:
     for odds it stays face down."""
     if not lands_among(state, unit, away_from):
-        ways = ways_back(state, unit, hexes, tuple(away_from))
-        if any(fits_anyway(state, [unit], hex) for reached in ways for hex in reached):
-            return True
+        for wary in (True, False):
+            ways = ways_back(state, unit, hexes, tuple(away_from), wary)
+            if any(fits_anyway(state, [unit], hex) for hex in ways):
+                return True
     return bool(retreat_options(state, unit, hexes, away_from))
 
 
