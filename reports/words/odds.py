@@ -296,7 +296,7 @@ class _Words:
                 self._mark(subject, mark, value)
                 for subject, marks in outcome.marks.items()
                 for mark, value in marks.items()
-                if not self._bookkeeping(mark)
+                if not self._bookkeeping(mark, value)
             ),
         ]
         if outcome.clock is not None:
@@ -307,20 +307,20 @@ class _Words:
             said.append(self._won(outcome.winner))
         return said
 
-    def _bookkeeping(self, mark: str) -> bool:
-        """Whether a mark has no words: the log does not tell of it either."""
-        known = phrases(self.names.system).marks
-        return mark in known and known[mark] is None
+    def _bookkeeping(self, mark: str, value: object) -> bool:
+        """Whether a mark has no words, or none for being taken off: the log does not tell of it either."""
+        return phrases(self.names.system).bookkeeping(mark, value)
 
     def _mark(self, subject: str, mark: str, value: object) -> str:
         if subject in self.state.pieces:
             return f"{self.names.piece(subject)} {self._said_mark(mark, value)}"
         words = phrases(self.names.system).marks.get(mark)
-        if subject == "game" and words is not None and _OF_VALUE.fullmatch(words.set):
+        if words is not None and _OF_VALUE.fullmatch(words.set):
+            owner = "" if subject == "game" else f"{self.names.side(subject)}: "
             if value is None:
-                return words.gone
+                return f"{owner}{words.gone}"
             said = "yes" if value is True else "no" if value is False else self.names.thing(value)
-            return words.set.replace("{value}", said)
+            return f"{owner}{words.set.replace('{value}', said)}"
         whose = "" if subject == "game" else f"{self.names.side(subject)} marked "
         if value is True:
             return f"{whose}{spoken(mark)}"
@@ -348,6 +348,8 @@ class _Words:
         if before is None or before.place != fate.place:
             if out_of_game(self.state.board, fate.place):
                 return "out of the game"
+            if fate.place in phrases(self.names.system).lost_to:
+                return "eliminated"
             said.append(self.names.at(fate.place))
         if fate.face and (before is None or before.face != fate.face):
             said.append(f"on its {spoken(fate.face)}{'' if 'side' in fate.face else ' side'}")

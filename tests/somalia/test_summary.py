@@ -5,6 +5,7 @@ import pytest
 from adjudication.systems.somalia.summary import summary
 from domain.events import OrderGiven
 from tests.somalia.field import field
+from tests.somalia.later import HIT, courts
 from tests.table import Table
 
 
@@ -68,3 +69,20 @@ def test_development_says_whether_it_succeeded() -> None:
         "success (rolled 4)",
         "militia-1 recruited in jilib",
     ]
+
+
+@pytest.mark.rule("somalia icu2006.special.c")
+def test_a_move_that_is_an_attack_says_what_it_came_to() -> None:
+    table = courts({"icu-2a": "jilib", "icu-1a": "jilib", "pink-2a": "baidoa", "pink-1a": "baidoa"})
+    table.mark("pink-2a", "done").mark("pink-1a", "done")
+    found = told(
+        table,
+        "move",
+        "icu",
+        to="baidoa",
+        units=["icu-2a", "icu-1a"],
+        dice=[*HIT, *HIT],
+        answers=[["pink-1a"], ["icu-1a"]],
+    )
+    assert [part for part in found if "eliminated" in part] == ["pink-1a eliminated", "icu-1a eliminated"]
+    assert any(part.endswith("a result of 1") for part in found)

@@ -10,7 +10,7 @@ from adjudication.engine.summary import Part
 from adjudication.systems.somalia.critical import CONFINED
 from adjudication.systems.somalia.forces import HIT
 from adjudication.systems.somalia.sides import UN, sp
-from adjudication.systems.somalia.zones import BANDIT_CUP, MILITIA_BOX, REMOVED
+from adjudication.systems.somalia.zones import BANDIT_CUP, BROWN_BOX, MILITIA_BOX, REMOVED, UN_CUP, US_CUP
 from domain.events import (
     DieRolled,
     Event,
@@ -26,8 +26,10 @@ from domain.table.state import State
 
 R = citations("somalia", __file__)
 
-MISSIONS = ("convoy", "flush", "develop", "raid", "terrorise", "attack-faction")
-"""Orders of which something may come beside moves."""
+MISSIONS = ("convoy", "flush", "develop", "raid", "move", "terrorise", "attack-faction")
+"""Orders of which something may come beside moves; a move is an attack in 2006 (icu2006.special.c)."""
+OFF_MAP = (BANDIT_CUP, REMOVED, MILITIA_BOX, BROWN_BOX, UN_CUP, US_CUP)
+"""Where counters go that are eliminated in a mission: UN and US units in the later scenarios alone."""
 FIRE = "fire of "
 CONTACT = re.compile(r"contact by (.*), (\d) or less$")
 LEAST = re.compile(r", (\d)\+$")
@@ -86,7 +88,7 @@ def _came_of_it(event: Event) -> list[Part]:
     """A loss, hits, Supply Points, a Base, a gang: what an event says of it."""
     told = (event.number,)
     match event:
-        case PieceMoved(piece=piece, to=to) if to in (BANDIT_CUP, REMOVED, MILITIA_BOX):
+        case PieceMoved(piece=piece, to=to) if to in OFF_MAP:
             return [Part("{} eliminated", (piece,), told)]
         case PieceMoved(piece=piece, to=to, rule=rule) if rule in NEW:
             return [Part(NEW[rule], (piece, to), told)]

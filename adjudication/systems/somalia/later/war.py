@@ -56,7 +56,7 @@ def set_up(umpire: Umpire) -> None:
         "Where is the pink Leader?",
         list(mogadishu(state)),
         suggest=CAPITAL,
-        because="the strongest unit is there, or another one",
+        because="the strongest unit comes there unless it was drawn for another area",
         rule=R["war2006.setup.f"],
     )
     umpire.move(LEADER, where, rule=R["war2006.setup.f"])
