@@ -313,11 +313,11 @@ def test_luck_counts_what_is_rolled_by_hand_in_the_dice_alone(cell: Cell) -> Non
     assert [line["rolls"] for line in luck["pips"]] == [3]
 
 
-def test_a_side_that_is_marked_is_named(cell: Cell) -> None:
+def test_a_mark_that_only_keeps_the_books_is_not_told(cell: Cell) -> None:
     cell.done("new", "freeform", "--name", "judged")
     cell.done("order", "proceed")
     told = cell.done("odds", "act", "intent=Seize the port", "--side", "aldmark").out
-    assert "Certain result: Aldmark marked actions stated: 1\n" in told
+    assert "Certain result: no visible change\n" in told
     assert "Certain result: turn 1, assessment\n" in cell.done("odds", "proceed").out
 
 

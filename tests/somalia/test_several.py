@@ -6,6 +6,7 @@ import pytest
 
 from adjudication.systems.somalia import happenings, operations, political, sides
 from domain.errors import IllegalOrder
+from domain.events import Modified
 from tests.somalia.board import added, at, run, table, there, tracks
 from tests.somalia.field import field, listed
 from tests.table import Table
@@ -47,6 +48,18 @@ def test_the_players_set_up_one_after_the_other() -> None:
         "operations",
         "bandit-1",
     )
+
+
+@pytest.mark.rule("somalia 8.4a")
+@pytest.mark.parametrize(("leader", "helps"), [("leader-pink", False), ("leader-yellow", True)])
+def test_the_leader_of_another_player_helps_in_no_raid_and_no_ambush(leader: str, helps: bool) -> None:
+    def led(acting: str, name: str, dice: list[int], answers: list[Any], **how: Any) -> bool:
+        case = field(acting, scenario="two-bandits", yellow_3a="jilib", nigeria="jilib").put(leader, "jilib")
+        events = case.order(name, side=acting, dice=dice, answers=answers, **how)
+        return any(isinstance(event, Modified) and event.label == "Leader" for event in events)
+
+    assert led("bandit-2", "raid", [1, 1], [False], target="nigeria", units=["yellow-3a"]) is helps
+    assert led("un", "flush", [1, 1, 1, 1], [["yellow-3a"]], zone="kismayu", units=["nigeria"]) is helps
 
 
 @pytest.mark.rule("somalia 11.22a")

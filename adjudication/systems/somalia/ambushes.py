@@ -60,7 +60,8 @@ def spring(umpire: Umpire, side: str, gangs: tuple[str, ...], units: tuple[str, 
         act(umpire, gangs, rule=R["6.0c"])
     tally.attacks(umpire, side, rule=R["11.22d"])
     strength = firepower(state.pieces[gang] for gang in gangs)
-    fired = raf.fire(umpire, strength, "the ambush", led=bool(at(state, zone, LEADER)), rule=R["6.22b"])
+    led = any(leader.side == side for leader in at(state, zone, LEADER))
+    fired = raf.fire(umpire, strength, "the ambush", led=led, rule=R["6.22b"])
     hit_un(umpire, side, fired.number, rule=R["6.22c"])
     if fired.critical:
         by_bandits(umpire)

@@ -71,7 +71,8 @@ def resolve(umpire: Umpire, side: str, target: str, gangs: tuple[str, ...], zone
     """The fire of the raiders, and what fires back (6.21c-6.21i, 6.3)."""
     state = umpire.state
     strength = firepower(state.pieces[gang] for gang in gangs)
-    fired = raf.fire(umpire, strength, "the Raid", led=bool(at(state, zone, LEADER)), rule=R["6.21c"])
+    led = any(leader.side == side for leader in at(state, zone, LEADER))
+    fired = raf.fire(umpire, strength, "the Raid", led=led, rule=R["6.21c"])
     take(umpire, side, state.pieces[target], fired.number)
     if fired.critical:
         critical.by_bandits(umpire)
