@@ -71,10 +71,10 @@ def fights(review: Review) -> Section | None:
 
 
 def _fight(review: Review, told: InALine, elsewhere: frozenset[int]) -> Unfold:
-    order, weighed = told.order, strip(review, told.number)
+    order, once = told.order, told.order.lines[0].number in elsewhere
     lines = [line for line in order.lines if line.kind != "phase-entered"]
-    came: list[Words] = [told.came] if told.came else []
-    came += weighed
+    came: list[Words] = [told.came] if told.came and not once else []
+    came += strip(review, told.number)
     parts = tuple(f" · {part}" for part in told.parts)
     words = (Span(told.named(), "strong"), *parts, *marked(review, told.number))
     return Unfold(
@@ -90,7 +90,7 @@ def _fight(review: Review, told: InALine, elsewhere: frozenset[int]) -> Unfold:
         quiet=True,
         struck=bool(order.struck_by),
         derivation=True,
-        told=order.lines[0].number in elsewhere,
+        told=once,
     )
 
 

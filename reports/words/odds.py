@@ -58,8 +58,17 @@ class _Words:
         self.state = names.state
         told = [each for each in dict.fromkeys((side, viewer)) if each in found.margins]
         self.sides = told[:1] or list(found.margins)
-        parts = [self._parts(outcome) for outcome in found.outcomes]
+        self.told = self._told(found.outcomes)
+        parts = [parts for parts, _ in self.told]
         self.certain = {part for part in parts[0] if all(part in others for others in parts)}
+
+    def _told(self, outcomes: Sequence[Outcome]) -> list[tuple[list[str], float]]:
+        """What is said of each outcome, and how likely it is; those of which the same is said are one."""
+        found: dict[tuple[str, ...], float] = {}
+        for outcome in outcomes:
+            parts = tuple(self._parts(outcome))
+            found[parts] = found.get(parts, 0.0) + outcome.probability
+        return sorted(((list(parts), chance) for parts, chance in found.items()), key=lambda told: -told[1])
 
     def lines(self, orders: Sequence[str]) -> list[str]:
         return [
@@ -73,7 +82,7 @@ class _Words:
         ]
 
     def brief(self, aims: Mapping[str, str], orders: Sequence[Order], texts: Sequence[str]) -> list[str]:
-        if len(self.found.outcomes) == 1:
+        if len(self.told) == 1:
             return self.lines(texts)
         headline = " ".join(self._headline(aims, orders))
         head, *rest = self._head(texts)
@@ -226,13 +235,12 @@ class _Words:
                 for value, probability in sorted(shown):
                     yield f"  {change(value):>4} {self._chance(probability):>{wide}}  {bar(probability)}"
                 return
-        for outcome in self.found.outcomes[:MOST_BARS]:
-            said = "; ".join(part for part in self._parts(outcome) if part not in self.certain)
-            chance = self._chance(outcome.probability)
-            yield f"  {chance:>7}  {bar(outcome.probability)} {said or 'nothing more'}"
-        rest = sum(outcome.probability for outcome in self.found.outcomes[MOST_BARS:])
+        for parts, probability in self.told[:MOST_BARS]:
+            said = "; ".join(part for part in parts if part not in self.certain)
+            yield f"  {self._chance(probability):>7}  {bar(probability)} {said or 'nothing more'}"
+        rest = sum(probability for _, probability in self.told[MOST_BARS:])
         if rest:
-            others = len(self.found.outcomes) - MOST_BARS
+            others = len(self.told) - MOST_BARS
             yield f"  {self._chance(rest):>7}  {bar(rest)} {others} other results"
 
     def _secrets(self) -> Iterator[str]:
@@ -263,20 +271,20 @@ class _Words:
     # --- outcomes ----------------------------------------------------------------------------------
 
     def _outcomes(self) -> Iterator[str]:
-        outcomes = self.found.outcomes
-        certain = [part for part in self._parts(outcomes[0]) if part in self.certain]
-        if len(outcomes) == 1:
+        told = self.told
+        certain = [part for part in told[0][0] if part in self.certain]
+        if len(told) == 1:
             yield f"Certain result: {'; '.join(certain) or 'no visible change'}"
             return
         if certain:
             yield f"In every case: {'; '.join(certain)}"
         yield "Possible results:"
-        for outcome in outcomes[:MOST_LINES]:
-            said = "; ".join(part for part in self._parts(outcome) if part not in self.certain)
-            yield f"  {self._chance(outcome.probability)}  {said or 'nothing more'}"
-        rest = outcomes[MOST_LINES:]
+        for parts, probability in told[:MOST_LINES]:
+            said = "; ".join(part for part in parts if part not in self.certain)
+            yield f"  {self._chance(probability)}  {said or 'nothing more'}"
+        rest = told[MOST_LINES:]
         if rest:
-            together = sum(outcome.probability for outcome in rest)
+            together = sum(probability for _, probability in rest)
             yield f"  {self._chance(together)}  {len(rest)} less likely results"
 
     def _parts(self, outcome: Outcome) -> list[str]:
@@ -288,6 +296,7 @@ class _Words:
                 self._mark(subject, mark, value)
                 for subject, marks in outcome.marks.items()
                 for mark, value in marks.items()
+                if not self._bookkeeping(mark)
             ),
         ]
         if outcome.clock is not None:
@@ -297,6 +306,11 @@ class _Words:
         if outcome.winner is not None:
             said.append(self._won(outcome.winner))
         return said
+
+    def _bookkeeping(self, mark: str) -> bool:
+        """Whether a mark has no words: the log does not tell of it either."""
+        known = phrases(self.names.system).marks
+        return mark in known and known[mark] is None
 
     def _mark(self, subject: str, mark: str, value: object) -> str:
         if subject in self.state.pieces:

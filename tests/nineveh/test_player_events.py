@@ -49,7 +49,7 @@ def test_the_preparation_does_not_end_before_all_is_written() -> None:
     table = before()
     table.order("prepare", side="isf", priority="time", cards=[])
     table.order("prepare", side="daesh", priority="time", cards=[])
-    with pytest.raises(IllegalOrder, match="Iraqi security forces must still write its player events"):
+    with pytest.raises(IllegalOrder, match="Iraqi security forces and Daesh must still write player events"):
         table.order("proceed", side="isf")
 
 

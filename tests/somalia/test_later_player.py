@@ -31,7 +31,10 @@ def test_it_raids_the_weaker_and_leaves_a_unit_behind() -> None:
     worth, raid = max(player.attacks(table.state, "icu"), key=lambda each: each[0])
     assert worth > player.LEAST
     assert raid == Order("icu", "raid", {"target": "kismayu", "units": ["icu-3a"]})  # here all fire is alike
-    assert not any("icu-1a" in order.arguments["units"] for _, order in player.attacks(table.state, "icu"))
+    with_all = [
+        worth for worth, order in player.attacks(table.state, "icu") if len(order.arguments["units"]) == 3
+    ]
+    assert max(with_all) < worth  # the area left behind counts
 
 
 @pytest.mark.rule("somalia icu2006.special.c")
@@ -42,17 +45,44 @@ def test_it_attacks_from_afar_by_moving_where_a_faction_stands() -> None:
     assert not any(order.name == "raid" for order in attacks)  # it is not beside Jilib
 
 
-def test_it_lets_the_stronger_be_and_takes_what_is_empty() -> None:
-    table = courts({"icu-1a": "jilib", "icu-1b": "jilib", "pink-3a": "kismayu", "pink-2a": "kismayu"})
-    order = player.order(table.state)
+@pytest.mark.parametrize("turn", [2, 8])
+def test_it_lets_the_stronger_be_and_takes_what_is_empty(turn: int) -> None:
+    placed = {"icu-1a": "jilib", "icu-1b": "jilib", "pink-3a": "kismayu", "pink-2a": "kismayu"}
+    order = player.order(courts(placed, turn=turn).state)
     assert order is not None
-    assert (order.name, len(order.arguments["units"])) == ("move", 1)
+    assert order.name == "move"
     assert order.arguments["to"].endswith("mogadishu")
 
 
-def test_nobody_leaves_the_only_unit_of_an_area() -> None:
-    table = courts({"icu-3a": "jilib", "pink-1a": "kismayu"})
+def test_a_faction_does_not_leave_the_only_unit_of_an_area() -> None:
+    table = courts({"pink-3a": "kismayu", "icu-1a": "jilib"}, "pink")
     assert player.order(table.state) is None
+
+
+def test_the_icu_gives_up_an_area_for_one_of_mogadishu_and_for_no_other() -> None:
+    order = player.order(courts({"icu-3a": "jilib", "pink-1a": "kismayu"}).state)
+    assert order is not None
+    assert order.arguments["to"] in CITY
+    city = {f"icu-2{letter}": zone for letter, zone in zip("abcd", CITY, strict=True)}
+    assert player.order(courts({**city, "icu-1a": "jilib"}).state) is None
+
+
+def test_factions_with_many_units_away_from_the_icu_act_before_others_and_the_icu_last() -> None:
+    table = courts(
+        {"icu-1a": "jilib", "pink-1a": "kismayu", "pink-1b": "baardhere"}
+        | {"orange-1a": "gaalkayo", "orange-1b": "gaalkayo", "yellow-1a": "gaalkayo"}
+    )
+    state = table.state
+    assert replies.next_side(state, ["icu", "pink", "orange", "yellow"]) == "orange"
+    assert replies.next_side(state, ["icu", "pink", "yellow"]) == "pink"
+    assert replies.next_side(state, ["icu", "yellow"]) == "yellow"
+    assert replies.next_side(state, ["icu"]) == "icu"
+
+
+@pytest.mark.parametrize(("turn", "ambushing"), [(2, ["icu-1a", "icu-3a"]), (3, ["icu-3a"])])
+def test_before_an_income_the_strongest_alone_ambushes(turn: int, ambushing: list[str]) -> None:
+    state = courts({"icu-1a": "jilib", "icu-3a": "jilib"}, turn=turn).state
+    assert replies.ambush(state, "icu", ["icu-1a", "icu-3a"]) == ambushing
 
 
 def test_the_icu_does_not_oust_the_last_tan_unit_too_soon() -> None:

@@ -83,12 +83,16 @@ def effects(state: State, side: str, trigger: int) -> list[str]:
     return list(event(cards(state, side)[trigger]).menu)
 
 
+def _other_effect(state: State, side: str, trigger: int, effect: str) -> str:
+    listed = ", ".join(effects(state, side, trigger))
+    return f"{effect} is not one of the small effects on the card, which are: {listed}."
+
+
 def missing(state: State) -> str:
     """What has still to be written before play."""
-    for side in writers(state):
-        if blank(state, side):
-            return f"{state.sides[side].name} must still write its player events (nineveh 9.3c)."
-    return ""
+    left = [state.sides[side].name for side in writers(state) if blank(state, side)]
+    told = "player events, one with a 1 and one with a 6 (`write-event`)"
+    return f"{' and '.join(left)} must still write {told}." if left else ""
 
 
 WRITE = Legality(
@@ -106,7 +110,7 @@ WRITE = Legality(
         R["9.3c"],
         "You have no blank event card with a {trigger} left: a side writes one with a 1 and one with a 6.",
     ),
-    only("effect", effects, "effect", R["9.3c"], "{effect} is not one of the small effects on the card."),
+    only("effect", effects, "effect", R["9.3c"], _other_effect),
     insist(
         lambda state, text: bool(text and text.strip()) and len(text) <= LONGEST,
         "text",

@@ -165,7 +165,8 @@ def on_offer(state: State, side: str) -> list[str]:
     said = state.mark(side, SEALED)
     if said is not None:
         cost = sum(ware.cost for ware in wares_of(state, side, said["cards"]))
-        return [f"handed in: priority {said['priority']}, {cost} of {POINTS} points"]
+        priority = state.tracks[said["priority"]].data.name
+        return [f"handed in: priority {priority}, {cost} of {POINTS} points"]
     prices = sorted(on_offer.items(), key=lambda each: each[1].cost)
     costs = ", ".join(f"{name} {ware.cost}" for name, ware in prices)
     return [f"cards on offer, with their points: {costs}" if costs else "a priority to hand in"]

@@ -2,6 +2,7 @@
 area without a unit, buy the strongest that can be paid."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import adjudication.systems.somalia.later.missions as missions
 from adjudication.engine.orders import Order
@@ -17,12 +18,14 @@ from adjudication.systems.somalia.later.season import (
     upgradable,
 )
 from adjudication.systems.somalia.later.units import (
+    OPENED,
     UNITS,
     at,
     courts_2006,
     enemies,
     in_play,
     leader_at,
+    mogadishu,
     players,
     targets,
 )
@@ -44,6 +47,22 @@ ENDING = 4.0
 """What the last tan and green units count when the ICU is ready to end the game."""
 RESERVE = 2
 """Tan and green units that the ICU leaves until it is ready to end the game (war2006.special.a)."""
+
+
+class Aims(NamedTuple):
+    """What counts how much: units lost and eliminated, areas of Mogadishu and elsewhere. stays: whether the
+    last unit of an area never leaves it."""
+
+    lost: float = 1.0
+    eliminated: float = 1.0
+    city: float = 1.0
+    elsewhere: float = 1.0
+    stays: bool = True
+
+
+GAINING = Aims(lost=1.4, eliminated=0.5, city=1.6, elsewhere=0.5, stays=False)
+"""What counts for the ICU of 2006 until it may enter Transitional areas: its units, which bring the income
+and hold nine areas in the end, more than the enemy's; Mogadishu, which brings twice as much."""
 LEGALITY = {"raid": missions.RAID, "flush": missions.FLUSH, "move": missions.MOVE, "buy": BUY}
 
 
@@ -93,11 +112,16 @@ def attacks(state: State, side: str) -> Iterator[tuple[float, Order]]:
             if not theirs:
                 continue  # Transitional units do not keep an area from anybody
             for colour in missions.by_colour(state, side):
-                units = spare(state, side, zone, finds(state, side, zone, colour))
+                able = finds(state, side, zone, colour)
+                units = spare(state, side, zone, able)
                 if name == "flush":
                     units = units[: missions.purse(state, side)]
-                for count in range(1, len(units) + 1):
-                    given = Order(side, name, {argument: zone, "units": units[:count]})
+                stacks = [units[:count] for count in range(1, len(units) + 1)]
+                if not aims(state, side).stays and name != "flush":
+                    everyone = strongest_first(state, able)
+                    stacks += [everyone[:count] for count in range(1, len(everyone) + 1)]
+                for stack in stacks:
+                    given = Order(side, name, {argument: zone, "units": stack})
                     yield fight_worth(state, given, zone), given
 
 
@@ -122,8 +146,10 @@ def fight_worth(state: State, given: Order, zone: str) -> float:
     units = LATE if is_last(state) else 1.0
     if side == COURTS and not courts_2006(state) and ready_to_end(state):
         trade = trade._replace(gained=ENDING * trade.gained)
-    prize = trade.cleared * value(state, side, zone)
-    return chance * (units * (trade.gained - trade.lost) + prize) - units * cost
+    aim = aims(state, side)
+    prize = trade.cleared * (area(state, side, zone) - left_behind(state, given, zone))
+    traded = aim.eliminated * trade.gained - aim.lost * trade.lost
+    return chance * (units * traded + prize) - units * cost
 
 
 def taking(state: State, side: str) -> Iterator[tuple[float, Order]]:
@@ -133,10 +159,39 @@ def taking(state: State, side: str) -> Iterator[tuple[float, Order]]:
         if at(state, zone, *everyone):
             continue
         for colour in missions.by_colour(state, side):
-            units = spare(state, side, zone, missions.movers(state, side, zone, colour))
+            able = missions.movers(state, side, zone, colour)
+            units = (
+                spare(state, side, zone, able) if aims(state, side).stays else strongest_first(state, able)
+            )
             fighting = [id for id in units if state.pieces[id].kind.group in UNITS]
-            if fighting:
-                yield value(state, side, zone), Order(side, "move", {"to": zone, "units": fighting[-1:]})
+            weakest = {state.pieces[id].place: id for id in fighting}
+            for unit in weakest.values() if not aims(state, side).stays else fighting[-1:]:
+                given = Order(side, "move", {"to": zone, "units": [unit]})
+                yield area(state, side, zone) - left_behind(state, given, zone), given
+
+
+def aims(state: State, side: str) -> Aims:
+    """What counts for a side now."""
+    gaining = side == COURTS and courts_2006(state) and state.turn < OPENED
+    return GAINING if gaining else Aims()
+
+
+def area(state: State, side: str, zone: str) -> float:
+    """What an area is worth to a side as it plays now."""
+    aim = aims(state, side)
+    return value(state, side, zone) * (aim.city if zone in mogadishu(state) else aim.elsewhere)
+
+
+def left_behind(state: State, given: Order, to: str) -> float:
+    """What the areas are worth that these units would leave without any unit of their side."""
+    units = given.arguments["units"]
+    origins = dict.fromkeys(state.pieces[id].place for id in units)
+    empty = [
+        zone
+        for zone in origins
+        if zone != to and all(unit.id in units for unit in at(state, zone, given.side))
+    ]
+    return sum(area(state, given.side, zone) for zone in empty)
 
 
 def too_soon(state: State, side: str, zone: str, ours: Sequence[Piece]) -> bool:
@@ -171,7 +226,7 @@ def ready_to_end(state: State) -> bool:
 def spare(state: State, side: str, target: str, units: Sequence[str]) -> list[str]:
     """Those of these units that can leave: the weakest stays where no other unit of its side would. The
     strongest first."""
-    strongest = sorted(units, key=lambda id: -firepower([state.pieces[id]]))
+    strongest = strongest_first(state, units)
     kept = []
     for zone in dict.fromkeys(state.pieces[id].place for id in units):
         there = [unit.id for unit in at(state, zone, side)]
@@ -179,6 +234,11 @@ def spare(state: State, side: str, target: str, units: Sequence[str]) -> list[st
         if zone != target and leaving and len(leaving) == len(there):
             kept.append(leaving[-1])
     return [id for id in strongest if id not in kept]
+
+
+def strongest_first(state: State, units: Sequence[str]) -> list[str]:
+    """These units by Firepower."""
+    return sorted(units, key=lambda id: -firepower([state.pieces[id]]))
 
 
 def is_last(state: State) -> bool:
