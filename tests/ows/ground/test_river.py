@@ -8,9 +8,8 @@ import pytest
 from adjudication.engine.scenario import load_scenario
 from adjudication.engine.systems import RandomByKind
 from adjudication.systems.ows import strikes
-from adjudication.systems.ows.counters import sheet, sheet_of
+from adjudication.systems.ows.counters import MISSILES, sheet, sheet_of
 from adjudication.systems.ows.ground.units import is_maneuver
-from adjudication.systems.ows.magazines import MISSILES
 from adjudication.systems.ows.objectives import total
 from domain.events import Marked
 from domain.table.board import Board
