@@ -218,8 +218,10 @@ class Names:
         if isinstance(value, list | tuple):
             if are_alike(value):
                 return self._some({name: len(items) for name, items in sorts(value).items()})
-            runs = [(self.thing(part), len(list(again))) for part, again in groupby(value)]
-            return joined([f"{number} x {told}" if number > 1 else told for told, number in runs])
+            alike = groupby(value, key=lambda part: part if isinstance(part, str) else object())
+            runs = [list(run) for _, run in alike]
+            told = [f"{len(run)} x {self.thing(run[0])}" if run[1:] else self.thing(run[0]) for run in runs]
+            return joined(told)
         return one_line(value)
 
     def _some(self, numbers: Mapping[Any, int]) -> str:

@@ -229,3 +229,11 @@ def test_targets_that_are_alike_are_told_and_picked_by_their_sort() -> None:
     assert "   2  ddg-2/sm2: 2 left" in building.lines()
     building.do("1*2, 2")
     assert sorted(building.answer.values()) == ["port/kh/1", "port/kh/2", "port/kh/3"]
+
+
+def test_what_is_named_several_times_in_a_row_is_counted_and_numbers_are_not() -> None:
+    names = Names(State())
+    assert names.thing(["0705", "0705", "0804"]) == "2 x 0705 and 0804"
+    assert names.thing(["0705", "0804", "0705"]) == "0705, 0804 and 0705"
+    assert names.thing([3, 3, 1]) == "3, 3 and 1"
+    assert names.thing([True, 1]) == "yes and 1"

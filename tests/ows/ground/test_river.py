@@ -7,7 +7,8 @@ import pytest
 
 from adjudication.engine.scenario import load_scenario
 from adjudication.engine.systems import RandomByKind
-from adjudication.systems.ows.counters import sheet_of
+from adjudication.systems.ows import strikes
+from adjudication.systems.ows.counters import MISSILES, sheet, sheet_of
 from adjudication.systems.ows.ground.units import is_maneuver
 from adjudication.systems.ows.objectives import total
 from domain.events import Marked
@@ -77,3 +78,17 @@ def test_a_random_game_ends_and_all_that_it_marks_has_words() -> None:
     marked = {event.mark for event in session.game.log if isinstance(event, Marked)}
     assert {"combat", "marched"} <= marked
     assert marked - set(phrases("ows").marks) == set()
+
+
+@pytest.mark.rule("ows 9.9.1c")
+def test_the_river_has_no_long_range_strikes_because_nothing_in_it_can_make_one() -> None:
+    """With the option the sides are asked all the same, as in logs of earlier versions; nothing is listed."""
+    table = Table("ows", "river")
+    weapons = [weapon for piece in table.state.pieces.values() for weapon in sheet(piece).weapons]
+    assert weapons
+    assert not {weapon.flight for weapon in weapons} & set(MISSILES)
+    assert not strikes.needed(table.state)
+    asked = Table("ows", "river", {"long_range_strikes": True})
+    assert strikes.needed(asked.state)
+    asked.phase("long-range strikes", side="blue")
+    assert not [each for each in asked.session.legal() if each.name == "strike"]
