@@ -204,7 +204,7 @@ def of_scores(
     else:
         lines = [
             Line(
-                capital(names.side(each)),
+                capital(names.brief(each)),
                 colour_of(review, each),
                 [float(one.points[each]) for one in score],
                 steps=True,
