@@ -159,13 +159,13 @@ def _by_margin(review: Review, order: OrderTold, turn: int, shift: Shift) -> Mom
 def orders_told(review: Review) -> dict[int, OrderTold]:
     """The orders in force by their numbers on the page, all that came of each together.
 
-    One that ended a phase is named by that, `End of combat`; if it moved something in a later one, by the
-    later one, `Isis attack phase`: of several by the one that moved the points of the sides most, or the last
-    of those that moved none.
+    One that only ends a phase is named by that, `End of combat`; any that moved something in a later one by
+    the later one, `Isis attack phase`: of several by the one that moved the points of the sides most, or the
+    last of those that moved none. An order that moved more itself keeps its own name.
     """
     if review.orders_told:
         return review.orders_told
-    ending = phrases(review.opened.system).ending
+    said = phrases(review.opened.system)
     found = review.orders_told
     moved = _points_moved(review)
     most: Counter[int] = Counter()
@@ -174,13 +174,15 @@ def orders_told(review: Review) -> dict[int, OrderTold]:
             if not order.number or order.struck_by:
                 continue
             first = found.get(order.number)
+            points = sum(moved[line.number] for line in order.lines)
             if first is None:
-                if order.name in ending and phase.phase:
+                if order.name in said.ends_phase and phase.phase:
                     order = msgspec.structs.replace(order, words=f"End of {spoken(phase.phase)}")
+                elif order.decisive():
+                    most[order.number] = max(points, 1)
                 found[order.number] = order
             else:
-                points = sum(moved[line.number] for line in order.lines)
-                ended = order.name in ending and phase.phase and order.decisive()
+                ended = order.name in said.ending and phase.phase and order.decisive()
                 ended = ended and points >= most[order.number]
                 most[order.number] = max(points, most[order.number])
                 told = _phase(phase.phase) if ended else ""

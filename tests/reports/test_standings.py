@@ -148,8 +148,13 @@ def test_what_ends_a_turn_is_named_by_the_phase_that_moved_the_points() -> None:
     assert {order: moments[order] for order in named} == {order: scored_in[order] for order in named}
 
 
+@cache
+def war() -> Game:
+    return in_memory("somalia", "war-2006", {}, "random", 2).game
+
+
 def test_points_count_from_when_the_scenario_is_set_up() -> None:
-    game = in_memory("somalia", "war-2006", {}, "random", 2).game
+    game = war()
     ready = next(event for event in game.log if isinstance(event, PhaseEntered) and event.phase == "missions")
     found = standings(game, load("somalia"))
     assert (found[0].number, found[0].turn) == (ready.number, 3)
@@ -157,3 +162,15 @@ def test_points_count_from_when_the_scenario_is_set_up() -> None:
     assert ready.procedure not in {moment.number for moment in by_margin(review(game), 100)}
     page = markdown(build_review(game, entries_of(game), audit(entries_of(game)))).decode()
     assert f"turns 3 to {game.state.turn}, " in page
+
+
+def test_an_order_that_may_end_a_phase_is_named_by_what_it_did_itself() -> None:
+    """Only where the next phase moved more points is it named by that."""
+    found = review(war())
+    given = {told.number: told for told in reversed(found.story.orders()) if told.number}
+    fought = [told for told in given.values() if told.name in ("move", "raid") and told.decisive()]
+    assert len(fought) > 10
+    named = orders_told(found)
+    own = [told for told in fought if named[told.number].words == told.words]
+    assert len(own) > 10
+    assert all(named[told.number].words.endswith(" phase") for told in fought if told not in own)
