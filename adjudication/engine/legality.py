@@ -323,13 +323,22 @@ def refusal(kind: OrderKind, state: State, side: str, arguments: Mapping[str, An
     """Why an order of that kind is refused; None where it is legal, or where its procedure says so itself."""
     if not kind.legality:
         return None
-    now = [legality for legality in kind.legality if not legality.phases or state.phase in legality.phases]
-    if now:
-        return now[0].refusal(state, side, arguments)
+    now = _in_phase(kind, state)
+    return now[0].refusal(state, side, arguments) if now else elsewhere(kind, state)
+
+
+def _in_phase(kind: OrderKind, state: State) -> list[Legality]:
+    return [legality for legality in kind.legality if not legality.phases or state.phase in legality.phases]
+
+
+def elsewhere(kind: OrderKind, state: State) -> IllegalOrder | None:
+    """The refusal of an order that belongs to other phases, of those that this game has; None in its own."""
+    if not kind.legality or _in_phase(kind, state):
+        return None
     played = [legality for legality in kind.legality if legality.played is None or legality.played(state)]
     among = played or kind.legality
-    phases = [phase for legality in among for phase in legality.phases]
-    return out_of_phase(phases, state, among[-1].elsewhere)
+    phases = dict.fromkeys(phase for legality in among for phase in legality.phases)
+    return out_of_phase(list(phases), state, among[-1].elsewhere)
 
 
 def is_legal(kind: OrderKind, state: State, order: Order) -> bool:

@@ -159,16 +159,11 @@ def orders(
 
 def none_now(seat: "Seat", name: str | None) -> str:
     """That no order of that kind may be given, and in which phases it is, where this is none of them."""
-    from adjudication.engine.legality import out_of_phase
+    from adjudication.engine.legality import elsewhere
 
-    state = seat.game.state
     kind = seat.system.orders.get(name or "")
-    if kind is not None and kind.legality:
-        played = [each for each in kind.legality if each.played is None or each.played(state)]
-        phases = list(dict.fromkeys(phase for each in played for phase in each.phases))
-        if phases and state.phase not in phases:
-            return out_of_phase(phases, state, kind.rule).message
-    return "No such order may be given now."
+    refused = elsewhere(kind, seat.game.state) if kind is not None else None
+    return refused.message if refused is not None else "No such order may be given now."
 
 
 SUMMED = "`orders UNIT`, `orders ORDER` or `orders WORDS` lists some, `orders --all` all of them."
