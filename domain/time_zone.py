@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from domain.wall_clock import now, offset_here
+
 _LOCAL = Path("/etc/localtime")
 _FOLDER = "zoneinfo/"
 _UTC = frozenset(("", "UTC", "Etc/UTC", "Universal", "Etc/Universal", "Zulu", "Etc/Zulu", "+00:00"))
@@ -16,9 +18,8 @@ def zone_here() -> str:
     named = os.environ.get("TZ") or _of_the_system()
     if named and zone_of(named) is not None:
         return "" if named in _UTC else named
-    offset = datetime.now().astimezone().strftime("%z")
-    told = f"{offset[:3]}:{offset[3:5]}"
-    return "" if told in _UTC else told
+    offset = offset_here()
+    return "" if offset in _UTC else offset
 
 
 def _of_the_system() -> str:
@@ -55,6 +56,11 @@ def local(time: str, zone: str) -> str:
         return datetime.fromisoformat(time).astimezone(at).strftime("%Y-%m-%d %H:%M")
     except (ValueError, OverflowError):
         return time[:16].replace("T", " ")
+
+
+def hour_here() -> str:
+    """The hour on the wall where this is played: `09:30`."""
+    return local(now(), zone_here())[-5:]
 
 
 def zone_words(zone: str) -> str:

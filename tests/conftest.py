@@ -1,3 +1,4 @@
+import os
 import shutil
 import signal
 import tempfile
@@ -9,6 +10,8 @@ from pathlib import Path
 import fasteners
 import pytest
 
+from tests import clock
+
 # Tests that run in the background start with signals ignored, and every command they start would
 # inherit that: Ctrl-C and a lost terminal are to be what they are at a terminal.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -18,10 +21,14 @@ signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
 @pytest.fixture(scope="session", autouse=True)
 def state_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What commands keep between two calls stays out of the home of whoever runs the tests; times are UTC."""
+    """What commands keep between two calls stays out of the home of whoever runs the tests; the clock stands
+    still, and the zone is UTC, in the processes that tests start, too."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         patch.setenv("TZ", "UTC")
+        patch.setenv(clock.CLOCK, clock.MORNING)
+        patch.setenv("PYTHONPATH", clock.PROCESSES, prepend=os.pathsep)
+        patch.setattr("domain.wall_clock.read", clock.read)
         yield
 
 

@@ -5,12 +5,13 @@ A console keeps it itself. Otherwise it is in a small file of the user's, one fo
 
 import contextlib
 import os
-import time
 from collections.abc import Iterator
 from contextvars import ContextVar
 from pathlib import Path
 
 import msgspec
+
+from domain.wall_clock import age
 
 _KEPT_FOR = 30 * 24 * 3600
 """Seconds after which a terminal that was not used is forgotten."""
@@ -151,5 +152,5 @@ def begin_script(game: str, events: int) -> None:
 
 def _forget_old(folder: Path) -> None:
     for file in folder.iterdir():
-        if file.stat().st_mtime < time.time() - _KEPT_FOR:
+        if age(file) > _KEPT_FOR:
             file.unlink(missing_ok=True)

@@ -75,6 +75,7 @@ def timer(seat: Seat) -> list[str]:
 def injects_due(seat: Seat) -> list[str]:
     """The injects that are due, by their ids: what they say is not for every screen."""
     from adjudication.seminar.injects import by_the_clock, due
+    from domain.time_zone import hour_here
     from reports.words.names import Names, joined
 
     state = seat.game.state
@@ -95,15 +96,6 @@ def injects_due(seat: Seat) -> list[str]:
         for inject in by_the_clock(state)
     ]
     return [*lines, f"By the clock: inject {joined(timed)}."] if timed else lines
-
-
-def hour_here() -> str:
-    """The hour on the wall where this is played: `09:30`."""
-    from datetime import datetime
-
-    from domain.wall_clock import now
-
-    return datetime.fromisoformat(now()).astimezone().strftime("%H:%M")
 
 
 def sealed_orders(seat: Seat) -> list[str]:

@@ -4,7 +4,6 @@
 was broken off goes on from there, and another study is refused the folder.
 """
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
@@ -13,6 +12,7 @@ from adjudication.chances.study import Batch, BatchPlayed, Study, Variant
 from domain.errors import BadData, Refused
 from domain.events import Value
 from domain.ledger.files import write_whole
+from domain.wall_clock import now
 
 FORMAT = "whitecell study 1"
 
@@ -80,7 +80,7 @@ class RunFolder:
         elif path.is_dir() and any(path.iterdir()):
             raise Refused(f"{path} holds other things than a study; name an empty folder, or a new one.")
         else:
-            self.record = msgspec.structs.replace(wanted, begun=_now())
+            self.record = msgspec.structs.replace(wanted, begun=now())
             path.mkdir(parents=True, exist_ok=True)
             self._write_record()
         self._parts.mkdir(exist_ok=True)
@@ -91,7 +91,7 @@ class RunFolder:
     def finish(self) -> None:
         """Note that all its games are played."""
         if not self.record.finished:
-            self.record = msgspec.structs.replace(self.record, finished=_now())
+            self.record = msgspec.structs.replace(self.record, finished=now())
             self._write_record()
 
     def _file(self, variant: str, first: int) -> Path:
@@ -130,10 +130,6 @@ class RunFolder:
 _PART = msgspec.json.Decoder(BatchPlayed)
 
 
-def _now() -> str:
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
 def _read(path: Path) -> RunRecord:
     try:
         record = msgspec.json.decode((path / "run.json").read_bytes(), type=RunRecord)
@@ -155,10 +151,10 @@ def _refuse_another(path: Path, there: RunRecord, wanted: RunRecord) -> None:
         _refuse(path, "the code of the rules has changed since")
     if [variant.settings for variant in there.variants] != [variant.settings for variant in wanted.variants]:
         _refuse(path, "something else was varied")
-    for before, now in zip(there.variants, wanted.variants, strict=True):
+    for before, after in zip(there.variants, wanted.variants, strict=True):
         for name, said in _OF_A_VARIANT.items():
-            if getattr(before, name) != getattr(now, name):
-                _refuse(path, f"{said} for {now.name}" if now.name else said)
+            if getattr(before, name) != getattr(after, name):
+                _refuse(path, f"{said} for {after.name}" if after.name else said)
 
 
 _OF_A_VARIANT = {

@@ -7,10 +7,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 from typer.testing import CliRunner
 
 from cli.main import app
+from tests.clock import CLOCK, MORNING, PROCESSES, read
 from tests.docs.documents import ROOT, Block, Shown, blocks
 
 IN_A_CHECKOUT = {"adding-a-rule-system.md": "adding-a-scenario.md"}
@@ -33,13 +35,15 @@ class Terminal:
         self.environment.update(
             NO_COLOR="1",
             TZ="UTC",
+            **{CLOCK: MORNING},
             XDG_STATE_HOME=str(folder.with_name(f"{folder.name}-state")),
             PYTHONDONTWRITEBYTECODE="1",
+            PYTHONPATH=PROCESSES,
             PATH=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         )
         self.checkout = checkout
         if checkout:
-            self.environment["PYTHONPATH"] = str(folder)
+            self.environment["PYTHONPATH"] = f"{folder}{os.pathsep}{PROCESSES}"
             _copy_checkout(folder)
 
     def run(self, command: str) -> tuple[int, str]:
@@ -66,8 +70,11 @@ class Terminal:
             )
             return ended.returncode, ended.stdout
         settings: dict[str, str | None] = {name: None for name in os.environ if name.startswith("WHITECELL")}
-        settings.update(NO_COLOR="1", XDG_STATE_HOME=self.environment["XDG_STATE_HOME"])
-        result = CliRunner().invoke(app, shlex.split(command)[1:], env=settings, prog_name="whitecell")
+        settings.update(
+            (name, self.environment[name]) for name in ("NO_COLOR", "TZ", CLOCK, "XDG_STATE_HOME")
+        )
+        with patch("domain.wall_clock.read", read):
+            result = CliRunner().invoke(app, shlex.split(command)[1:], env=settings, prog_name="whitecell")
         assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
         return result.exit_code, result.output
 

@@ -92,7 +92,7 @@ def _room(folder: Path, keyboard: _Keyboard) -> Iterator[io.StringIO]:
             redirect_stdout(shown),
             redirect_stderr(shown),
             patch.object(sys, "stdin", keyboard),
-            patch("domain.wall_clock.datetime", WallClock),
+            patch("domain.wall_clock.read", WallClock.read),
             patch.dict("os.environ", {"NO_COLOR": "1"}),
             remembering(Memory()),
         ):

@@ -11,7 +11,7 @@ import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from unittest.mock import patch
@@ -29,14 +29,14 @@ _AT = re.compile(r"# at (\d\d):(\d\d)")
 _DIGEST = re.compile(r"\b[0-9a-f]{4}(?:-[0-9a-f]{4}){3}\b|\b[0-9a-f]{12,64}\b")
 
 
-class WallClock(datetime):
+class WallClock:
     """The clock on the wall of the seminar room."""
 
     hour_and_minute = (9, 0)
 
     @classmethod
-    def now(cls, tz: tzinfo | None = None) -> "WallClock":
-        return cls(2026, 3, 3, *cls.hour_and_minute, tzinfo=tz)
+    def read(cls) -> datetime:
+        return datetime(2026, 3, 3, *cls.hour_and_minute, tzinfo=UTC)
 
 
 def lines_in_time(script: str) -> Iterator[str]:
@@ -62,7 +62,7 @@ def played(folder: Path, script: Iterable[str]) -> tuple[int, str]:
         chdir(folder),
         redirect_stdout(shown),
         redirect_stderr(shown),
-        patch("domain.wall_clock.datetime", WallClock),
+        patch("domain.wall_clock.read", WallClock.read),
         patch.dict("os.environ", {"NO_COLOR": "1", "TZ": "UTC"}),
     ):
         code = console.read(script)

@@ -1,17 +1,16 @@
 """Injects: taken in from CSV, offered when due, delivered, skipped, altered."""
 
-import time
-from datetime import datetime, tzinfo
 from pathlib import Path
 
 import pytest
 
 from adjudication.seminar.injects import LARGEST_LIST, MOST_INJECTS, read_list
-from cli.people.reminders import hour_here
 from domain.errors import BadData
 from domain.events import InjectHandled, OrderGiven
 from domain.table.state import State
+from domain.time_zone import hour_here
 from tests.cli.conftest import Cell
+from tests.clock import CLOCK
 from tests.seminar.three import NAME
 
 LIST = """id,turn,phase,time,audience,text,changes
@@ -42,7 +41,7 @@ def next_turn(cell: Cell) -> str:
 
 @pytest.fixture(autouse=True)
 def morning(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.people.reminders.hour_here", lambda: "09:59")
+    monkeypatch.setenv(CLOCK, "2026-03-02T09:59:00+00:00")
 
 
 def test_one_by_the_clock_is_called_when_its_hour_is_past(
@@ -54,24 +53,14 @@ def test_one_by_the_clock_is_called_when_its_hour_is_past(
     assert said in game.done("status").out
 
 
-class LateEvening(datetime):
-    """A clock that stands at 21:59."""
-
-    @classmethod
-    def now(cls, tz: tzinfo | None = None) -> "LateEvening":
-        return cls(2026, 3, 1, 21, 59, tzinfo=tz)
-
-
-def test_the_hour_is_that_of_the_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("domain.wall_clock.datetime", LateEvening)
-    try:
-        for zone, hour in (("UTC", "21:59"), ("Etc/GMT+12", "09:59")):  # twelve hours west of Greenwich
-            monkeypatch.setenv("TZ", zone)
-            time.tzset()
-            assert hour_here() == hour
-    finally:
-        monkeypatch.undo()
-        time.tzset()
+@pytest.mark.parametrize(
+    ("zone", "hour"),
+    [("UTC", "21:59"), ("Etc/GMT+12", "09:59"), ("Pacific/Kiritimati", "11:59"), ("+05:30", "03:29")],
+)
+def test_the_hour_is_that_of_the_room(monkeypatch: pytest.MonkeyPatch, zone: str, hour: str) -> None:
+    monkeypatch.setenv(CLOCK, "2026-03-01T21:59:00+00:00")
+    monkeypatch.setenv("TZ", zone)
+    assert hour_here() == hour
 
 
 def test_due_injects_are_offered_at_their_turn_and_phase(game: Cell) -> None:

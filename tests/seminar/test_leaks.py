@@ -5,7 +5,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterator
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -338,12 +338,7 @@ def test_two_games_that_differ_only_in_secrets_look_alike(
     also while amber's secret order waits for an answer."""
     minute = 0
 
-    class Clock(datetime):
-        @classmethod
-        def now(cls, tz: tzinfo | None = None) -> "Clock":
-            return cls(2026, 1, 1, 9, minute, tzinfo=tz)
-
-    monkeypatch.setattr("domain.wall_clock.datetime", Clock)
+    monkeypatch.setattr("domain.wall_clock.read", lambda: datetime(2026, 1, 1, 9, minute, tzinfo=UTC))
     quiet, busy = empty, Cell(tmp_path / "busy.db")
     Path("events.csv").write_text(INJECTS)
     for cell in (quiet, busy):
