@@ -69,6 +69,7 @@ from domain.events import (
     TracksLaid,
     VerdictReached,
 )
+from domain.events.registry import KIND_OF
 
 LAID = (BoardLaid, CountersLaid, TablesLaid, TracksLaid)
 """What follows the opening itself, once each, before anything else."""
@@ -164,6 +165,9 @@ def audit_accounts(
     for place, event in enumerate(events):
         _belongs(place, event, accounts, report)
         _for_everyone(event, report)
+        if not KIND_OF[type(event)].belongs_to(opened.format):
+            message = f"{NAMES_ON_WIRE[type(event)]} does not belong in a log of format {opened.format}."
+            report.find(event.number, "log", message, event.rule)
     for number in accounts.orders:
         _order_over(number, accounts, strikes, report)
     _first_order(events, accounts, report)

@@ -156,7 +156,7 @@ class Guards:
         """What carries out an outcome names an order in force; a late ruling an outcome as it stood."""
         if event.effect_of:
             order = self._order_in_force(event.effect_of, place)
-            if order is None:
+            if order is None and event.effect_of != self._begun:
                 yield f"It carries out event {event.effect_of}, which was not an order in force."
             if event.order not in BY_HAND:
                 yield "It carries out another order, which only manual changes do."

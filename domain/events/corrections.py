@@ -46,7 +46,7 @@ _RULED = Seen(("concerns", "value", "by", "because"), lines=("concerns",), white
 
 KINDS = (
     EventKind("ruled.2", Ruled, nothing, _RULED),
-    EventKind("ruled.1", RuledAfresh, nothing, _RULED),
+    EventKind("ruled.1", RuledAfresh, nothing, _RULED, until=1),
     EventKind(
         "taken-back.1",
         TakenBack,

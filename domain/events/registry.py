@@ -36,5 +36,6 @@ KINDS: tuple[EventKind, ...] = (
 
 WIRE_NAMES: dict[str, type[Event]] = {kind.wire_name: kind.type for kind in KINDS}
 NAMES_ON_WIRE: dict[type[Event], str] = {kind.type: kind.wire_name for kind in KINDS}
+KIND_OF: dict[type[Event], EventKind] = {kind.type: kind for kind in KINDS}
 SEEN: dict[type[Event], Seen] = {kind.type: kind.seen for kind in KINDS}
 """What sides see of each event."""

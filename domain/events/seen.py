@@ -117,12 +117,21 @@ class Seen(NamedTuple):
 
 
 class EventKind(NamedTuple):
-    """A kind of event: its wire name, its class, what it does to a state, and what sides see of it."""
+    """A kind of event: its wire name, its class, what it does to a state, and what sides see of it.
+
+    since, until: the first and the last log format that may have it; `until` 0 is no last one.
+    """
 
     wire_name: str
     type: type[Event]
     mutator: Callable[["State", Any], None]
     seen: Seen
+    since: int = 1
+    until: int = 0
+
+    def belongs_to(self, format: int) -> bool:
+        """Whether a log of that format may have such events."""
+        return self.since <= format and (not self.until or format <= self.until)
 
 
 def nothing(state: "State", event: Event) -> None:

@@ -148,6 +148,7 @@ of:[text]= answers:[value]= form= note= secret:flag=""")
 SAME = re.findall(r"\w+", "system scenario title sides options dice scenario_digest background format")
 CHANCES = {"die-rolled.1": "face", "counter-drawn.1": "piece", "picked.1": "value", "shuffled.1": "order"}
 ANSWERS = ("die-rolled.1", "picked.1", "looked-up.1", "chosen.1")
+SINCE, UNTIL = {"entropy-promised.1": 2, "entropy-waived.1": 2}, {"ruled.1": 1}  # the formats that have them
 SAID = {"note": "noted", "message": "message-sent", "inject": "inject-handled", "topic": "game-declared"}
 
 
@@ -202,21 +203,17 @@ class Check:
     """Goes through the events of a log in their order, and knows at each of them what is in force."""
 
     def __init__(self, path: str, secrets: list[bytes]) -> None:
-        self.findings: set[tuple[int, str, str]] = set()
-        self.unchecked: list[str] = []
+        self.findings, self.unchecked = set[tuple[int, str, str]](), list[str]()
         self.count = {"derived": 0, "repeated": 0, "not sealed": 0, "not derived": 0}
         self.struck: dict[int, str] = {}  # number of an event -> name of the event that struck it
         self.members: dict[int, list[Event]] = {}  # number of an order -> it and its events so far
         self.asked: dict[tuple[int, bytes], list[Event]] = {}  # order and question -> answers
-        self.open: set[int] = set()  # orders that are not at their end
         self.decided = self.closed = self.chances = 0  # the verdict; the close; fresh chances so far
-        self.words: list[str] = []
-        self.promises: dict[str, str] = {}  # side -> digest
-        self.settled: set[str] = set()  # sides whose words were given or waived
+        self.words, self.promises = list[str](), dict[str, str]()  # promises: side -> digest
+        self.open, self.settled = set[int](), set[str]()  # orders not at their end; sides with words settled
         self.lying: dict[str, list[str]] = {}  # place -> pieces
         self.kept: list[tuple[int, dict[str, list[str]]]] = [(0, {})]  # what lay where after so many events
-        self.events: list[Event] = []
-        self.parts: list[tuple[int, bytes]] = []  # the events up to a number have the dice of a secret
+        self.events, self.parts = list[Event](), list[tuple[int, bytes]]()  # parts: last event, secret
         self.read(path)
         self.opened = self.events[0]
         self.sides = [side["id"] for side in self.opened["sides"]]
@@ -418,8 +415,10 @@ class Check:
     # --- 10. Accounting ---
     def account(self, event: Event) -> None:
         """Every event belongs to one class, and stands where it may stand."""
-        n, name, order = event.number, event.name, event["procedure"]
+        n, name, order, form = event.number, event.name, event["procedure"], self.opened["format"]
         find = functools.partial(self.find, n, "accounting")
+        fits = SINCE.get(name, 1) <= form <= UNTIL.get(name, form)
+        find(f"A log of format {form} has no such event.", not fits)
         by_hand = name == "order-given.1" and event["order"].startswith("hand-")
         public = re.match("game-[oc]|seal|entropy", name) and (event["audience"] is not None or event["rule"])
         find("It is for all and by no rule.", public)
