@@ -20,7 +20,7 @@ from adjudication.engine.orders import LegalOrders, Order, OrderGroup, OrderKind
 from adjudication.engine.summary import Summary
 from adjudication.engine.umpire import Question, Umpire
 from domain.errors import NotFound
-from domain.events import KindData
+from domain.events import Event, KindData
 from domain.table.state import Piece, State
 
 FEW_ORDERS = 12
@@ -91,8 +91,10 @@ class RuleSystem:
     they do not know, by their contacts. own_phases: whether a scenario may name the phases of a turn itself.
     standing: side -> its points on this table, where they are no tracks, nothing as long as the table is
     being set up; for the white cell alone, since it may look at all that is hidden; open_standing: everybody
-    can count them, too. summary: what came of an order in one line, part by part, for log and review. left:
-    what a side has still to do in this phase, in short lines, of what that side may know.
+    can count them, too. summary: what came of an order in one line, part by part, for log and review.
+    concludes: whether an event concludes what was ordered, though the order goes on to what follows: the log
+    has the line there, otherwise at the end of the order. left: what a side has still to do in this phase,
+    in short lines, of what that side may know.
     supposed: on a table for odds of some orders, puts what a side supposes in the place of the secret marks
     that it does not know; without it marks are taken as they are. supposes: what odds of an order tell a side
     of that, by the order's name: a sentence. narrowed: for such odds, the pieces that by public facts can
@@ -130,6 +132,7 @@ class RuleSystem:
     contacts: bool = False
     own_phases: bool = False
     summary: Summary | None = None
+    concludes: Callable[[Event], bool] | None = None
     left: Callable[[State, str], Sequence[str]] | None = None
     supposed: Callable[[State, str, Sequence[Order]], None] | None = None
     narrowed: Callable[[State], tuple[Sequence[str], Callable[[Piece], bool]]] | None = None

@@ -391,21 +391,22 @@ def _of_several(lines: Sequence[str]) -> str:
 
 
 def summed_up(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, str]:
-    """What came of the orders that end in these lines, by the numbers that the lines have."""
-    if not any(view.event == "order-done" for view in views):
-        return {}
+    """What came of the orders that are over in these lines, by the numbers that the lines have."""
+    ended = any(view.event == "order-done" for view in views)
     if seat.system.summary is None:
-        return _fought(seat, views, viewer)
+        return _fought(seat, views, viewer) if ended else {}
+    if not ended and seat.system.concludes is None:
+        return {}
     from reports.story.replay import views_by_number
-    from reports.words.summaries import summaries
+    from reports.words.summaries import summed
 
     first = min((view.number for view in views if view.number), default=1)
-    found = summaries(seat.game, viewer, first)
-    ended = {view.number or view.line for view in views if view.event == "order-done"}
+    found = {each.concluded: each.whole for each in summed(seat.game, viewer, first)}
+    here = {view.number or view.line for view in views}
     if not any(view.number for view in views):
         lines = {number: view.line for number, view in views_by_number(seat.game.log, viewer).items()}
         found = {lines[number]: text for number, text in found.items()}
-    return {number: text for number, text in found.items() if number in ended}
+    return {number: text for number, text in found.items() if number in here}
 
 
 def _fought(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, str]:

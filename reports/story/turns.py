@@ -196,7 +196,7 @@ class _Summaries:
 
     def __init__(self, game: Game, viewer: str = WHITE) -> None:
         found: list[Summed] = list(summed(game, viewer))
-        self.whole = {each.end: each.whole for each in found}
+        self.whole = {each.end: each.whole for each in found if each.end}
         self.phases = {each.given: each.phases for each in found if len(each.phases) > 1}
 
 

@@ -18,10 +18,12 @@ from reports.words.rulebook import short_rule
 
 
 class Summed(NamedTuple):
-    """What came of an order. given, end: the numbers of the events with which it begins and ends. whole: in
-    one line; phases: the same for each phase that it went through, empty where nothing came of it."""
+    """What came of an order. given, concluded, end: the numbers of the events with which it begins, with
+    which what was ordered is over, and with which it ends; 0 as long as it has not ended. whole: in one line;
+    phases: the same for each phase that it went through, empty where nothing came of it."""
 
     given: int
+    concluded: int
     end: int
     whole: str
     phases: tuple[str, ...]
@@ -30,32 +32,35 @@ class Summed(NamedTuple):
 def summaries(game: Game, viewer: str = WHITE, first: int = 1) -> dict[int, str]:
     """The summaries of the orders that were done from event `first` on and are in force, by the number of the
     event that ends the order. Of a rule system without summaries there are none."""
-    return {each.end: each.whole for each in summed(game, viewer, first)}
+    return {each.end: each.whole for each in summed(game, viewer, first) if each.end}
 
 
 def summed(game: Game, viewer: str = WHITE, first: int = 1) -> Iterator[Summed]:
-    """The same, with what came of each phase in an order that ends some."""
+    """The same, with what came of each phase in an order that ends some; of orders that go on, too, once what
+    was ordered is over."""
     try:
-        summary = load(game.opened.system).summary
+        system = load(game.opened.system)
     except NotFound:
         return
+    summary, concludes = system.summary, system.concludes
     if summary is None:
         return
     struck = game.struck
-    ends = [
-        event
-        for event in game.log[first - 1 :]
-        if isinstance(event, OrderDone) and event.number not in struck
-    ]
-    if not ends:
+
+    def last(event: Event) -> bool:
+        return isinstance(event, OrderDone) or (concludes is not None and concludes(event))
+
+    later = {event.procedure for event in game.log[first - 1 :] if last(event) and event.number not in struck}
+    if not later:
         return
-    of_order: dict[int, list[Event]] = {end.procedure: [] for end in ends}
+    of_order: dict[int, list[Event]] = {procedure: [] for procedure in later}
     in_force = [event for event in game.log if event.number not in struck]
     for event in in_force:
         if event.procedure in of_order:
             of_order[event.procedure].append(event)
     known = None if viewer == WHITE else views_by_number(game.log, viewer).keys()
-    for end, state in _tables_at(game, ends):
+    ends = [next(filter(last, events)) for events in of_order.values()]
+    for end, state in _tables_at(game, sorted(ends, key=lambda end: end.number)):
         given, *rest = of_order[end.procedure]
         if not isinstance(given, OrderGiven) or (known is not None and end.number not in known):
             continue
@@ -73,15 +78,16 @@ def summed(game: Game, viewer: str = WHITE, first: int = 1) -> Iterator[Summed]:
                 _told([part for part in parts if bisect_left(begun, _first(part, end)) == place], names)
                 for place in range(len(begun) + 1)
             ]
-            yield Summed(given.number, end.number, capital(told), tuple(map(capital, phases)))
+            done = rest[-1].number if isinstance(rest[-1], OrderDone) else 0
+            yield Summed(given.number, end.number, done, capital(told), tuple(map(capital, phases)))
 
 
-def _first(part: Part, end: OrderDone) -> int:
+def _first(part: Part, end: Event) -> int:
     """The event with which a part begins; one that names none comes last."""
     return min(part.events, default=end.number)
 
 
-def _tables_at(game: Game, ends: list[OrderDone]) -> Iterable[tuple[OrderDone, State]]:
+def _tables_at(game: Game, ends: list[Event]) -> Iterable[tuple[Event, State]]:
     """Each end of an order with the table then; one state, which goes on changing."""
     state = table_before(game.log, ends[0].number)
     at = ends[0].number

@@ -2,7 +2,11 @@
 
 import pytest
 
+import adjudication.systems.somalia.political as political
+from adjudication.systems.somalia.forces import guards
+from adjudication.systems.somalia.raids import targets
 from domain.errors import IllegalOrder
+from tests.somalia.board import run
 from tests.somalia.field import at, dice, field, listed, tracks
 
 OWED = {
@@ -99,3 +103,17 @@ def test_a_helicopter_brings_an_escort_and_does_not_escort_itself() -> None:
     assert table.state.mark("pakistan", "guards") == "convoy-1"
     assert table.state.mark("italy-heli", "guards") is None
     assert table.state.mark("italy-heli", "done")
+
+
+@pytest.mark.rule("somalia 6.14a", "somalia 6.21a")
+def test_an_escort_is_free_when_its_convoy_is_gone_and_the_next_one_comes_without_it() -> None:
+    table = field(pink_1a="kismayu", convoy_1="jilib", nigeria="jilib").mark("nigeria", "guards", "convoy-1")
+    run(table, political.clear)
+    assert table.state.mark("nigeria", "guards") is None
+    for other in table.state.of_group("convoy"):
+        if other.id != "convoy-1":
+            table.put(other.id, "removed")
+    table.track("famine", 2).order("convoy", side="un", zone="jilib")
+    assert (at(table, "convoy-1"), at(table, "nigeria")) == ("jilib", "jilib")
+    assert guards(table.state, "convoy-1") == []
+    assert "nigeria" in targets(table.state)

@@ -235,9 +235,18 @@ def test_the_icu_says_who_acts_and_the_phase_ends_when_all_have_passed() -> None
     table.order("pass", side="icu", answers=["orange"])
     with pytest.raises(IllegalOrder, match="Pink faction cannot act now"):
         table.order("pass", side="pink")
-    table.order("pass", side="orange")
+    table.order("pass", side="orange", answers=["pink"])
     table.order("pass", side="pink", answers=["icu"])
     assert (table.state.turn, table.state.phase) == (3, "missions")
+
+
+@pytest.mark.rule("somalia 6.0a", "somalia icu2006.intro.b")
+def test_the_icu_may_name_a_side_once_more_that_has_just_passed() -> None:
+    table = courts({"icu-1a": "jilib", "pink-1a": "baidoa"})
+    table.mark("game", "to act", "pink").order("pass", side="pink", answers=["pink"])
+    assert table.people.asked[-1].options == ("icu", "pink")
+    table.order("pass", side="pink")
+    assert table.state.mark("game", "to act") == "icu"
 
 
 # --- Transitional areas, co-existence ----------------------------------------------------------------

@@ -16,12 +16,30 @@ def test_a_critical_hit_by_the_un_brings_a_point_and_a_gang() -> None:
         target="nigeria",
         units=["pink-3a", "pink-1a"],
         dice=[1, 1, 6, 6, 1],
-        answers=[True],
+        answers=[True, True],
     )
     assert tracks(table, "vp-bandit") == (1,)
     assert (at(table, "pink-3a"), at(table, "pink-1a")) == ("bandit-cup", "bandit-cup")
     new = [gang.id for gang in table.state.pieces_at("jilib") if gang.kind.group == "gang"]
     assert new == [first]
+
+
+@pytest.mark.rule("somalia 6.3a", "somalia 6.3b")
+def test_the_bandit_player_may_go_without_the_new_gang() -> None:
+    table = field("bandit", pink_3a="jilib", nigeria="jilib")
+    cup = list(table.state.at["bandit-cup"])
+    table.order(
+        "raid",
+        side="bandit",
+        target="nigeria",
+        units=["pink-3a"],
+        dice=[1, 1, 6, 6],
+        answers=[True, False],
+    )
+    question = table.people.asked[1]
+    assert (question.side, question.options, question.suggested) == ("bandit", (True, False), (True,))
+    assert tracks(table, "vp-bandit") == (1,)
+    assert sorted(table.state.at["bandit-cup"]) == sorted([*cup, "pink-3a"])
 
 
 @pytest.mark.rule("somalia 6.3b", "somalia 8.41b")
@@ -35,7 +53,7 @@ def test_the_new_gang_goes_elsewhere_where_factions_forbid_the_zone() -> None:
         target="nigeria",
         units=["pink-3a"],
         dice=[1, 1, 6, 6, yellow],
-        answers=[True, "kismayu"],
+        answers=[True, True, "kismayu"],
     )
     assert at(table, "yellow-1a") == "kismayu"
     (question,) = [

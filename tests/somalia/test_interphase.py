@@ -113,7 +113,7 @@ def test_militia_beyond_those_there_are_lost_on_nobody_and_all_gone_do_not_fire(
 def test_a_critical_hit_of_militia_brings_the_bandits_a_point_and_a_unit() -> None:
     case = terror(pink_1a="jilib", pink_2a="jilib", militia_1="jilib")
     first = case.state.at["bandit-cup"][0]
-    case.order("terrorise", zone="jilib", dice=[1, 1, 6, 6, 1], answers=[True, ["pink-1a"]])
+    case.order("terrorise", zone="jilib", dice=[1, 1, 6, 6, 1], answers=[True, ["pink-1a"], True])
     assert tracks(case, "vp-bandit") == (1,)
     assert at(case, first) == "jilib"
     assert at(case, "pink-1a") == "bandit-cup"

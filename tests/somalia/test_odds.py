@@ -69,7 +69,7 @@ def test_odds_say_that_a_gang_is_to_come_and_not_which() -> None:
     assert sum(outcome.probability for outcome in to_come) == pytest.approx(1 / 36)
     assert {fate.piece for outcome in found.outcomes for fate in outcome.fates} == {"pink-3a"}
     told = odds_lines(found, table.state, "bandit", "somalia", ["raid"])
-    assert any("Bandits: a new gang is to come to Mogadishu Airport" in line for line in told)
+    assert any("Bandits: may add a new Bandit unit in Mogadishu Airport" in line for line in told)
     assert not any("to act" in line or "eliminated this turn" in line for line in told)
     results = [line for line in told if line.startswith("  ") and "%  " in line]
     assert len(results) == len({line.split("%  ")[1] for line in results})

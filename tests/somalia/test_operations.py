@@ -56,10 +56,35 @@ def test_two_passes_in_a_row_end_the_phase(first: str) -> None:
 @pytest.mark.rule("somalia 6.0b")
 def test_a_mission_between_two_passes_goes_on() -> None:
     table = field("un", who=True, pink_1a="jilib", pink_2a="jilib")
-    table.order("pass", side="un")
+    table.order("pass", side="un", answers=["bandit"])
     table.order("move", side="bandit", units=["pink-1a"], to="kismayu", answers=["un"])
-    table.order("pass", side="un")
+    table.order("pass", side="un", answers=["bandit"])
     assert (table.state.phase, table.state.turn, to_act(table)) == ("operations", 1, "bandit")
+
+
+@pytest.mark.rule("somalia 6.0a")
+@pytest.mark.parametrize("who", ["bandit", "un"])
+def test_after_a_pass_of_the_un_the_bandit_player_says_who_is_next(who: str) -> None:
+    table = field("un", who=True, pink_1a="jilib")
+    table.order("pass", side="un", answers=[who])
+    (question,) = table.people.asked
+    assert (question.side, question.text, question.options) == ("bandit", NEXT, ("bandit", "un"))
+    assert (question.suggested, to_act(table)) == (("bandit",), who)
+
+
+@pytest.mark.rule("somalia 6.0a", "somalia 6.0b")
+def test_a_un_that_passes_twice_in_a_row_leaves_the_bandit_player_to_act_or_to_pass() -> None:
+    table = field("un", who=True, pink_1a="jilib")
+    table.order("pass", side="un", answers=["un"])
+    table.order("pass", side="un")
+    assert (table.state.turn, to_act(table), len(table.people.asked)) == (1, "bandit", 1)
+
+
+@pytest.mark.rule("somalia 6.0b")
+def test_the_phase_is_over_when_the_un_passes_and_no_bandit_can_act() -> None:
+    table = field("un", purple_1e="guban").mark("purple-1e", "done")
+    table.order("pass", side="un", dice=NEXT_TURN)
+    assert table.state.turn == 2
 
 
 @pytest.mark.rule("somalia 6.0b")

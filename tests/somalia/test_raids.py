@@ -162,6 +162,38 @@ def test_a_leader_in_the_zone_helps_and_one_elsewhere_does_not() -> None:
 
 
 @pytest.mark.rule("somalia 8.4a")
+def test_a_leader_in_the_zone_is_not_named_and_helps_in_each_raid_of_the_turn() -> None:
+    table = field("bandit", pink_1a="mogadishu-airport", pink_1b="jilib", leader_pink="mogadishu-airport")
+    with pytest.raises(IllegalOrder, match=r"Pink Leader is in the Zone already and assists there.*6.21b"):
+        table.order("raid", side="bandit", target="pakistan", units=["pink-1a", "leader-pink"])
+    for target, units in (("pakistan", ["pink-1a"]), ("base-1", ["pink-1b"])):
+        events = table.mark("game", "to act", "bandit").order(
+            "raid",
+            side="bandit",
+            target=target,
+            units=units,
+            dice=[2, 2, 1, 1],
+            answers=[True] if target == "pakistan" else [],
+        )
+        assert next(event for event in events if isinstance(event, LookedUp)).keys["roll"] == 5
+
+
+@pytest.mark.rule("somalia 8.4a")
+@pytest.mark.parametrize(("own", "total"), [(False, 5), (True, 4)])
+def test_a_leader_helps_other_colours_too_unless_the_option_says_otherwise(own: bool, total: int) -> None:
+    table = field(
+        "bandit",
+        options={"leaders_assist_own_faction": own},
+        pink_1a="mogadishu-airport",
+        leader_yellow="mogadishu-airport",
+    )
+    events = table.order(
+        "raid", side="bandit", target="pakistan", units=["pink-1a"], dice=[2, 2, 1, 1], answers=[True]
+    )
+    assert next(event for event in events if isinstance(event, LookedUp)).keys["roll"] == total
+
+
+@pytest.mark.rule("somalia 8.4a")
 def test_a_leader_comes_along_with_a_gang() -> None:
     table = field("bandit", pink_1a="jilib", leader_pink="jilib")
     with pytest.raises(IllegalOrder, match="A Raid needs a gang"):

@@ -181,6 +181,18 @@ def test_the_table_scores_for_the_player_who_caused_it() -> None:
     assert "hit on a UN unit: 0" not in added(log, "Victory Points of Pink and Orange")
 
 
+@pytest.mark.rule("somalia 11.22c", "somalia 8.5f")
+@pytest.mark.parametrize(("denied", "zones"), [(False, 2), (True, 1)])
+def test_a_terror_marker_denies_the_point_for_a_zone_only_by_option(denied: bool, zones: int) -> None:
+    options = {"terror_denies_faction_zones": denied}
+    case = table(scenario="two-bandits", options=options, pink_1a="jilib", orange_1a="kismayu")
+    case.mark("jilib", "terrorised")
+    log = run(case, political.settle)
+    assert added(log, "Victory Points of Pink and Orange") == {
+        f"Zones with units of one faction: {zones}": zones
+    }
+
+
 @pytest.mark.rule("somalia 11.22b", "somalia 11.22c")
 def test_what_the_players_score_takes_the_place_of_the_table() -> None:
     case = table(scenario="two-bandits", yellow_1a="jilib", yellow_1b="guban", yellow_1c="berbera")

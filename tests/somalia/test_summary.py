@@ -2,9 +2,13 @@
 
 import pytest
 
+from adjudication.engine.orders import Order
+from adjudication.engine.umpire import Nobody
 from adjudication.systems.somalia.summary import summary
-from domain.events import OrderGiven
-from tests.somalia.field import field
+from domain.events import Chosen, Event, OrderGiven, PhaseEntered
+from domain.table.dice import ScriptedDice
+from reports.words.summaries import summed
+from tests.somalia.field import NEXT, NEXT_TURN, field
 from tests.somalia.later import HIT, courts
 from tests.table import Table
 
@@ -86,3 +90,35 @@ def test_a_move_that_is_an_attack_says_what_it_came_to() -> None:
     )
     assert [part for part in found if "eliminated" in part] == ["pink-1a eliminated", "icu-1a eliminated"]
     assert any(part.endswith("a result of 1") for part in found)
+
+
+def summed_before(table: Table, follows: type[Event]) -> tuple[str, bool]:
+    """What came of the last order in one line, and whether the log has it before the first such event."""
+    game = table.session.game
+    found = max(summed(game))
+    after = [event.number for event in game.log if isinstance(event, follows) and event.number > found.given]
+    return found.whole, found.concluded < after[-1]
+
+
+@pytest.mark.rule("somalia 6.0a")
+def test_a_mission_is_summed_up_before_anybody_is_asked_who_is_next() -> None:
+    table = field("bandit", who=True, pink_3a="jilib", pink_1a="jilib", convoy_1="jilib")
+    players, table.session.people = table.session.people, Nobody()
+    table.session.dice = ScriptedDice([5, 6])
+    order = Order("bandit", "raid", {"target": "convoy-1", "units": ["pink-3a"]})
+    assert [question.text for question in table.session.order(order).questions] == [NEXT]
+    (found,) = summed(table.session.game)
+    assert (found.end, found.whole) == (0, "The Raid: a result of 2; the UN loses 2 SP")
+    table.people.answers = ["un"]
+    table.session.proceed_with(players)
+    assert summed_before(table, Chosen) == (found.whole, True)
+
+
+@pytest.mark.rule("somalia 3.0c")
+def test_the_last_mission_of_a_turn_is_summed_up_in_that_turn() -> None:
+    table = field("bandit", purple_1e="removed", pink_3a="mogadishu-airport").mark("pakistan", "done")
+    table.order("raid", side="bandit", target="base-1", units=["pink-3a"], dice=[5, 6, 1, 1, *NEXT_TURN])
+    assert table.state.turn == 2
+    whole, before = summed_before(table, PhaseEntered)
+    assert whole.startswith("The Raid: a result of 2; the UN loses 2 SP")
+    assert before

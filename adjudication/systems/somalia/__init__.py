@@ -17,6 +17,7 @@ from adjudication.systems.somalia.losses import losses, objections
 from adjudication.systems.somalia.player.policy import ByChance, SensiblePolicy
 from adjudication.systems.somalia.standings import standing
 from adjudication.systems.somalia.summary import summary
+from adjudication.systems.somalia.turns import concludes
 
 CHAPTERS = (deployment, operations, terrorism, sequence, talks, victory)
 
@@ -47,6 +48,7 @@ SYSTEM = RuleSystem(
     control=control,
     standing=standing,
     summary=summary,
+    concludes=concludes,
     losses=losses,
     objections=objections,
     odds_budget=36_000,

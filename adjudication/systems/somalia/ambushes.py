@@ -8,7 +8,7 @@ import adjudication.systems.somalia.tally as tally
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.critical import by_bandits, by_un
-from adjudication.systems.somalia.forces import GANG, LEADER, act, at, firepower, has_acted
+from adjudication.systems.somalia.forces import GANG, act, at, firepower, has_acted, led
 from adjudication.systems.somalia.hits import AMBUSHED, hit_un, lose, names
 from adjudication.systems.somalia.sides import bandits
 from domain.table.derived import derived
@@ -60,8 +60,8 @@ def spring(umpire: Umpire, side: str, gangs: tuple[str, ...], units: tuple[str, 
         act(umpire, gangs, rule=R["6.0c"])
     tally.attacks(umpire, side, rule=R["11.22d"])
     strength = firepower(state.pieces[gang] for gang in gangs)
-    led = any(leader.side == side for leader in at(state, zone, LEADER))
-    fired = raf.fire(umpire, strength, "the ambush", led=led, rule=R["6.22b"])
+    assisted = led(state, zone, side, gangs)
+    fired = raf.fire(umpire, strength, "the ambush", led=assisted, rule=R["6.22b"])
     hit_un(umpire, side, fired.number, rule=R["6.22c"])
     if fired.critical:
         by_bandits(umpire)

@@ -17,7 +17,7 @@ CONFINED = "confined to base"
 """Mark of the game for the rest of the turn: no Flush, no Development (6.3c)."""
 
 TO_COME = "gangs to come"
-"""Mark of a Bandit player: the Zones where it gets a new gang when the mission is over (6.3b)."""
+"""Mark of a Bandit player: the Zones where it may add a gang when the mission is over (6.3b)."""
 
 
 def by_bandits(umpire: Umpire) -> None:
@@ -36,16 +36,16 @@ def never(state: State) -> bool:
 
 
 def by_un(umpire: Umpire, side: str, zone: str, *, rule: str = R["6.3a"]) -> None:
-    """The UN has scored a critical hit on gangs of a Bandit player in a Zone: a Victory Point, and a new
-    gang, which comes when the mission is over (6.3a, 6.3b)."""
+    """The UN has scored a critical hit on gangs of a Bandit player in a Zone: a Victory Point, and the right
+    to a new gang when the mission is over (6.3a, 6.3b)."""
     gain_vp(umpire, side, 1, "critical hit by the UN", rule=rule)
     to_come = umpire.state.mark(side, TO_COME)
     umpire.mark(side, TO_COME, f"{to_come}, {zone}" if to_come else zone, rule=R["6.3b"])
 
 
 def reinforce(umpire: Umpire) -> None:
-    """The gangs that critical hits have brought come to the Zones of the fights, or where factions allow it
-    (6.3b, 8.41b). Odds do not say which they are."""
+    """For each critical hit the Bandit player may add a gang, which comes to the Zone of the fight, or where
+    factions allow it (6.3b, 8.41b). Odds do not say which they are."""
     if umpire.state.marked(TO_COME):
         umpire.afterwards(_reinforce)
 
@@ -54,6 +54,23 @@ def _reinforce(umpire: Umpire) -> None:
     for side, zones in list(umpire.state.marked(TO_COME).items()):
         umpire.mark(side, TO_COME, None, rule=R["6.3b"])
         for zone in zones.split(", "):
-            gang = recruits.draw(umpire, side, rule=R["6.3b"])
+            gang = recruits.draw(umpire, side, rule=R["6.3b"]) if _wanted(umpire, side, zone) else None
             if gang is not None:
                 recruits.place(umpire, side, gang, prefer=zone, rule=R["6.3b"])
+
+
+def _wanted(umpire: Umpire, side: str, zone: str) -> bool:
+    """Whether the Bandit player adds the gang that the critical hit allows; not asked where none is left."""
+    if not recruits.available(umpire.state, side):
+        return False
+    name = umpire.state.board.spaces[zone].name
+    return bool(
+        umpire.choose(
+            side,
+            f"The UN scored a critical hit in {name}. Add a new Bandit unit, drawn at random?",
+            [True, False],
+            suggest=True,
+            because="it costs nothing",
+            rule=R["6.3b"],
+        )
+    )

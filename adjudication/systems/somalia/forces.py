@@ -74,6 +74,16 @@ def act(umpire: Umpire, pieces: Iterable[str], *, rule: str) -> None:
         umpire.mark(piece, DONE, True, until=umpire.state.turn + 1, rule=rule)
 
 
+def led(state: State, zone: str, side: str, units: Iterable[str]) -> bool:
+    """Whether a Leader of the player assists these units in their Zone (8.4a): of any of his factions, or of
+    theirs alone (option)."""
+    leaders = [leader for leader in at(state, zone, LEADER) if leader.side == side]
+    if not state.options.get("leaders_assist_own_faction"):
+        return bool(leaders)
+    theirs = [faction(state.pieces[unit]) for unit in units]
+    return any(faction(leader) in theirs for leader in leaders)
+
+
 def base_in(state: State, zone: str) -> Piece | None:
     """The Base of a Zone: one at most (5.2a)."""
     return next(iter(at(state, zone, BASE)), None)

@@ -22,10 +22,9 @@ from adjudication.systems.somalia.forces import (
     is_us,
     on_map,
 )
-from adjudication.systems.somalia.operations import PASSED
 from adjudication.systems.somalia.phases import DEPLOYMENT, OPERATIONS, TERRORISM
 from adjudication.systems.somalia.sides import BASE, UN, game
-from adjudication.systems.somalia.turns import acting
+from adjudication.systems.somalia.turns import PASSED, acting
 from adjudication.systems.somalia.zones import is_zone
 from domain.table.state import Piece, State
 

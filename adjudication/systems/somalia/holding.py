@@ -52,13 +52,15 @@ def control(state: State) -> dict[str, str]:
 
 
 def alone(state: State, side: str) -> list[str]:
-    """The Zones that hold units of one faction of this player and no other units (11.22c)."""
+    """The Zones that hold units of one faction of this player and no other units (11.22c). A Terror marker
+    makes no difference, unless the option says so (8.5f)."""
     if not several(state):
         return []
     found = []
     for zone in zones(state.board):
         gangs = at(state, zone, GANG)
         one = len({gang.kind.data["faction"] for gang in gangs}) == 1 and gangs[0].side == side
-        if one and not at(state, zone, MILITARY, MILITIA):
+        denied = state.options.get("terror_denies_faction_zones") and state.mark(zone, TERROR)
+        if one and not denied and not at(state, zone, MILITARY, MILITIA):
             found.append(zone)
     return found

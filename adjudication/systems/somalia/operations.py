@@ -19,14 +19,12 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import GANG, has_acted, on_map
 from adjudication.systems.somalia.phases import OPERATIONS
 from adjudication.systems.somalia.sides import BASE, UN, bandits, game, plays_base, several
-from adjudication.systems.somalia.turns import IN_TURN, TO_ACT, acting
+from adjudication.systems.somalia.turns import IN_TURN, PASSED, TO_ACT, acting, conducted, offered_again
 from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("somalia", __file__)
 
-PASSED = "passed"
-"""Mark of the game: the sides that have passed since the last mission (6.0b)."""
 CHOOSER = "chooses who acts"
 """Mark of the game: which of several Bandit players says who acts next (11.21b)."""
 
@@ -76,9 +74,9 @@ def after_mission(umpire: Umpire, side: str) -> None:
     """A mission is over: the gangs come that critical hits have brought, then play stops, or somebody is next
     (6.0a, 6.3b, 9.0a)."""
     critical.reinforce(umpire)
+    conducted(umpire)
     if victory.over(umpire):
         return
-    umpire.mark("game", PASSED, None, rule=R["6.0b"])
     if several(umpire.state) and side != UN:
         umpire.mark("game", CHOOSER, side, rule=R["11.21b"])
     _next(umpire)
@@ -98,22 +96,29 @@ def _next(umpire: Umpire) -> None:
     can, or all have passed, and the phase is over."""
     state = umpire.state
     sides = candidates(state)
+    best = UN if UN in sides else sides[0] if sides else ""
+    if sides:
+        sides += [side for side in offered_again(state, _chooser(state)) if is_able(state, side)]
     if not sides:
         for mark in (TO_ACT, PASSED, CHOOSER):
             umpire.mark("game", mark, None, rule=R["6.0b"])
         return
     rule = R["11.21b"] if several(state) else R["6.0a"]
-    best = UN if UN in sides else sides[0]
     if len(sides) == 1 or not acting(state):
         umpire.mark("game", TO_ACT, best, rule=rule)
     if len(sides) > 1:
         umpire.afterwards(_name, tuple(sides), best, rule)
 
 
+def _chooser(state: State) -> str:
+    """The Bandit player who says who acts next (6.0a, 11.21b)."""
+    return str(state.mark("game", CHOOSER) or bandits(state)[0])
+
+
 def _name(umpire: Umpire, sides: tuple[str, ...], best: str, rule: str) -> None:
     """The Bandit player names one of these sides. Odds of a mission end before that."""
     who = umpire.choose(
-        umpire.state.mark("game", CHOOSER) or bandits(umpire.state)[0],
+        _chooser(umpire.state),
         "Who conducts the next mission?",
         sides,
         suggest=best,

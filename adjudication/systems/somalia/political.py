@@ -9,7 +9,7 @@ import adjudication.systems.somalia.tally as tally
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.convoys import LOOTED
-from adjudication.systems.somalia.forces import CONVOY, HIT, on_map
+from adjudication.systems.somalia.forces import CONVOY, GUARDS, HIT, guards, on_map
 from adjudication.systems.somalia.holding import claimed, governed
 from adjudication.systems.somalia.points import gain_vp
 from adjudication.systems.somalia.sides import UN, bandits, vp
@@ -100,8 +100,11 @@ def shorten(umpire: Umpire) -> None:
 
 
 def clear(umpire: Umpire) -> None:
-    """Convoys come off the map, and the hits of the turn are done with (6.11a, 6.0f)."""
+    """Convoys come off the map and leave their Escorts, and the hits of the turn are done with (6.11a, 6.14a,
+    6.0f)."""
     for convoy in on_map(umpire.state, CONVOY):
+        for unit in guards(umpire.state, convoy.id):
+            umpire.mark(unit.id, GUARDS, None, rule=R["6.14a"])
         umpire.mark(convoy.id, LOOTED, None, rule=R["6.11a"])
         umpire.move(convoy.id, MARKERS, rule=R["6.11a"])
     umpire.score(HIT, -umpire.state.track(HIT), why="the turn is over", rule=R["6.0f"])

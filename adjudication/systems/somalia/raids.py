@@ -25,6 +25,7 @@ from adjudication.systems.somalia.forces import (
     firepower,
     guards,
     has_acted,
+    led,
     on_map,
 )
 from adjudication.systems.somalia.phases import OPERATIONS
@@ -45,7 +46,8 @@ EMPTY_BASE = 2
 
 @dataclass(frozen=True, slots=True)
 class Raid:
-    """Raid a Base, a Convoy or a UN unit with these gangs; Leaders may come along (6.21a, 6.21b, 8.4a)."""
+    """Raid a Base, a Convoy or a UN unit with these gangs; Leaders may come along (6.21a, 6.21b, 8.4a). One
+    in the Zone assists without being named."""
 
     side: str
     target: str
@@ -71,8 +73,8 @@ def resolve(umpire: Umpire, side: str, target: str, gangs: tuple[str, ...], zone
     """The fire of the raiders, and what fires back (6.21c-6.21i, 6.3)."""
     state = umpire.state
     strength = firepower(state.pieces[gang] for gang in gangs)
-    led = any(leader.side == side for leader in at(state, zone, LEADER))
-    fired = raf.fire(umpire, strength, "the Raid", led=led, rule=R["6.21c"])
+    assisted = led(state, zone, side, gangs)
+    fired = raf.fire(umpire, strength, "the Raid", led=assisted, rule=R["6.21c"])
     take(umpire, side, state.pieces[target], fired.number)
     if fired.critical:
         critical.by_bandits(umpire)
@@ -188,6 +190,8 @@ def against_units(state: State, side: str, target: str, units: Sequence[str]) ->
     for unit in units:
         if unit not in may:
             name = state.pieces[unit].name if unit in state.pieces else f"{unit!r}"
+            if state.pieces.get(unit) in at(state, zone, LEADER):
+                return f"{name} is in the Zone already and assists there: name the gangs alone."
             return (
                 f"{name} cannot raid in {state.board.spaces[zone].name}: gangs of yours raid that have not "
                 "acted this turn and are there or one Zone away."

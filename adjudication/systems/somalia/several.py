@@ -9,7 +9,7 @@ from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia.forces import GANG, LEADER, act, at, faction, firepower, has_acted
+from adjudication.systems.somalia.forces import GANG, act, at, faction, firepower, has_acted, led
 from adjudication.systems.somalia.phases import OPERATIONS
 from adjudication.systems.somalia.points import gain_vp
 from adjudication.systems.somalia.raf import fire
@@ -40,9 +40,9 @@ def attack(umpire: Umpire, order: AttackFaction) -> None:
     defender = victims(state, zone, order.faction)[0].side
     act(umpire, order.units, rule=R["11.21d"])
     tally.attacks(umpire, order.side, rule=R["11.22d"])
-    led = any(leader.side == order.side for leader in at(state, zone, LEADER))
+    assisted = led(state, zone, order.side, order.units)
     shot = fire(
-        umpire, firepower(attackers), f"{_name(state, order.side)} in {name}", led=led, rule=R["11.21d"]
+        umpire, firepower(attackers), f"{_name(state, order.side)} in {name}", led=assisted, rule=R["11.21d"]
     )
     _eliminate(umpire, order.side, victims(state, zone, order.faction), shot.number, rule=R["11.21d"])
     left = victims(umpire.state, zone, order.faction)

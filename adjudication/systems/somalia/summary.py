@@ -10,6 +10,7 @@ from adjudication.engine.summary import Part
 from adjudication.systems.somalia.critical import CONFINED
 from adjudication.systems.somalia.forces import HIT
 from adjudication.systems.somalia.sides import UN, sp
+from adjudication.systems.somalia.turns import concludes
 from adjudication.systems.somalia.zones import BANDIT_CUP, BROWN_BOX, MILITIA_BOX, REMOVED, UN_CUP, US_CUP
 from domain.events import (
     DieRolled,
@@ -55,6 +56,8 @@ def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Se
                     how = "success" if event.face >= int(found[1]) else "no success"
                     parts.append(Part("{}", (f"{how} (rolled {event.face})",), (event.number,)))
             case PhaseEntered():
+                break
+            case Marked() if concludes(event):
                 break
             case LookedUp(table="raf", result=result):
                 parts.append(Part("{}", (f"{fires}: {_result(result)}",), (event.number,)))

@@ -4,13 +4,40 @@ from collections.abc import Callable
 
 from adjudication.engine.legality import Check, only
 from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.sides import UN
+from domain.events import Event, Marked
 from domain.table.state import State
 
 R = citations("somalia", __file__)
 
 TO_ACT = "to act"
 """Mark of the game: the side that conducts the next mission, or passes (6.0a)."""
+
+PASSED = "passed"
+"""Mark of the game: the sides that have passed since the last mission, in turn (6.0b)."""
+CONDUCTED = "missions conducted"
+"""Mark of the game: how many missions were conducted this turn. What came of one is known when it changes."""
+
+
+def conducted(umpire: Umpire) -> None:
+    """A mission is over, and with it the passes before it (6.0b)."""
+    number = int(umpire.state.mark("game", CONDUCTED, 0))
+    umpire.mark("game", CONDUCTED, number + 1, until=umpire.state.turn + 1, rule=R["6.0b"])
+    umpire.mark("game", PASSED, None, rule=R["6.0b"])
+
+
+def concludes(event: Event) -> bool:
+    """Whether an event concludes a mission, though its order goes on to who is next, or to the next phase."""
+    return isinstance(event, Marked) and event.mark == CONDUCTED and event.value is not None
+
+
+def offered_again(state: State, chooser: str) -> tuple[str, ...]:
+    """The side that has just passed: whoever decides who acts next may name it once more (6.0a)."""
+    passed = state.mark("game", PASSED, [])
+    if not passed or passed[-1] == chooser or passed.count(passed[-1]) > 1:
+        return ()
+    return (passed[-1],)
 
 
 def acting(state: State) -> tuple[str, ...]:

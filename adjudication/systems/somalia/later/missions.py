@@ -29,10 +29,10 @@ from adjudication.systems.somalia.later.units import (
     ready,
     targets,
 )
-from adjudication.systems.somalia.operations import PASSED, Pass
+from adjudication.systems.somalia.operations import Pass
 from adjudication.systems.somalia.points import pay
 from adjudication.systems.somalia.sides import COURTS, plays_later, sp
-from adjudication.systems.somalia.turns import IN_TURN, TO_ACT, acting
+from adjudication.systems.somalia.turns import IN_TURN, PASSED, TO_ACT, acting, conducted, offered_again
 from adjudication.systems.somalia.zones import ROUGH, terrain
 from domain.table.derived import derived
 from domain.table.dice import D6
@@ -92,10 +92,11 @@ def next_mission(umpire: Umpire) -> None:
         for mark in (TO_ACT, PASSED):
             umpire.mark("game", mark, None, rule=R["6.0b"])
         return
+    again = [side for side in offered_again(state, COURTS) if able(state, side)]
     side = umpire.choose(
         COURTS,
         "Who conducts the next mission?",
-        left,
+        [*left, *again],
         suggest=left[-1],
         because="units that have acted cannot ambush",
         rule=R["6.0a"],
@@ -113,7 +114,7 @@ def pass_(umpire: Umpire, order: Pass) -> None:
 def done(umpire: Umpire, units: Sequence[str]) -> None:
     """A mission is over: its units have acted (6.0c), and play may be too."""
     act(umpire, units, rule=R["6.0c"])
-    umpire.mark("game", PASSED, None, rule=R["6.0b"])
+    conducted(umpire)
     if not over(umpire):
         next_mission(umpire)
 
