@@ -12,7 +12,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_tasking import PHASE, WATER, ready
 from adjudication.systems.ows.counters import GROUND, SHIP, Sheet, sheet
 from adjudication.systems.ows.fuel import reach
-from adjudication.systems.ows.ground.landed import landing_steps
+from adjudication.systems.ows.ground.landed import landing_room, landing_steps
 from adjudication.systems.ows.ground.numbers import figure
 from adjudication.systems.ows.ground.postures import moved
 from adjudication.systems.ows.ground.units import counted_steps
@@ -176,8 +176,8 @@ def targets(state: State, unit: str, type: str) -> tuple[str, ...]:
     steps land than may in a turn (10.15.8.1c)."""
     piece = state.pieces[unit]
     wanted, here = number_needed(piece), state.where(unit)
-    most = figure(state, "landing") - counted_steps(piece)
-    full = {hex for hex, steps in landing_steps(state, piece.side).items() if steps > most}
+    steps = counted_steps(piece)
+    full = {hex for hex in landing_steps(state, piece.side) if landing_room(state, piece.side, hex) < steps}
     able: dict[str, list[str]] = {}
     for id in transports(state, unit, type):
         for hex in reach(state, state.pieces[id], type):
@@ -207,9 +207,8 @@ def landing_zones(state: State, unit: str) -> tuple[str, ...]:
 def why_not_there(state: State, unit: str, hex: str, type: str) -> str:
     """Why a unit cannot be carried to a hex."""
     piece = state.pieces[unit]
-    most = figure(state, "landing")
-    if landing_steps(state, piece.side).get(hex, 0) + counted_steps(piece) > most:
-        return f"At most {most} steps land in {hex} in a turn."
+    if landing_room(state, piece.side, hex) < counted_steps(piece):
+        return f"At most {figure(state, 'landing')} steps land in {hex} in a turn."
     wanted, able = number_needed(state.pieces[unit]), transports(state, unit, type)
     if can_send(state, tuple(able), type) < wanted:
         where = "with it" if type == AIR_ASSAULT else "at their bases"

@@ -1,5 +1,6 @@
 """Amphibious assaults (6.4.6): who gets ashore, the assault marker, and how long it stays."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import adjudication.systems.ows.rsoi as rsoi
@@ -56,20 +57,26 @@ def land(umpire: Umpire, order: Land) -> None:
     far = hexes_sailed(state, ship.id) + 1
     umpire.move(ship.id, order.beach, rule=R["6.4.6a"])
     own(umpire, ship.id, SAILED, {"hexes": far, "spent": used}, rule=R["6.3a"])
+    put_ashore(umpire, ship.id, units, rule=R["6.4.6"])
+
+
+def put_ashore(umpire: Umpire, ship: str, units: Sequence[str], *, rule: str) -> None:
+    """Units leave a ship in a beach hex; they and the ship lie under the assault marker."""
     for unit in units:
-        umpire.unload(unit, rule=R["6.4.6"])
+        umpire.unload(unit, rule=rule)
         if umpire.state.mark(unit, RSOI) is not None:
             umpire.mark(unit, RSOI, None, rule=R["6.4.6a"])
         own(
             umpire,
             unit,
             rsoi.STACKED,
-            [{"by": [ship.id], "steps": WITH_THE_SHIP}],
+            [{"by": [ship], "steps": WITH_THE_SHIP}],
             rule=R["6.4.6a"],
         )
-    for each in (ship.id, *units):
+    for each in (ship, *units):
         detect(umpire, each, rule=R["6.4.6a"])
-        umpire.mark(each, AMPHIBIOUS, umpire.state.turn, rule=R["2.3.4"])
+        if umpire.state.mark(each, AMPHIBIOUS) != umpire.state.turn:
+            umpire.mark(each, AMPHIBIOUS, umpire.state.turn, rule=R["2.3.4"])
 
 
 def landing_now(umpire: Umpire, ship: Piece, beach: str) -> list[str]:
@@ -97,6 +104,16 @@ def landing_now(umpire: Umpire, ship: Piece, beach: str) -> list[str]:
         audience=(ship.side,),
     )
     return list(chosen)
+
+
+def still_aboard(state: State, side: str, beach: str) -> dict[str, str]:
+    """The units that a side's ships in a beach hex can still land there, each with its ship."""
+    return {
+        unit.id: ship.id
+        for ship in state.pieces_at(beach)
+        if ship.side == side and ship.kind.group == SHIP and state.mark(ship.id, AMPHIBIOUS)
+        for unit in landing(state, ship)
+    }
 
 
 def leave(umpire: Umpire, ship: str) -> None:

@@ -69,7 +69,7 @@ def test_the_attacker_says_which_of_its_units_lose_the_steps() -> None:
 @pytest.mark.rule("ows 10.15.9.1.6f")
 def test_losses_beyond_the_first_may_be_taken_as_hexes_of_retreat() -> None:
     table = attack(d=3, dr=1)
-    resolve(table, 2, "tank-12", [], {"tank-12": "f1004", "msta-1": "f1004"}, [])
+    resolve(table, 2, "tank-12", {"tank-12": "f1004", "msta-1": "f1004"}, [])
     assert steps(table, "tank-12", "msta-1") == [2, 1]
     assert place(table, "tank-12") == "f1004"  # R1 and two hexes more
     table = attack(d=1)

@@ -219,6 +219,34 @@ def with_position() -> Table:
     return table
 
 
+@pytest.mark.rule("ows 10.7a", "ows 10.7c")
+def test_a_position_does_not_serve_others_of_the_hex_in_the_turn_in_which_it_is_made() -> None:
+    """The marker belongs to those who were in Defense; the others are on top of it until the next turn."""
+    table = field().put("eng-r", "f0604").put("rifle-2", "f0604").put("light-r", "f0604")
+    table.order("defend", side="red", units=["tank-12"])
+    table.phase("ground organization", turn=2, side="")
+    own = {unit: shield(table, unit) for unit in ("rifle-2", "light-r", "eng-r")}
+    table.order("defend", side="red", units=["light-r"])
+    table.order("entrench", side="red", units=["tank-12"])
+    table.order("defend", side="red", units=["rifle-2", "eng-r"])
+    refused(table, "10.6", "defend", side="red", units=["light-r"])
+    assert {unit: shield(table, unit) - own[unit] for unit in own} == dict.fromkeys(own, 1)
+    table.phase("ground organization", turn=3, side="")
+    table.order("defend", side="red", units=["rifle-2"])
+    assert shield(table, "rifle-2") == own["rifle-2"] + 2
+
+
+@pytest.mark.rule("ows 10.7a")
+def test_all_who_were_in_defense_may_entrench_one_after_the_other() -> None:
+    table = field().put("eng-r", "f0604").put("rifle-2", "f0604")
+    table.order("defend", side="red", units=["tank-12", "rifle-2"])
+    table.phase("ground organization", turn=2, side="")
+    table.order("entrench", side="red", units=["tank-12"])
+    table.order("entrench", side="red", units=["rifle-2"])
+    assert fortified(table.state, "tank-12")
+    assert fortified(table.state, "rifle-2")
+
+
 @pytest.mark.rule("ows 10.7b", "ows 10.7c")
 def test_the_fortified_marker_stays_and_another_unit_occupies_it_on_the_next_turn() -> None:
     table = with_position()

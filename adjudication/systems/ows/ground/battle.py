@@ -1,7 +1,7 @@
 """Resolving ground combat (ground.3.F, 10.15.9): the declared combats one by one, as the attacker says;
 opposed landings with their second round (10.15.8.3)."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from adjudication.engine.contacts import Contact
@@ -9,16 +9,19 @@ from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows import landing
 from adjudication.systems.ows.ground import combats
+from adjudication.systems.ows.ground.acting import acts_now
+from adjudication.systems.ows.ground.action_points import may_act
 from adjudication.systems.ows.ground.combat import fight, leads, still_attacking
 from adjudication.systems.ows.ground.combats import Combat, combat_at, declared
 from adjudication.systems.ows.ground.gcat import unlike
+from adjudication.systems.ows.ground.landed import AIR, SEA, landed, wave_of
 from adjudication.systems.ows.ground.numbers import figure
-from adjudication.systems.ows.ground.retreats import LANDING
-from adjudication.systems.ows.ground.units import ground_units_at
-from adjudication.systems.ows.status import AMPHIBIOUS, enemy_of
+from adjudication.systems.ows.ground.units import counted_steps, ground_units_at
+from adjudication.systems.ows.status import enemy_of
 from adjudication.systems.ows.turns import IN_TURN, acting
-from domain.table.state import Piece, State
+from domain.table.state import State
 
 R = citations("ows", __file__)
 
@@ -75,24 +78,30 @@ def next_combat(state: State) -> Order | None:
 
 def inconclusive(state: State, combat: Combat) -> bool:
     """Whether both sides still have units in the hex of a landing (10.15.8.3b)."""
-    ours = still_attacking(state, combat)
-    return bool(ours) and bool(ground_units_at(state, combat.hex, enemy_of(state, ours[0].side)))
+    ashore = [unit for unit in still_attacking(state, combat) if unit.place == combat.hex]
+    return bool(ashore) and bool(ground_units_at(state, combat.hex, enemy_of(state, ashore[0].side)))
 
 
 def reinforced(umpire: Umpire, combat: Combat) -> Combat:
-    """The second round: units of the landing force that were not in the first may join, so that each wave has
-    up to 6 steps again (10.15.8.3b)."""
+    """The second round: units of the landing force that were not in the first, ashore or still aboard, may
+    join, so that each wave has up to 6 steps again; whoever attacks from beside the hex goes on from there
+    (10.15.8.3b)."""
     state = umpire.state
-    ours = still_attacking(state, combat)
-    side = ours[0].side
+    ours = [unit.id for unit in still_attacking(state, combat)]
+    ashore = [unit for unit in ours if combat.attackers[unit] == combat.hex]
+    side = state.pieces[ashore[0]].side
+    aboard = landing.still_aboard(state, side, combat.hex)
     fresh = [
-        unit.id
-        for unit in ground_units_at(state, combat.hex, side)
-        if unit.id not in combat.attackers and any(state.mark(unit.id, mark) for mark in LANDING)
+        unit
+        for unit in (*(each.id for each in ground_units_at(state, combat.hex, side)), *aboard)
+        if unit not in combat.attackers
+        and acts_now(state, unit)
+        and may_act(state, unit)
+        and (unit in aboard or landed(state, unit))
     ]
 
     def fit(chosen: list[str]) -> bool | str:
-        return within_waves(state, [*ours, *(state.pieces[id] for id in chosen)])
+        return within_waves(state, [*ashore, *chosen], aboard)
 
     joining: list[str] = []
     able = [unit for unit in fresh if fit([unit]) is True]
@@ -110,16 +119,21 @@ def reinforced(umpire: Umpire, combat: Combat) -> Combat:
             because="the waves are filled up",
             rule=R["10.15.8.3b"],
         )
-    attackers = dict.fromkeys((*(unit.id for unit in ours), *joining), combat.hex)
+    for unit in joining:
+        if unit in aboard:
+            landing.put_ashore(umpire, aboard[unit], [unit], rule=R["10.15.8.3b"])
+    attackers = {unit: combat.attackers[unit] for unit in ours} | dict.fromkeys(joining, combat.hex)
     return combat._replace(attackers=attackers)
 
 
-def within_waves(state: State, units: Sequence[Piece]) -> bool | str:
-    """Whether the waves from the sea and from the air have no more steps than they may (10.15.8.2)."""
+def within_waves(state: State, units: Sequence[str], aboard: Container[str]) -> bool | str:
+    """Whether the waves from the sea and from the air have no more steps than they may (10.15.8.2). aboard:
+    those that would land from their ships now."""
     most = figure(state, "assault wave")
-    sea = sum(unit.steps for unit in units if state.mark(unit.id, AMPHIBIOUS))
-    air = sum(unit.steps for unit in units) - sea
-    if max(sea, air) <= most:
+    steps = {SEA: 0, AIR: 0}
+    for unit in units:
+        steps[SEA if unit in aboard else wave_of(state, unit)] += counted_steps(state.pieces[unit])
+    if max(steps.values()) <= most:
         return True
     return f"An assault wave has up to {most} steps from the sea and {most} from the air."
 

@@ -3,9 +3,10 @@
 from adjudication.engine.register import citations
 from adjudication.systems.ows.counters import GROUND, sheet
 from adjudication.systems.ows.ground.numbers import figure
+from adjudication.systems.ows.ground.stacking import NO_LIMIT
 from adjudication.systems.ows.ground.units import counted_steps
 from adjudication.systems.ows.ground.ways import marched
-from adjudication.systems.ows.ground.zones import known_zoc
+from adjudication.systems.ows.ground.zones import known_zoc, seen_hexes
 from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, LIFTED
 from domain.table.derived import derived
 from domain.table.state import State
@@ -45,7 +46,10 @@ def landing_steps(state: State, side: str) -> dict[str, int]:
 
 
 def landing_room(state: State, side: str, hex: str) -> int:
-    """The steps of a side that may still land in a hex this turn (10.15.8.1c)."""
+    """The steps of a side that may still land in a hex this turn: twelve in all where it sees no enemy. Of an
+    opposed landing the waves alone are limited (10.15.8.1c, 10.15.8.3a)."""
+    if hex in seen_hexes(state, side):
+        return NO_LIMIT
     return figure(state, "landing") - landing_steps(state, side).get(hex, 0)
 
 

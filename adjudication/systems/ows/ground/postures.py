@@ -8,6 +8,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.damage import FORTIFIED
 from adjudication.systems.ows.ground.acting import GROUND_PHASE
+from adjudication.systems.ows.ground.units import ground_units_at
 from adjudication.systems.ows.status import own
 from domain.table.state import State
 
@@ -22,8 +23,8 @@ IN_DEFENSE, IN_POSITION = 1, 2
 POSITION = "fortified position"
 """Mark of a hex: the side that a Fortified marker in it belongs to (10.7b); public."""
 ARRIVED = "arrived in a position"
-"""Mark of a unit: the turn in which it entered a hex with a Fortified marker (10.7c); its owner's
-knowledge."""
+"""Mark of a unit: the turn in which it entered a hex with a Fortified marker, or in which others of its hex
+made one (10.7c); its owner's knowledge."""
 
 
 def this_phase(state: State) -> list[int]:
@@ -85,10 +86,16 @@ def take_delay(umpire: Umpire, unit: str, *, rule: str) -> None:
 
 
 def upgrade(umpire: Umpire, unit: str) -> None:
-    """The Defense marker of a unit is flipped to Fortified (10.7a)."""
+    """The Defense marker of a unit is flipped to Fortified (10.7a). Others of the hex that were not in
+    Defense are on top of the new marker as if they had just come: it serves them from the next turn on
+    (10.7c)."""
     state = umpire.state
     umpire.mark(unit, FORTIFIED, IN_POSITION, rule=R["10.7a"])
     here, side = state.pieces[unit].place, state.pieces[unit].side
+    if not state.mark(here, POSITION):
+        for other in ground_units_at(state, here, side):
+            if not started_in_defense(state, other.id):
+                own(umpire, other.id, ARRIVED, state.turn, rule=R["10.7c"])
     if state.mark(here, POSITION) != side:
         umpire.mark(here, POSITION, side, rule=R["10.7a"])
 

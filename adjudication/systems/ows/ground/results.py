@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.damage import lose_steps
+from adjudication.systems.ows.ground.engineers import bridged, can_cross, cross, river_between
 from adjudication.systems.ows.ground.postures import delaying, fortified
 from adjudication.systems.ows.ground.retreats import can_retreat, enter, retreat
 from adjudication.systems.ows.ground.stacking import fits
+from adjudication.systems.ows.ground.units import counted_steps
+from adjudication.systems.ows.ground.ways import entry_cost
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import hexes, name_of_side
 from domain.table.state import State
@@ -82,7 +85,8 @@ def take_losses(umpire: Umpire, units: Sequence[str], losses: int, *, rule: str)
 
 def fall_back(umpire: Umpire, units: Sequence[str], back: int, more: int, away_from: Sequence[str]) -> None:
     """A forced retreat: a unit may stay for one more step loss, a Fortified one ignores a result of R1; one
-    that has nowhere to go loses a step instead."""
+    that has nowhere to go loses a step instead. Where losses were taken as hexes of retreat, `more` of them,
+    nobody stays: that would give back the steps that the retreat has saved."""
     number = back + more
     if not units or not number:
         return
@@ -90,6 +94,8 @@ def fall_back(umpire: Umpire, units: Sequence[str], back: int, more: int, away_f
     free = [unit for unit in units if back == 1 and not more and fortified(state, unit)]
     able = [unit for unit in units if can_retreat(state, unit, number, away_from)]
     may = [unit for unit in units if unit in free or (unit in able and state.pieces[unit].steps > 1)]
+    if more:
+        may = []
     stay = []
     if may:
         side = state.pieces[may[0]].side
@@ -119,18 +125,26 @@ def delay(umpire: Umpire, units: Sequence[str], losses: int, back: int, away_fro
 
 def advance(umpire: Umpire, units: Sequence[str], hex: str) -> None:
     """The surviving attackers may go into a hex that the combat has emptied, as many as can stack there
-    (10.15.9)."""
-    able = [unit for unit in units if umpire.state.pieces[unit].place != hex]
-    if not able or not on(umpire.state, "advance_after_combat"):
-        return
+    (10.15.9), and over a bridge as many as it bears; none where the Movement Chart says NP, or over a major
+    river without a bridge (10.10.1b, 10.11)."""
     state = umpire.state
+    able = [
+        unit
+        for unit in units
+        if state.pieces[unit].place != hex
+        and entry_cost(state, unit, state.pieces[unit].place, hex) is not None
+    ]
+    if not able or not on(state, "advance_after_combat"):
+        return
 
     def all_fit(chosen: list[str]) -> bool | str:
-        return fits(state, chosen, hex) or f"They cannot all stack in {hex} (10.9)."
+        if not fits(state, chosen, hex):
+            return f"They cannot all stack in {hex} (10.9)."
+        return bears(state, chosen, hex) or f"The bridge to {hex} does not bear them all this turn (10.11d)."
 
     suggested: list[str] = []
     for unit in able:
-        if fits(state, [*suggested, unit], hex):
+        if all_fit([*suggested, unit]) is True:
             suggested.append(unit)
     if not suggested:
         return
@@ -144,4 +158,19 @@ def advance(umpire: Umpire, units: Sequence[str], hex: str) -> None:
         rule=R["10.15.9"],
     )
     for unit in chosen:
+        here = umpire.state.pieces[unit].place
+        if bridged(umpire.state, here, hex):
+            cross(umpire, unit, here, hex)
         enter(umpire, unit, hex, rule=R["10.15.9"])
+
+
+def bears(state: State, units: Sequence[str], hex: str) -> bool:
+    """Whether the bridges between their hexes and another bear all these units this turn (10.11d)."""
+    steps: dict[str, int] = {}
+    for unit in map(state.pieces.__getitem__, units):
+        steps[unit.place] = steps.get(unit.place, 0) + counted_steps(unit)
+    return all(
+        can_cross(state, here, hex, number)
+        for here, number in steps.items()
+        if river_between(state, here, hex)
+    )
