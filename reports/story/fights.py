@@ -20,6 +20,8 @@ _ARGUED = (PREFIX + "argue", PREFIX + "chance")
 _DECIDES = ("piece-removed", "verdict-reached")
 """What the end of a phase must bring to stand in a line of its own, besides losses and points."""
 _SEVERAL = 2
+UNDONE = "undone"
+"""All that is told of a fight that was undone: nothing came of it."""
 
 
 class InALine(NamedTuple):
@@ -120,7 +122,7 @@ class Fights:
         return InALine(told.number, turn, phase, "", deed, tuple(parts), told.summed or "", told)
 
     def _in_a_line(self, turn: int, phase: str, told: OrderTold) -> InALine:
-        live = [line for line in told.lines if not line.struck_by or told.struck_by]
+        live = [line for line in told.lines if not line.struck_by]
         given = next((line for line in told.lines if line.kind == "order-given"), None)
         arguments: Mapping[str, Any] = (given.fields.get("arguments") if given is not None else None) or {}
         side = self.names.brief(told.side) if told.side and self.several else ""
@@ -129,10 +131,13 @@ class Fights:
             side = self.names.brief(actor) if actor else ""
             deed = one_line(arguments.get("action") or arguments.get("subject") or told.words)
             results = [one_line(line.fields["result"]) for line in live if line.kind == "concluded"]
+            results = [UNDONE] if told.struck_by else results
             return InALine(told.number, turn, phase, side, deed, tuple(results), "", told)
         fight = self.words.fights[told.name]
         gaps = {**arguments, **self._marked(fight, arguments, told.number)}
         deed = phrased(fight.deed, gaps, self.names.short, self.words.values) or spoken(told.name)
+        if told.struck_by:
+            return InALine(told.number, turn, phase, side, capital(deed), (UNDONE,), "", told)
         summary = "; ".join(line.words for line in live if line.kind == SUMMARY)
         parts = [*self._strengths(fight, live), *self._verdict(fight, live), *self._judged(live)]
         if fight.losses:

@@ -164,8 +164,8 @@ def method(it: Told) -> Section:
         "interval.",
         "An effect compares one value of a setting with the first one. The games of all other settings "
         "are pooled.",
-        "Losses are counters turned to their casualty side or out of the game, counted as in the after- "
-        "action review.",
+        "Losses are counters turned to their casualty side or out of the game, counted as in the "
+        "after-action review.",
         "What goes with winning: points at the end of each turn, losses by group and by turn, the turn "
         "of each first order, and how often each order was given are compared. Each number is cut where "
         "it divides the games most evenly, whoever won. The intervals of these differences are widened "
