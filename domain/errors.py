@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+HELD = "The database is held by another process; try again."
+"""Why nothing was written when others write for too long."""
+
 
 class Refused(Exception):
     """Anything refused with one clear sentence; nothing was written."""

@@ -1,6 +1,8 @@
 """A seat at the table: one game of one database, opened for a command."""
 
 import os
+import random
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,8 +29,8 @@ from domain.table.state import State
 from domain.text import check_names
 from domain.views.view import WHITE, EventView, see_numbered
 
-TRIES = 5
-"""How often a command decides again when others write to its game meanwhile."""
+PATIENCE = 20.0
+"""For how many seconds a command decides again when others write to its game meanwhile."""
 
 _T = TypeVar("_T")
 
@@ -141,14 +143,18 @@ class Seat:
         """Do `act`; when another process wrote first, load the game afresh and do it again.
 
         still_meant: raises Refused when what was written meanwhile makes the act another one.
+        Raises GameMoved when others have been first for too long.
         """
-        for _ in range(TRIES - 1):
+        until = time.monotonic() + PATIENCE
+        while True:
             try:
                 return act()
             except GameMoved:
-                self.game = self.ledger.load(self.game.id)
-                still_meant()
-        return act()
+                if time.monotonic() > until:
+                    raise
+            time.sleep(random.uniform(0, 0.05))  # else those who wait stay in step
+            self.game = self.ledger.load(self.game.id)
+            still_meant()
 
     def seen(self, viewer: str, first: int = 1) -> list[EventView]:
         """The log from event `first` on as the viewer sees it, each line with its event's number.

@@ -25,7 +25,7 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.utils import Environment, EnvType
 
-from domain.errors import BadLog, GameMoved, Refused
+from domain.errors import HELD, BadLog, GameMoved, Refused
 from domain.game.chain import Entry, read_event
 from domain.ledger.desk import DESK, DeskEntry, DeskFact
 from domain.ledger.heads import DIGEST_LENGTH
@@ -241,7 +241,7 @@ def plain_words(database: str) -> Iterator[None]:
         raise
     except (PersistenceError, sqlite3.Error, OSError, ImportError) as error:
         if isinstance(error, OperationalError | sqlite3.OperationalError) and "locked" in str(error):
-            raise GameMoved("The database is held by another process; try again.") from error
+            raise GameMoved(HELD) from error
         said = _line(error)
         if "malformed" in said or "corrupt" in said:
             raise Refused(

@@ -1,21 +1,29 @@
 """The event store in PostgreSQL: heads beside the rows, and the seals in a schema of their own."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
 import psycopg
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import InterfaceError, OperationalError, StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
-from psycopg import Cursor, errors
-from psycopg.rows import DictRow
+from eventsourcing.utils import retry
+from psycopg import errors
 from psycopg.sql import SQL, Identifier
 
-from domain.errors import Refused
+from domain.errors import HELD, GameMoved, Refused
 from domain.ledger.heads import heads
 
 _SCHEMA = "whitecell_seals"
 _TRIES = 5
+LIMITS = SQL(
+    "SET LOCAL lock_timeout = '5s'; SET LOCAL statement_timeout = '60s'; "
+    "SET LOCAL idle_in_transaction_session_timeout = '60s'"
+)
+"""How long a save waits for another writer and for the server, and the server for the save: a program that
+stands still lets go of what it holds."""
+_MOST_ROWS, _MOST_BYTES = 500, 500_000
+"""What is sent to the server at once."""
 
 
 class PostgresRecorder(PostgresApplicationRecorder):
@@ -25,6 +33,10 @@ class PostgresRecorder(PostgresApplicationRecorder):
         super().__init__(datastore, events_table_name=events_table_name)
         self._heads = SQL("{}.{}").format(Identifier(datastore.schema), Identifier("whitecell_heads"))
         self._events = SQL("{}.{}").format(Identifier(datastore.schema), Identifier(events_table_name))
+        self._insert_head = SQL(
+            "INSERT INTO {} VALUES (%s, %s, %s) ON CONFLICT (stream) DO UPDATE "
+            "SET number = excluded.number, digest = excluded.digest"
+        ).format(self._heads)
         self.sql_create_statements.append(
             SQL(
                 "CREATE TABLE IF NOT EXISTS {} "
@@ -44,18 +56,27 @@ class PostgresRecorder(PostgresApplicationRecorder):
         else:
             super().create_table()
 
-    def _insert_events(
-        self, curs: Cursor[DictRow], stored_events: Sequence[StoredEvent], **kwargs: Any
-    ) -> None:
-        super()._insert_events(curs, stored_events, **kwargs)
-        for stream, number, digest in heads(stored_events):
-            curs.execute(
-                SQL(
-                    "INSERT INTO {} VALUES (%s, %s, %s) ON CONFLICT (stream) DO UPDATE "
-                    "SET number = excluded.number, digest = excluded.digest"
-                ).format(self._heads),
-                (stream, number, digest),
-            )
+    @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
+    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> None:
+        """Write rows and heads: all in one transaction, or nothing.
+
+        The library sends all of a save at once, in psycopg's pipeline mode, and locks the whole table. Over a
+        Unix socket, with half a megabyte, neither end then reads what the other has sent, and every other
+        writer waits. Here a batch is answered before the next is sent, and the rows alone are locked.
+
+        Raises GameMoved when another writer holds them for too long.
+        """
+        try:
+            with self.datastore.transaction(commit=True) as cursor:
+                cursor.execute(LIMITS)
+                for stream, number, digest in heads(stored_events):
+                    cursor.execute(self._insert_head, (stream, number, digest))
+                for batch in batches(stored_events):
+                    super(PostgresApplicationRecorder, self)._insert_stored_events(cursor, batch)
+        except OperationalError as error:
+            if isinstance(error.__cause__, errors.LockNotAvailable | errors.QueryCanceled):
+                raise GameMoved(HELD) from error
+            raise
 
     def kept_head(self, stream: UUID) -> tuple[int, str] | None:
         """Number and digest of the last row of a stream, as they were when it was written."""
@@ -87,6 +108,20 @@ class PostgresRecorder(PostgresApplicationRecorder):
     def integrity(self) -> str:
         """Nothing: the server looks after its own files."""
         return ""
+
+
+def batches(rows: Sequence[StoredEvent]) -> Iterator[list[StoredEvent]]:
+    """The rows in their order, in parts of a bounded size; a row that is larger is a part of its own."""
+    batch: list[StoredEvent] = []
+    size = 0
+    for row in rows:
+        if batch and (len(batch) == _MOST_ROWS or size + len(row.state) > _MOST_BYTES):
+            yield batch
+            batch, size = [], 0
+        batch.append(row)
+        size += len(row.state)
+    if batch:
+        yield batch
 
 
 class PostgresSeals:

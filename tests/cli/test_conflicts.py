@@ -8,6 +8,7 @@ import pytest
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.session import Session
 from adjudication.engine.systems import RandomPolicy, load
+from domain.errors import GameMoved
 from domain.events import Chosen, Noted, OrderGiven, TakenBack
 from domain.game.game import Game
 from domain.ledger.store import Ledger
@@ -51,6 +52,27 @@ def test_an_order_is_decided_again_behind_a_note(cell: Cell, meanwhile: Meanwhil
     assert isinstance(noted, Noted)
     assert isinstance(given, OrderGiven)
     assert cell.done("audit").code == 0
+
+
+def test_a_note_is_tried_again_as_long_as_others_are_first(
+    cell: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save, first = Ledger.save, [8]
+
+    def late(ours: Ledger, game: Game) -> None:
+        if first[0]:
+            first[0] -= 1
+            raise GameMoved("Somebody else wrote to this game meanwhile; nothing was lost.")
+        save(ours, game)
+
+    monkeypatch.setattr(Ledger, "save", late)
+    cell.done("note", "Patience")
+    assert isinstance(cell.events()[-1], Noted)
+    first[0] = 10**6
+    monkeypatch.setattr("cli.common.seat.PATIENCE", 0.2)
+    before = cell.events()
+    assert "Somebody else wrote" in cell.refused("note", "Never")
+    assert cell.events() == before
 
 
 def test_an_order_that_somebody_else_gave_first_is_refused_by_its_rule(
