@@ -24,7 +24,7 @@ from adjudication.chances.spreads import Spread, margin_changes, spread_of, wils
 from adjudication.engine.choice_texts import read_text
 from adjudication.engine.choices import Choices
 from adjudication.engine.orders import Order
-from adjudication.engine.running import check_choice, run
+from adjudication.engine.running import run
 from adjudication.engine.systems import Policy, RuleSystem
 from adjudication.engine.umpire import Answer, Question, show_option
 from domain.errors import BadData, IllegalOrder, Refused
@@ -281,8 +281,6 @@ def odds(
     Refused when what is asked has no options and no answer.
     """
     check_open(state, system, orders)
-    if orders:
-        check_choice(system, state, OrderGiven(number=0, **_given(orders[0])))
     tree = _Tree(system, state.copy(), orders, viewer, ruled)
     people = _Answers(answers or {}, policy)
     sampling = _Sampling(samples, seed, progress)

@@ -5,8 +5,9 @@ as a whole. An order is refused by the first check that it fails, in the order i
 list has every combination of candidates that no check refuses.
 """
 
-from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from inspect import signature
+from string import Formatter
 from typing import Any, NamedTuple
 
 from adjudication.engine.orders import LegalOrders, Order, OrderGrid, OrderGroup, OrderKind, Part
@@ -17,7 +18,8 @@ from domain.table.state import State
 Candidates = Callable[..., Collection[Any]]
 """Gives the values in the order of the list: a function of the state, and of arguments by their names."""
 Words = str | Callable[..., str]
-"""A text, or a function of the state and of arguments, by their names, that gives it."""
+"""A text in which `{argument}` is a gap, or a function of the state and of arguments, by their names, that
+gives the text as it is to be read: what it returns has no gaps."""
 
 
 class Check(NamedTuple):
@@ -48,27 +50,34 @@ class Check(NamedTuple):
     def refusal(self, state: State, arguments: Mapping[str, Any]) -> IllegalOrder:
         """The refusal of an order that does not pass, in words."""
         rule, why = _words(self.rule, state, arguments), _words(self.why, state, arguments)
-        said = {name: _Said(value, state, arguments["side"]) for name, value in arguments.items()}
-        return IllegalOrder(self.code, rule, why.format_map({**said, "phase": state.phase}))
+        return IllegalOrder(self.code, rule, _with_short_names(why, arguments))
 
 
 def only(about: str, values: Callable[..., Container[Any]], code: str, rule: Words, why: Words) -> Check:
     """An argument must be one of these values.
 
     values: a function of the state, and of arguments by their names. code: tells this refusal from others.
-    why: the refusal in words, with `{argument}` where the order's own goes: a piece by its name.
+    why: the refusal in words, with `{argument}` where the order's own goes: a piece by its name. Raises
+    ValueError for a text with any other gap.
     """
-    return Check(about, values, _needs(values), True, code, rule, why)
+    return _check(about, values, True, code, rule, why)
 
 
 def never(about: str, values: Callable[..., Container[Any]], code: str, rule: Words, why: Words) -> Check:
     """An argument may be none of these values (or not this one text)."""
-    return Check(about, values, _needs(values), False, code, rule, why)
+    return _check(about, values, False, code, rule, why)
 
 
 def insist(holds: Callable[..., Any], code: str, rule: Words, why: Words) -> Check:
     """Something must hold: a function of the state, and of arguments by their names."""
-    return Check("", holds, _needs(holds), True, code, rule, why)
+    return _check("", holds, True, code, rule, why)
+
+
+def _check(about: str, finds: Callable[..., Any], allows: bool, code: str, rule: Words, why: Words) -> Check:
+    for words in (rule, why):
+        if isinstance(words, str):
+            list(_gaps(words))
+    return Check(about, finds, _needs(finds), allows, code, rule, why)
 
 
 class Legality:
@@ -101,6 +110,8 @@ class Legality:
         self.sides = sides
         names = ["side", *(arguments or {})]
         listed = {"side": sides, **(arguments or {})}
+        self.looks_at = frozenset(names).union(*[(check.about, *check.needs) for check in checks])
+        """The arguments that a check is about, or the list by the checks."""
         to_make = [
             check
             for check in checks
@@ -341,6 +352,13 @@ def elsewhere(kind: OrderKind, state: State) -> IllegalOrder | None:
     return out_of_phase(list(phases), state, among[-1].elsewhere)
 
 
+def unchecked(kind: OrderKind, state: State, arguments: Mapping[str, Any]) -> set[str]:
+    """Those arguments of an order that no check looks at, nor its procedure: the list alone has them."""
+    legality = _in_phase(kind, state)
+    looked_at = legality[0].looks_at if legality else frozenset[str]()
+    return arguments.keys() - looked_at - set(kind.unlisted)
+
+
 def is_legal(kind: OrderKind, state: State, order: Order) -> bool:
     """Whether that order may be given now."""
     return refusal(kind, state, order.side, order.arguments) is None
@@ -364,28 +382,48 @@ def _latest(check: Check, names: Sequence[str]) -> int:
 
 
 def _words(words: Words, state: State, arguments: Mapping[str, Any]) -> str:
-    if isinstance(words, str):
-        return words
-    return words(state, *[arguments.get(name) for name in _needs(words)])
+    """The words of a refusal. What was typed stands in a gap, and is never read for gaps itself."""
+    if not isinstance(words, str):
+        return words(state, *[arguments.get(name) for name in _needs(words)])
+    side = str(arguments["side"])
+    said = ""
+    for text, gap, quoted in _gaps(words):
+        said += text
+        if gap == "phase":
+            said += state.phase
+        elif gap:
+            value = arguments.get(gap)
+            said += repr(value) if quoted else named(state, side, value)
+    return said
 
 
-class _Said:
+LONGEST = 60
+"""Characters up to which a refusal repeats what was typed."""
+
+
+def _with_short_names(why: str, said: Any) -> str:
+    """A refusal with no more of any text that was typed than its beginning."""
+    if isinstance(said, str):
+        return why.replace(said, f"{said[:LONGEST]}…") if len(said) > LONGEST else why
+    inside = (*said.keys(), *said.values()) if isinstance(said, Mapping) else said
+    for each in inside if isinstance(inside, tuple | list) else ():
+        why = _with_short_names(why, each)
+    return why
+
+
+def _gaps(words: str) -> Iterator[tuple[str, str, bool]]:
+    """A text in pieces: what stands before each gap, the gap's name, and whether its value is quoted.
+
+    Raises ValueError for a gap that is no plain name.
+    """
+    for text, gap, form, conversion in Formatter().parse(words):
+        if gap is not None and not (gap.isidentifier() and not form and conversion in (None, "r")):
+            raise ValueError(f"{words!r} has a gap {gap!r}; a gap is the name of an argument.")
+        yield text, gap or "", conversion == "r"
+
+
+def named(state: State, side: str, value: Any) -> str:
     """An argument as a refusal says it to the side that gave the order: a piece that it knows by its name,
     anything else as the side said it."""
-
-    def __init__(self, value: Any, state: State, side: str) -> None:
-        self._value = value
-        piece = state.pieces.get(value) if isinstance(value, str) else None
-        self._piece = piece if piece is not None and knows(side, state.who_knows(piece.id)) else None
-
-    def __str__(self) -> str:
-        return str(self._value) if self._piece is None else self._piece.name
-
-    def __format__(self, form: str) -> str:
-        return format(str(self), form)
-
-    def __repr__(self) -> str:
-        return repr(self._value)
-
-    def __getattr__(self, name: str) -> Any:
-        return str(self) if self._piece is None else getattr(self._piece, name)
+    piece = state.pieces.get(value) if isinstance(value, str) else None
+    return piece.name if piece is not None and knows(side, state.who_knows(piece.id)) else str(value)

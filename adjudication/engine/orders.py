@@ -1,7 +1,8 @@
 """Orders: what may be ordered, as data that can be listed, given back unchanged, and checked."""
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import MISSING
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
@@ -40,6 +41,9 @@ class OrderKind(NamedTuple):
     leads_to: what odds of such an order run after its procedure: what comes of it in a later phase, as the
     table stands now, such as the combat of an attack that is declared.
     told: phase -> the summary and the rule of such an order there, where they are others.
+    unlisted: the arguments that its procedure checks itself, such as a text in one's own words. An order that
+    the list of legal orders does not have is refused, but for these and those that a check of its legality
+    looks at.
     """
 
     name: str
@@ -56,6 +60,7 @@ class OrderKind(NamedTuple):
     text: str = ""
     leads_to: Callable[..., None] | None = None
     told: Mapping[str, tuple[str, str]] = MappingProxyType({})
+    unlisted: tuple[str, ...] = ()
 
     def told_in(self, phase: str) -> tuple[str, str]:
         """The summary and the rule of such an order in that phase."""
@@ -384,6 +389,35 @@ def _has(group: OrderGroup | OrderChoice, arguments: Mapping[str, Any]) -> bool:
         return arguments == group.fixed
     rest = {name: value for name, value in arguments.items() if name != group.vary}
     return rest == group.fixed and arguments.get(group.vary) in group.values
+
+
+def found_in(
+    legal: LegalOrders, kind: OrderKind, side: str, arguments: Mapping[str, Any], but: Collection[str] = ()
+) -> str | None:
+    """Why a list has no order of that kind with these arguments, whatever those named in `but` are: as
+    `LegalOrders.refusal` has it. An argument left out is its default."""
+    refused = legal.refusal(Order(side, kind.name, dict(arguments)))
+    if refused == "":
+        return refused
+    defaults = {
+        name: as_data(field.default)
+        for name, field in kind.form.__dataclass_fields__.items()
+        if field.default is not MISSING
+    }
+    wanted = _whole(arguments, defaults, but)
+    for group in (group for part in legal.of_kind(kind.name) if part.side == side for group in _groups(part)):
+        open_to = () if isinstance(group, OrderChoice) else group.values if group.vary not in but else (None,)
+        for value in open_to:
+            listed = group.fixed if value is None or not group.vary else {**group.fixed, group.vary: value}
+            if _whole(listed, defaults, but) == wanted:
+                return ""
+    return refused
+
+
+def _whole(arguments: Mapping[str, Any], defaults: Mapping[str, Any], but: Collection[str]) -> dict[str, Any]:
+    """Arguments as plain data, with those that are left out, without some."""
+    whole = {**defaults, **arguments}
+    return {name: as_data(value) for name, value in whole.items() if name not in but}
 
 
 def read_arguments(kind: OrderKind, raw: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,18 +2,22 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import is_dataclass
+from dataclasses import MISSING, is_dataclass
+from pathlib import Path
+from types import TracebackType
 from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 
+import domain
+from adjudication import engine
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.choices import as_data
 from adjudication.engine.contacts import by_contacts, by_ids, naming
-from adjudication.engine.legality import refusal
-from adjudication.engine.orders import Order
+from adjudication.engine.legality import refusal, unchecked
+from adjudication.engine.orders import Order, OrderKind, found_in
 from adjudication.engine.systems import RuleSystem
-from adjudication.engine.umpire import Pending, Question, Umpire
+from adjudication.engine.umpire import Nobody, Pending, Question, RuleCodeFault, Umpire, Unthrown
 from domain.errors import IllegalOrder, Refused
 from domain.events import OrderGiven
 from domain.table.state import State
@@ -44,8 +48,56 @@ def going_on(orders: Callable[[], Sequence[OrderGiven]]) -> Iterator[None]:
         ) from error
 
 
-UNREADABLE = (AttributeError, KeyError, TypeError, ValueError)
-"""What checks of an order raise over an argument of another kind than its form has."""
+FAULTS = (
+    LookupError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    AssertionError,
+    NameError,
+    RuntimeError,
+)
+"""What rule code raises that has a fault."""
+
+
+class RulesFailed(RuleCodeFault):
+    """Rule code failed in an order: one sentence for whoever plays, and in `detail` order, rule, file, line
+    and fault for whoever writes the rules. Nothing was recorded."""
+
+    def __init__(self, title: str, order: str, rule: str, fault: BaseException) -> None:
+        ValueError.__init__(
+            self,
+            f"The rules of {title} have a fault, so nothing was done or recorded. Report it to whoever "
+            "maintains these rules; the same with WHITECELL_DEBUG=1 says where it is.",
+        )
+        told = isinstance(fault, RuleCodeFault)
+        cited = (fault.rule if isinstance(fault, RuleCodeFault) else "") or rule
+        what = str(fault) if told else f"{type(fault).__name__}: {fault}"
+        self.detail = f"order {order}{f' ({cited})' if cited else ''}, {_place_of(fault)}: {what}"
+        self.rule = cited
+        self.add_note(self.detail)
+
+
+def _place_of(fault: BaseException) -> str:
+    """File, line and function of the rule code that failed: the last call that is not of the engine."""
+    calls = [call.tb_frame.f_code for call in _calls(fault)]
+    lines = [call.tb_lineno for call in _calls(fault)]
+    own = [at for at, code in enumerate(calls) if not code.co_filename.startswith(_ENGINE)]
+    if not calls:
+        return "somewhere"
+    at = own[-1] if own else len(calls) - 1
+    return f"{calls[at].co_filename}:{lines[at]}, in {calls[at].co_name}"
+
+
+def _calls(fault: BaseException) -> Iterator[TracebackType]:
+    call = fault.__traceback__
+    while call is not None:
+        yield call
+        call = call.tb_next
+
+
+_ENGINE = tuple(str(Path(package.__file__).parent) for package in (engine, domain) if package.__file__)
 
 
 def run(
@@ -60,19 +112,7 @@ def run(
         kind = system.orders.get(given.order)
         if kind is not None:
             if not listed:
-                misfit = misfit_of(system, umpire.state, given)
-                named = given.arguments
-                if naming(kind.form):
-                    named = by_contacts(kind.form, named, umpire.state, given.side)
-                try:
-                    refused = refusal(kind, umpire.state, given.side, named)
-                except UNREADABLE:
-                    check_types(kind.form, given)
-                    raise
-                if refused is not None:
-                    raise refused
-                if misfit:
-                    raise IllegalOrder("choice", kind.rule, misfit)
+                admit(system, umpire.state, given)
             filled_in = form(kind.form, given, umpire.state)
             kind.procedure(umpire, filled_in)
             if foreseen and kind.leads_to is not None:
@@ -86,24 +126,71 @@ def run(
         umpire.done(None if given.shown else given.audience)
     except Pending as pending:
         return pending.questions
+    except FAULTS as fault:
+        if isinstance(fault, Refused) and not isinstance(fault, RuleCodeFault):
+            raise
+        last = next((event.rule for event in reversed(umpire.fresh) if event.rule), "")
+        raise RulesFailed(system.title, given.order, last, fault) from fault
     return ()
 
 
-def check_choice(system: RuleSystem, state: State, given: OrderGiven) -> None:
-    """Raises IllegalOrder for an order that chooses from many what the list of legal orders does not have."""
-    misfit = misfit_of(system, state, given)
-    if misfit:
-        raise IllegalOrder("choice", system.orders[given.order].rule, misfit)
+def admit(system: RuleSystem, state: State, given: OrderGiven) -> None:
+    """Raises IllegalOrder for an order that may not be given on this table.
 
-
-def misfit_of(system: RuleSystem, state: State, given: OrderGiven) -> str | None:
-    """Why the list of legal orders does not have what an order chooses from many; empty or None where it has,
-    or where it has nothing like it. Other orders their procedures refuse."""
-    if not any(isinstance(value, list | dict) for value in given.arguments.values()):
-        return None
+    The checks of its kind refuse it, or its procedure; what neither of them looks at must be in the list of
+    legal orders.
+    """
     kind = system.orders[given.order]
-    arguments = by_contacts(kind.form, given.arguments, state, given.side)
-    return system.legal(state).refusal(Order(given.side, given.order, arguments))
+    named = given.arguments
+    if naming(kind.form):
+        named = by_contacts(kind.form, named, state, given.side)
+    try:
+        refused = refusal(kind, state, given.side, named)
+    except FAULTS:
+        check_types(kind.form, given)
+        refused = _not_listed(system, kind, state, given, named)
+        if refused is None:
+            raise
+    if refused is None:
+        refused = _not_listed(system, kind, state, given, named)
+    if refused is not None:
+        raise refused
+
+
+def _not_listed(
+    system: RuleSystem, kind: OrderKind, state: State, given: OrderGiven, named: Mapping[str, Any]
+) -> IllegalOrder | None:
+    """The refusal of an order that the list of legal orders does not have; None where it has it, or where all
+    that it says is checked otherwise."""
+    open_to_doubt = unchecked(kind, state, named) if kind.legality else named.keys() - set(kind.unlisted)
+    if kind.legality and not open_to_doubt:
+        if not any(isinstance(value, list | dict) for value in named.values()):
+            return None
+        refused = system.legal(state).refusal(Order(given.side, given.order, dict(named)))
+        return IllegalOrder("choice", kind.rule, refused) if refused else None
+    checked = (named.keys() | set(kind.unlisted)) - open_to_doubt
+    refused = found_in(system.legal(state), kind, given.side, named, checked)
+    if refused == "":
+        return None
+    if refused:
+        return IllegalOrder("choice", kind.rule, refused)
+    return _refusal_of_procedure(kind, state, given) or IllegalOrder(
+        "unlisted",
+        kind.rule,
+        f"{kind.name} cannot be given like this now; `whitecell orders --kind {kind.name}` lists how it can.",
+    )
+
+
+def _refusal_of_procedure(kind: OrderKind, state: State, given: OrderGiven) -> IllegalOrder | None:
+    """What the procedure itself says against an order, on a table of its own and with no dice thrown."""
+    trial = Umpire(state.copy(), given.number, Unthrown(), Nobody())
+    try:
+        kind.procedure(trial, form(kind.form, given, trial.state))
+    except IllegalOrder as refused:
+        return refused
+    except (Pending, Refused, *FAULTS):
+        return None
+    return None
 
 
 def form(kind: type[Any], given: OrderGiven, state: State) -> Any:
@@ -127,12 +214,25 @@ def form(kind: type[Any], given: OrderGiven, state: State) -> Any:
         if not shape.nests:
             return kind(**arguments)
         read = msgspec.convert(arguments, kind)
-        unknown = _unknown(arguments, msgspec.to_builtins(read))
-        if unknown:
-            raise TypeError(f"it has no {unknown[:40]}")
-        return read
     except (TypeError, msgspec.ValidationError) as error:
-        raise IllegalOrder("form", given.rule, f"{given.order} does not take that: {error}") from error
+        why = _misnamed(kind, arguments) or str(error)
+        raise IllegalOrder("form", given.rule, f"{given.order} does not take that: {why}") from error
+    unknown = _unknown(arguments, msgspec.to_builtins(read))
+    if unknown:
+        raise IllegalOrder("form", given.rule, f"{given.order} does not take that: it has no {unknown[:40]}.")
+    return read
+
+
+def _misnamed(kind: type[Any], arguments: Mapping[str, Any]) -> str:
+    """Which argument an order lacks, or does not take; empty where their names are right."""
+    fields = {name: field for name, field in kind.__dataclass_fields__.items() if name != "side"}
+    for name, field in fields.items():
+        if name not in arguments and field.default is MISSING and field.default_factory is MISSING:
+            return f"it needs {name}."
+    unknown = next((name for name in arguments if name not in fields and name != "side"), None)
+    if unknown is None:
+        return ""
+    return f"it takes {', '.join(fields) or 'no argument'}, not {unknown[:40]}."
 
 
 def check_types(kind: type[Any], given: OrderGiven) -> None:

@@ -1,7 +1,8 @@
 """What came of each order in one line, as a viewer may know it: `fired by USS Alpha; 1 intercepted; hit`."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from adjudication.engine.summary import Part
@@ -110,10 +111,16 @@ def _told(parts: Iterable[Part], names: Names) -> str:
     for part in parts:
         pieces = [names.state.pieces.get(thing) for thing in part.things if isinstance(thing, str)]
         if all(piece is None or sees(names.state, names.viewer, piece) for piece in pieces):
-            said = part.text.format(*[_called(thing, names) for thing in part.things])
+            said = _filled(part.text, [_called(thing, names) for thing in part.things])
             joint = ". " if part.head else "; "
             told += f"{joint if told else ''}{capital(said) if part.head else said}"
     return told
+
+
+def _filled(text: str, things: Sequence[str]) -> str:
+    """A text with things in its gaps; what is put in is never read for gaps."""
+    first, *others = text.split("{}")
+    return first + "".join(thing + other for thing, other in zip_longest(things, others, fillvalue=""))
 
 
 def _called(thing: object, names: Names) -> str:

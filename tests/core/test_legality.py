@@ -26,11 +26,15 @@ def beside(state: State, block: str) -> tuple[str, ...]:
     return tuple(state.board.neighbours[state.pieces[block].place])
 
 
+def not_beside(state: State, block: str, to: str) -> str:
+    return f"{to} does not lie beside {state.pieces[block].place}."
+
+
 def of_move(*more: object) -> OrderKind:
     legality = Legality(
         only("side", whose_turn, "turn", "toy 1", "It is not the turn of {side}."),
         only("block", movers, "block", "toy 2", "{block} is no block of yours."),
-        only("to", beside, "beside", "toy 2", "{to} does not lie beside {block.place}."),
+        only("to", beside, "beside", "toy 2", not_beside),
         *more,  # type: ignore[arg-type]
         arguments={"block": movers, "to": beside},
         sides=whose_turn,

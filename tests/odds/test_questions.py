@@ -71,6 +71,7 @@ def draw(umpire: Umpire, order: Draw) -> None:
 
 def legal(state: State) -> Iterator[OrderGroup]:
     yield OrderGroup("red", "draw", {}, "cups", (1, 2))
+    yield OrderGroup("red", "talk", {}, "free", (False, True))
 
 
 lay(

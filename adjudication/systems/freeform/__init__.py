@@ -39,6 +39,7 @@ SYSTEM = RuleSystem(
                 "state an action, for the white cell to judge",
                 covert=covert_by_default,
                 text="intent",
+                unlisted=("intent", "moves"),
             ),
             OrderKind("proceed", Proceed, proceed, R["1.1"], "end the phase"),
         )

@@ -152,10 +152,10 @@ def _moved(key: str, moves: Sequence[Event]) -> Part:
         hex for hex in dict.fromkeys(move.to for move in came) if moves and came[0].origin == JOINT_ARAB_BOX
     ]
     if not hexes:
-        return Part(f"{key}: {{}}", ([move.piece for move in came],), numbers)
+        return Part("{}: {}", (key, [move.piece for move in came]), numbers)
     gaps = ", ".join("{} at {}" for _ in hexes)
     things = [thing for hex in hexes for thing in ([move.piece for move in came if move.to == hex], hex)]
-    return Part(f"{key}: {gaps}", tuple(things), numbers)
+    return Part(f"{{}}: {gaps}", (key, *things), numbers)
 
 
 def _said(
@@ -173,7 +173,7 @@ def _said(
         case Marked(mark=mark, value="in effect") if mark == INTERVENTION:
             yield Part("Joint Arab intervention begins", (), one)
         case DieRolled(purpose=purpose, face=face, rule=rule) if rule in OUTCOMES:
-            yield Part(f"{purpose}: rolled {face}, {_outcome(event, events)}", (), one)
+            yield Part("{}: rolled {}, {}", (purpose, face, _outcome(event, events)), one)
         case DieRolled(purpose=purpose) if purpose in sums:
             yield _sum(purpose, sums[purpose], events, state)
         case Scored():
@@ -181,21 +181,21 @@ def _said(
         case Chosen(side=side, value="none"):
             yield Part("{} brings nothing forward", (side,), one)
         case Chosen(value=value):
-            yield Part(str(value), (), one)
+            yield Part("{}", (str(value),), one)
         case LookedUp(table="tanker-war"):
-            yield Part(str(event.result["result"]), (), one)
+            yield Part("{}", (str(event.result["result"]),), one)
         case VerdictReached(winner=winner):
-            who = "{} wins" if winner else "draw"
-            yield Part(f"{who}: {event.reason}", (winner,) if winner else (), one)
+            who = ("{} wins: {}", (winner,)) if winner else ("draw: {}", ())
+            yield Part(who[0], (*who[1], event.reason), one)
 
 
 def _random_event(event: Marked, events: Sequence[Event]) -> Iterator[Part]:
     """The event of the game-turn by its number and name, or why there is none."""
     result, name, void = event.value["result"], event.value["name"], event.value.get("void")
     if void:
-        yield Part(f"no event ({result}, {name}: {void})", (), (event.number,), head=True)
+        yield Part("no event ({}, {}: {})", (result, name, void), (event.number,), head=True)
         return
-    yield Part(f"{result}, {name}", (), (event.number,), head=True)
+    yield Part("{}, {}", (result, name), (event.number,), head=True)
     later = events[events.index(event) + 1 :]
     if event.rule == R["event.53"]:
         yield Part("event 34 is void from now on", (), (event.number,))
@@ -243,12 +243,12 @@ def _sum(name: str, added: Sequence[Modified], events: Sequence[Event], state: S
     total = f"{rolled}: {added[-1].total}" if more else rolled
     numbers = tuple(each.number for each in added)
     if name != COUP:
-        return Part(total if name == TANKERS else f"{name}: {total}", (), numbers)
+        return Part("{}", (total if name == TANKERS else f"{name}: {total}",), numbers)
     since = [each for each in events if isinstance(each, Scored) and each.track == INDEX]
     level = state.track(INDEX) - sum(each.change for each in since if each.number > numbers[-1])
     over = added[-1].total - level
     result = "Saddam Hussein falls" if over <= 0 else "the coup fails" + " narrowly" * (over == 1)
-    return Part(f"{total} against a victory level of {level}: {result}", (), numbers)
+    return Part("{}", (f"{total} against a victory level of {level}: {result}",), numbers)
 
 
 def _scored(event: Scored) -> Iterator[Part]:
@@ -257,13 +257,14 @@ def _scored(event: Scored) -> Iterator[Part]:
     many = "" if abs(change) == 1 else "s"
     match event.track:
         case track if track == INDEX:
-            why = "" if event.rule in PLAIN else f"{event.why}: "
+            why = () if event.rule in PLAIN else (event.why,)
             stands = f"now {abs(now)} for {{}}" if now else "now 0"
             sides = (IRAN if change > 0 else IRAQ, *((IRAN if now > 0 else IRAQ,) if now else ()))
-            yield Part(f"{why}{abs(change)} VP{many} to {{}}, victory index {stands}", sides, one)
+            text = f"{'{}: ' * len(why)}{abs(change)} VP{many} to {{}}, victory index {stands}"
+            yield Part(text, (*why, *sides), one)
         case track if track == RP_IRAQ and change > 0:
-            why = "" if event.why == INCOME_ALONE or event.rule == R["event.31"] else f" ({event.why})"
-            yield Part(f"{{}} receives {change} RP{many}{why}, now {now}", (IRAQ,), one)
+            why = () if event.why == INCOME_ALONE or event.rule == R["event.31"] else (event.why,)
+            yield Part(f"{{}} receives {change} RP{many}{' ({})' * len(why)}, now {now}", (IRAQ, *why), one)
         case track if track == RP_JOINT_ARAB and change > 0:
             yield Part(f"{change} Joint Arab RP{many}, now {now}", (), one)
         case track if track in (RP_IRAQ, RP_JOINT_ARAB):

@@ -109,7 +109,7 @@ def possible(state: State, unit: str) -> list[str]:
 
 
 def _listed(state: State, unit: str) -> str:
-    return f"The card of {{unit}} lists {', '.join(on_card(state, unit)) or 'no operation'}."
+    return f"The card of {state.pieces[unit].name} lists {', '.join(on_card(state, unit)) or 'no operation'}."
 
 
 def _only_forbidden(state: State, side: str) -> list[str]:

@@ -238,7 +238,7 @@ def _out_of_reach(state: State, piece: Piece, type: str, hex: str, tanker: str |
             f"{hex} is {far} hexes from {base}; {piece.name} flies {written(type)} up to {most * radius} "
             f"hexes away ({most} times its combat radius of {radius})."
         )
-    help = f"{{tanker}} is no help there: {hex}" if tanker else hex
+    help = f"{state.pieces[tanker].name} is no help there: {hex}" if tanker else hex
     return (
         f"{help} is not within the combat radius ({radius}) of {piece.name} from an airfield, its carrier, "
         "a FARP or a tanker that supports it."
@@ -262,11 +262,11 @@ def why_not_that(state: State, mission: str, type: str) -> str:
     load = state.mark(mission, LOADED)
     if load and type in sheet(piece).roles:
         return (
-            f"{{mission}} carries {state.pieces[load['counter']].name}, which is for strike and SEAD; "
+            f"{piece.name} carries {state.pieces[load['counter']].name}, which is for strike and SEAD; "
             "take it off first (load)."
         )
     flies = ", ".join(map(written, able)) or "no mission"
-    return f"{{mission}} flies {flies}, not {written(type)}."
+    return f"{piece.name} flies {flies}, not {written(type)}."
 
 
 def rule_of_kind(state: State, mission: str, type: str) -> str:

@@ -212,8 +212,10 @@ def why_not_there(state: State, unit: str, hex: str, type: str) -> str:
     wanted, able = number_needed(state.pieces[unit]), transports(state, unit, type)
     if can_send(state, tuple(able), type) < wanted:
         where = "with it" if type == AIR_ASSAULT else "at their bases"
-        return f"{{unit}} needs {wanted} transports; {can_send(state, tuple(able), type)} can fly {where}."
-    return f"{{hex}} is no land hex that {wanted} transports of {{unit}} reach on their fuel."
+        return (
+            f"{piece.name} needs {wanted} transports; {can_send(state, tuple(able), type)} can fly {where}."
+        )
+    return f"{hex} is no land hex that {wanted} transports of {piece.name} reach on their fuel."
 
 
 JUMP = Legality(

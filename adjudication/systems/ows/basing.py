@@ -169,10 +169,10 @@ def why_not_there(state: State, squadron: str, hex: str) -> str:
         return f"{state.pieces[field].name} is full: it bases {most} squadrons."
     if not field and not is_site(state, base, hex):
         return (
-            "{squadron} cannot fly from {hex}: fixed-wing aircraft need an airfield or a highway, STOVL and "
-            "rotary-wing aircraft a hex without mountains or forest, and their side must hold it."
+            f"{base.name} cannot fly from {hex}: fixed-wing aircraft need an airfield or a highway, STOVL "
+            "and rotary-wing aircraft a hex without mountains or forest, and their side must hold it."
         )
-    return "{hex} is not within the combat radius of {squadron}'s aircraft."
+    return f"{hex} is not within the combat radius of {base.name}'s aircraft."
 
 
 def rule_of_place(state: State, squadron: str, hex: str) -> str:

@@ -68,11 +68,9 @@ def why_grounded(state: State, piece: Piece) -> str:
     """Why its base sends no mission out."""
     base = base_of(state, piece)
     if base is None:
-        return "{mission} has no base."
+        return f"{piece.name} has no base."
     if not (is_ready(state, piece.id) and is_ready(state, base.id)):
-        return "{mission} is not ready; a decision card makes it so."
-    if not (is_ready(state, piece.id) and is_ready(state, base.id)):
-        return "{mission} is not ready: it waits for a decision card."
+        return f"{piece.name} is not ready; a decision card makes it so."
     if base.kind.group == SHIP:
         return f"{base.name} is suppressed, and has no air operations this turn."
     if not can_fuel(state, base.id):

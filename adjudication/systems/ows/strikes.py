@@ -273,6 +273,7 @@ KINDS = (
         strike,
         R["9.8c"],
         "declare a strike on a hex",
+        unlisted=("hex", "source", "salvos", "routes", "local"),
         legality=(
             Legality(
                 insist(

@@ -149,7 +149,8 @@ def makes_room(state: State) -> frozenset[str]:
 def no_way_home(state: State, unit: str) -> str:
     """That a unit is cut off from its own zone, although another is linked to its hex."""
     own = " or ".join(str(state.mark(unit, UNIT_ZONE)).title().split())
-    return f"{{unit}} has no line of communication to its own zone ({own}); it can be transferred."
+    name = state.pieces[unit].name
+    return f"{name} has no line of communication to its own zone ({own}); it can be transferred."
 
 
 def why_not_linked(state: State, unit: str, to: str) -> str:

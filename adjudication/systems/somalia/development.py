@@ -203,5 +203,13 @@ DEVELOP = Legality(
     elsewhere=R["3.0c"],
 )
 KINDS = (
-    OrderKind("develop", Develop, develop, R["6.13b"], "conduct a Development mission", legality=(DEVELOP,)),
+    OrderKind(
+        "develop",
+        Develop,
+        develop,
+        R["6.13b"],
+        "conduct a Development mission",
+        legality=(DEVELOP,),
+        unlisted=("apart",),
+    ),
 )

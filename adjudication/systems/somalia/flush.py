@@ -245,4 +245,6 @@ FLUSH = Legality(
     elsewhere=R["3.0c"],
     quickly=_list,
 )
-KINDS = (OrderKind("flush", Flush, flush, R["6.12e"], "flush a Zone", legality=(FLUSH,)),)
+KINDS = (
+    OrderKind("flush", Flush, flush, R["6.12e"], "flush a Zone", legality=(FLUSH,), unlisted=("apart",)),
+)

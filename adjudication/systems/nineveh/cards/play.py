@@ -137,11 +137,11 @@ def first_aim(effects: tuple[Effect, ...]) -> AreaSet | None:
     return None
 
 
-def not_aimed(state: State, side: str, card: str) -> str:
+def not_aimed(state: State, side: str, card: str, at: str) -> str:
     """Why a card may not be aimed at an area."""
     if targets(state, side, card) == [None]:
-        return "{card} is not aimed at an area: leave out `at`."
-    return "{card} cannot be aimed at {at}."
+        return f"{state.pieces[card].name} is not aimed at an area: leave out `at`."
+    return f"{state.pieces[card].name} cannot be aimed at {at}."
 
 
 USE = Legality(

@@ -122,10 +122,10 @@ ALLOTS = Legality(
         targets,
         "allotment",
         R["ground.2.C"],
-        lambda state, to: (
-            f"{{mission}} cannot be allotted to {called(state, to)}. A CAS mission is allotted to a "
-            "formation of yours or to a zone under its hex, an interdiction mission to a zone under its hex; "
-            "over a hex of the front it serves in the zone of that hex."
+        lambda state, mission, to: (
+            f"{state.pieces[mission].name} cannot be allotted to {called(state, to)}. "
+            "A CAS mission is allotted to a formation of yours or to a zone under its hex, an interdiction "
+            "mission to a zone under its hex; over a hex of the front it serves in the zone of that hex."
         ),
     ),
     arguments={"mission": not_allotted, "to": targets},

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudication.engine.contacts import Contact
-from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.legality import Legality, insist, named, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -172,7 +172,9 @@ def why_no_bridge(state: State, side: str, engineers: str) -> tuple[str, str]:
     """The rule that keeps engineers from placing a bridge, and why."""
     unit = state.pieces.get(engineers)
     if unit is None or engineers not in builders(state, side):
-        return R["10.11b"], "{engineers} is no engineer unit of yours that can build now."
+        return R[
+            "10.11b"
+        ], f"{named(state, side, engineers)} is no engineer unit of yours that can build now."
     if not sheet(unit).bridges:
         return R["10.11b"], f"{unit.name} has no bridge symbol."
     if not bridges_left(state, unit):

@@ -272,7 +272,7 @@ def why_not_now(state: State, side: str, unit: str) -> str:
     """Why a unit cannot move now."""
     piece = state.pieces[unit]
     if piece.side != side or piece not in on_the_map(state, side):
-        return "{unit} is no ground unit of yours on the map."
+        return f"{piece.name} is no ground unit of yours on the map."
     if not acts_now(state, unit):
         return f"{piece.name} does not belong to a formation of {name_of_side(state, side)} that acts now."
     if not may_act(state, unit):

@@ -1,0 +1,58 @@
+"""What is typed is data, and an order that the list does not have is refused with nothing recorded."""
+
+from functools import reduce
+from string import Formatter
+
+import pytest
+
+from adjudication.engine.legality import insist
+from adjudication.engine.orders import OrderKind
+from adjudication.engine.systems import load, names
+from domain.errors import IllegalOrder
+from tests.toys import NAMES
+from tests.unlisted import HOSTILE, trials
+from tests.worlds.games import GAMES, LARGE, played
+
+KINDS = [kind for name in (*names(), *NAMES) for kind in load(name).orders.values()]
+TELLING = ("object at 0x", "<class", "<function", "__", "Error")
+"""What a text that is read as something else would print."""
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.legality], ids=lambda kind: kind.name)
+def test_a_refusal_has_gaps_for_arguments_alone(kind: OrderKind) -> None:
+    arguments = {"side", "phase", *kind.form.__dataclass_fields__}
+    for check in (check for legality in kind.legality for check in legality.checks):
+        for words in (check.rule, check.why):
+            gaps = (
+                {gap for _, gap, _, _ in Formatter().parse(words) if gap} if isinstance(words, str) else set()
+            )
+            assert gaps <= arguments
+
+
+@pytest.mark.parametrize("gap", ["{}", "{0}", "{to.name}", "{to[0]}", "{to:>9}", "{to!s}"])
+def test_no_refusal_has_another_gap(gap: str) -> None:
+    with pytest.raises(ValueError, match="gap"):
+        insist(lambda state: True, "code", "toy 1", f"Not {gap}.")
+
+
+LONG = (*LARGE, "nineveh with options", "nineveh alone")
+SOME = [pytest.param(name, marks=pytest.mark.slow if name in LONG else ()) for name in GAMES]
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_an_order_that_is_not_listed_is_refused_and_nothing_recorded(name: str) -> None:
+    for trial in trials(played(name, 1), 1, 1 if name in LARGE else 3):
+        refused, case = trial.refused, (trial.order, str(trial.refused))
+        if refused is None:
+            assert trial.listed, case
+            continue
+        assert isinstance(refused, IllegalOrder), case
+        assert not trial.listed or trial.changed in trial.kind.unlisted, case
+        assert refused.rule or refused.code == "form", case
+        assert refused.code != "unlisted" or not trial.kind.legality, case
+        said = reduce(
+            lambda text, typed: text.replace(typed, ""), filter(str.strip, HOSTILE), refused.sentence
+        )
+        assert not any(sign in said for sign in TELLING), case
+        assert ": ." not in refused.sentence, case
+        assert len(refused.sentence) < 1_000, case
