@@ -1,10 +1,14 @@
 """Supply (11.1): zones, lines, movement points."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
-from adjudication.systems.ows.supply import supply, supply_status
+from adjudication.systems.ows.status import LOW, OUT
+from adjudication.systems.ows.supply import sources, supply, supply_status
 from domain.events import BoardLaid, MapData
+from tests.ows.ground.fields import field
 from tests.table import Table
 
 
@@ -79,11 +83,103 @@ def test_no_line_of_supply_runs_over_water() -> None:
     assert status(table) == "Out of Supply"
 
 
+# --- along the line: 11.1b, 11.1.2 --------------------------------------------------------------------------
+
+WALL = {"tank_12": "f0302", "rifle_1": "f0304"}
+"""Two regiments whose zones of control close columns 2 to 4 but for the south."""
+
+
+def west(start: str, source: str, options: Any = None, **enemies: str) -> str | None:
+    """The supply of a brigade on the western bank of the proving field, from one source."""
+    table = field(options=options, abct_1=start, css_b=source, **enemies)
+    return supply(table.state, "abct-1")
+
+
+@pytest.mark.rule("ows 11.1b", "ows 11.1.2")
+def test_the_distance_is_that_of_the_line_not_of_the_map() -> None:
+    assert west("f0101", "f0501") is None  # four hexes of 20 km
+    assert west("f0101", "f0501", **WALL) == LOW  # there is a way round, longer than 200 km
+    assert west("f0105", "f0508", rifle_2="f0306") is None  # a way round of less
+
+
+@pytest.mark.rule("ows 11.1.2")
+def test_a_line_of_just_two_zones_is_normal_supply() -> None:
+    assert west("f0101", "f0501", {"supply_zones": 1}) is None
+    assert west("f0101", "f0601", {"supply_zones": 1}) is None
+    assert west("f0101", "f0701", {"supply_zones": 1}) == LOW
+
+
+# --- wheeled movement points: 11.1d -------------------------------------------------------------------------
+
+
+def points(most: int) -> dict[str, Any]:
+    return {"supply_distance": "points", "supply_points": most}
+
+
 @pytest.mark.rule("ows 11.1d")
-@pytest.mark.parametrize(("points", "expected"), [(3, "Low Supply"), (4, "in supply")])
-def test_in_doubt_movement_points_are_traced(points: int, expected: str) -> None:
-    table = ashore(supply_distance="points", supply_points=points).put("marines-1", "0201")
-    assert status(table) == expected
+@pytest.mark.parametrize(
+    ("start", "source", "cost"),
+    [
+        ("f0104", "f0504", 4),  # a point a hex along the highway
+        ("f0101", "f0301", 4),  # two in the open
+        ("f0204", "f0204", 0),
+    ],
+)
+def test_in_doubt_the_points_of_the_movement_chart_are_traced(start: str, source: str, cost: int) -> None:
+    assert west(start, source, points(cost)) is None
+    if cost:
+        assert west(start, source, points(cost - 1)) == LOW
+
+
+@pytest.mark.rule("ows 11.1d", "ows 11.1.1")
+def test_points_are_traced_around_zones_of_control() -> None:
+    assert west("f0101", "f0501", points(15)) is None
+    assert west("f0101", "f0501", points(15), **WALL) == LOW
+
+
+@pytest.mark.rule("ows 11.1d", "ows 10.11d")
+def test_wheels_bring_supply_over_a_major_river_on_a_bridge_alone() -> None:
+    assert west("f0604", "f0504", points(15)) == LOW
+    table = field(options=points(4), abct_1="f0604", css_b="f0504", eng_b="f0504")
+    table.mark("f0504", "bridge", {"f0604": ["eng-b"]})
+    assert supply(table.state, "abct-1") == LOW  # hills, and two points for the bridge
+    table = field(options=points(5), abct_1="f0604", css_b="f0504", eng_b="f0504")
+    assert supply(table.mark("f0504", "bridge", {"f0604": ["eng-b"]}).state, "abct-1") is None
+
+
+# --- the source: 11.1c --------------------------------------------------------------------------------------
+
+
+def corps(*, tied: bool = True) -> Table:
+    """The Vessa: the support battalion of I Corps is in 0304, that of II Corps in 0608; the air base is on
+    another map."""
+    return Table("ows", "river", {"associated_supply": tied}, dice="scripted")
+
+
+@pytest.mark.rule("ows 11.1c")
+def test_a_unit_draws_on_the_support_unit_of_its_formation() -> None:
+    table = corps()
+    assert sources(table.state, "armor-11") == ("0304", "west")
+    assert sources(table.state, "armor-21") == ("0608", "west")
+    table.mark("armor-11", "formation", "ii-corps")
+    assert sources(table.state, "armor-11") == ("0608", "west")
+    loose = corps(tied=False)
+    assert sources(loose.state, "armor-11") == ("0304", "0608", "west")
+
+
+@pytest.mark.rule("ows 11.1c", "ows 11.1.3a")
+def test_a_corps_whose_support_unit_is_lost_has_no_source() -> None:
+    table = corps().put("support-1", "attrition-blue")
+    assert sources(table.state, "armor-11") == ("west",)
+    assert supply(table.state, "armor-11") == OUT
+    assert supply(corps(tied=False).put("support-1", "attrition-blue").state, "armor-11") is not OUT
+
+
+@pytest.mark.rule("ows 11.1c")
+def test_where_its_formation_has_no_support_unit_a_unit_draws_on_any() -> None:
+    table = field(options={"associated_supply": True}, ibct_1="f0206", css_b="f0204")
+    table.mark("ibct-1", "formation", "b2").mark("css-b", "formation", "b1")
+    assert sources(table.state, "ibct-1") == ("f0204",)
 
 
 @pytest.mark.rule("ows 11.1a")

@@ -63,6 +63,7 @@ DEFAULTS: dict[str, Value] = {
     "attack_missions_shown": False,
     "long_range_strikes": True,
     "retreat_to_own_ground": False,
+    "associated_supply": False,
 }
 """What holds where a scenario does not say. Scenarios list all of them, so that people see what may be
 set."""

@@ -101,6 +101,9 @@ MARCHED = "marched"
 """Mark of a ground unit: how it has moved in this Ground Phase, {phase, in, points, hexes, from, stopped,
 all}: the Ground Phase, the impulse, what it has spent and how far it has gone in that impulse, where it was
 as it began, whether it had to stop, and its hexes in all impulses; its owner's knowledge."""
+SUPPLY = "supply"
+"""Mark of a ground unit that is LOW or OUT of supply; without it, it is in supply. Its owner's knowledge."""
+LOW, OUT = "Low Supply", "Out of Supply"
 CROSSED = "crossed"
 """Mark of a hex: the steps that have crossed its engineer bridges this turn, {hex across: steps over each};
 public (10.11d)."""

@@ -3,31 +3,28 @@ holds through the following turn."""
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.charts import cell, row_for, rows
+from adjudication.systems.ows.charts import rows
 from adjudication.systems.ows.counters import FACILITY, GROUND, sheet
-from adjudication.systems.ows.ground.formations import formation_of
+from adjudication.systems.ows.ground.formations import chain, formation_of, formation_side
 from adjudication.systems.ows.ground.security import disrupted_hexes
-from adjudication.systems.ows.ground.zones import WATER, enemy_zoc, ground_hexes, width
+from adjudication.systems.ows.ground.units import WHEELED
+from adjudication.systems.ows.ground.ways import Mover, hex_cost
+from adjudication.systems.ows.ground.zones import WATER, enemy_zoc, ground_hexes, has_zones, width
 from adjudication.systems.ows.sensors import tactical
-from adjudication.systems.ows.settings import choice, number
-from adjudication.systems.ows.status import enemy_of, hexes, holder, on_map, own, sides
+from adjudication.systems.ows.settings import choice, number, on
+from adjudication.systems.ows.status import LOW, OUT, SUPPLY, enemy_of, hexes, holder, on_map, own, sides
 from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 
-SUPPLY = "supply"
-"""Mark of a ground unit that is LOW or OUT of supply; without it, it is in supply. Its owner's knowledge."""
-LOW, OUT = "Low Supply", "Out of Supply"
 POINTS = "points"
 CSS = "css"
 """The type of combat service support units (11.1c)."""
 SOURCES = "supply-sources"
 """Chart: the supply sources (pieces or hexes) of a unit, a kind of unit or a formation, where they are not
 all CSS units and airfields of its side."""
-MOVEMENT = "supply-movement"
-"""Chart: wheeled movement points to enter a terrain (11.1d)."""
 NOT_SUPPLIED = (CSS, "headquarters", "hq")
 """Types of ground units that are no combat units, and are not checked."""
 ZONE_KM = 100
@@ -50,16 +47,13 @@ def rule_of(status: str | None) -> str:
 
 
 def combat_units(state: State, side: str) -> list[str]:
-    """A side's ground combat units that are checked: those on tactical maps, whose zones the rule speaks of,
-    or all of them where movement points are traced."""
-    everywhere = choice(state, "supply_distance") == POINTS
+    """A side's ground combat units that are checked: those on tactical maps, of whose zones and movement
+    points the rule speaks."""
     ours = (state.pieces[id] for id in on_map(state, side))
     return [
         unit.id
         for unit in ours
-        if unit.kind.group == GROUND
-        and sheet(unit).type not in NOT_SUPPLIED
-        and (everywhere or tactical(state, unit.place))
+        if unit.kind.group == GROUND and sheet(unit).type not in NOT_SUPPLIED and tactical(state, unit.place)
     ]
 
 
@@ -69,27 +63,46 @@ def supply(state: State, unit: str) -> str | None:
     found = [source for source in sources(state, unit) if line(state, piece.side, piece.place, source)]
     if not found:
         return OUT
-    return None if any(near(state, piece.place, source) for source in found) else LOW
+    return None if any(near(state, piece.side, piece.place, source) for source in found) else LOW
 
 
 def sources(state: State, unit: str) -> tuple[str, ...]:
-    """The hexes of a unit's supply sources: what the scenario names, else CSS units and airfields of its side
-    (11.1c, 2.1.7.2). A hex that the enemy holds is none."""
+    """The hexes of a unit's supply sources: what the scenario names, else the CSS units associated with it
+    and the airfields of its side (11.1c, 2.1.7.2). A hex that the enemy holds is none."""
     piece = state.pieces[unit]
     called = (unit, piece.kind_id, formation_of(state, unit))
     named = [str(row["source"]) for row in rows(state, SOURCES) if row["unit"] in called]
     if not named:
-        return usual_sources(state, piece.side)
+        own_css = associated(state, formation_of(state, unit)) if on(state, "associated_supply") else ()
+        return sources_with(state, piece.side, own_css or css_units(state, piece.side))
     places = (state.where(source) if source in state.pieces else source for source in named)
     enemy = enemy_of(state, piece.side)
     return tuple(place for place in places if holder(state, place) != enemy)
 
 
 @derived
+def css_units(state: State, side: str) -> tuple[str, ...]:
+    """A side's CSS units, wherever they are."""
+    return tuple(unit.id for unit in state.of_group(GROUND) if unit.side == side and sheet(unit).type == CSS)
+
+
+@derived
+def associated(state: State, formation_id: str) -> tuple[str, ...]:
+    """The CSS units of a formation and of those above it, lost ones too; none where it has not got any."""
+    side, above = formation_side(state, formation_id), chain(state, formation_id)
+    return tuple(unit for unit in css_units(state, side) if formation_of(state, unit) in above)
+
+
 def usual_sources(state: State, side: str) -> tuple[str, ...]:
     """The hexes of a side's CSS units and working airfields."""
-    units = [state.pieces[id] for id in on_map(state, side)]
-    css = [unit.place for unit in units if unit.kind.group == GROUND and sheet(unit).type == CSS]
+    return sources_with(state, side, css_units(state, side))
+
+
+@derived
+def sources_with(state: State, side: str, css_units: tuple[str, ...]) -> tuple[str, ...]:
+    """The hexes of these CSS units, where they are on the map, and of a side's working airfields."""
+    ours = frozenset(on_map(state, side))
+    css = [state.pieces[unit].place for unit in css_units if unit in ours]
     fields = [
         field.place
         for field in state.of_group(FACILITY)
@@ -122,20 +135,60 @@ def over_land(board: Board) -> frozenset[str]:
     return frozenset(hex for hex, space in board.spaces.items() if space.terrain not in WATER)
 
 
-def near(state: State, unit: str, source: str) -> bool:
-    """Whether a source is within reach of normal supply: two zones (11.1b), or where the scenario says so,
-    wheeled movement points (11.1d)."""
+def near(state: State, side: str, unit: str, source: str) -> bool:
+    """Whether a line of supply from a source is short enough for normal supply, measured along its hexes
+    (11.1b, 11.1.2)."""
     if unit == source:
         return True
-    if choice(state, "supply_distance") == POINTS:
-        return within_points(state, unit, source)
-    board, most = state.board, number(state, "supply_zones")
-    one, other = zone_of(board, unit), zone_of(board, source)
+    for here, length in within_reach(state, side, source).items():
+        last = stretch(state, side, here, unit) if unit in state.board.neighbours[here] else None
+        if last is not None and length + last <= longest(state, source):
+            return True
+    return False
+
+
+@derived
+def within_reach(state: State, side: str, source: str) -> dict[str, int]:
+    """The hexes that uninterrupted lines of normal supply lead to from a source, each with the length of the
+    shortest."""
+    free = joined(state, side, source)
+
+    def length(here: str, there: str) -> int | None:
+        return stretch(state, side, here, there) if there in free else None
+
+    return state.board.cheapest(source, length, allowance=longest(state, source)).costs
+
+
+def by_points(state: State, hex: str) -> bool:
+    """Whether wheeled movement points are traced from a hex, as the scenario may say (11.1d)."""
+    return choice(state, "supply_distance") == POINTS and has_zones(state.board, hex)
+
+
+def longest(state: State, source: str) -> int:
+    """How long a line of normal supply is at most: so many wheeled movement points, or kilometres of two
+    zones."""
+    return (
+        number(state, "supply_points")
+        if by_points(state, source)
+        else number(state, "supply_zones") * ZONE_KM
+    )
+
+
+def stretch(state: State, side: str, here: str, there: str) -> int | None:
+    """What the step from a hex to one beside it adds to a line of supply: the points that wheels pay for it
+    (10.10.1), or kilometres; on a map with zones those of a zone where it leads into another. None where no
+    wheels go."""
+    if by_points(state, here):
+        return hex_cost(state, trucks(side, here), here, there)
+    one, other = zone_of(state.board, here), zone_of(state.board, there)
     if one and other:
-        apart = board.range(one, other)
-        return apart is not None and apart <= most
-    apart = board.range(unit, source)
-    return apart is not None and apart * width(board, unit) <= most * ZONE_KM
+        return ZONE_KM if one != other else 0
+    return width(state.board, there)
+
+
+def trucks(side: str, start: str) -> Mover:
+    """Who brings supply: wheels that take up nothing of what a bridge bears."""
+    return Mover(side, start, WHEELED, points=0, most=0, steps=0, free=False)
 
 
 @derived
@@ -143,17 +196,6 @@ def zone_of(board: Board, hex: str) -> str:
     """The zone, one of the large hexes of a tactical map, that a hex lies in; empty without zones."""
     outer = board.spaces[hex].lies_in
     return outer if outer in hexes(board) and width(board, outer) <= ZONE_KM else ""
-
-
-def within_points(state: State, unit: str, source: str) -> bool:
-    """Whether wheeled movement points suffice between a unit and its source (11.1d)."""
-
-    def cost(here: str, there: str) -> int | None:
-        terrain = state.board.spaces[there].terrain
-        return None if terrain in WATER else cell(row_for(state, MOVEMENT, terrain=terrain), "points", 1)
-
-    reached = state.board.cheapest(unit, cost, allowance=number(state, "supply_points"))
-    return source in reached.costs
 
 
 def supply_status(state: State, piece: Piece) -> str:

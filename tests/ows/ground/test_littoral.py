@@ -14,8 +14,8 @@ from adjudication.systems.ows.staff.ground import advancing
 from adjudication.systems.ows.staff.picture import worth
 from adjudication.systems.ows.staff.policy import StaffPolicy
 from adjudication.systems.ows.staff.ships import holds_back
-from adjudication.systems.ows.status import CONTROL
-from adjudication.systems.ows.supply import OUT, supply
+from adjudication.systems.ows.status import CONTROL, OUT
+from adjudication.systems.ows.supply import supply
 from adjudication.systems.ows.targets import apart, sources
 from domain.events import Marked
 from domain.table.board import Board

@@ -16,12 +16,13 @@ from adjudication.systems.ows.status import (
     EXPENDED,
     MARCHED,
     MISSION_FLOWN,
+    OUT,
     RESERVE,
     RSOI,
+    SUPPLY,
     SUPPRESSED,
     holder,
 )
-from adjudication.systems.ows.supply import OUT, SUPPLY
 from domain.errors import IllegalOrder
 from domain.events import PieceMoved
 from tests.ows.ground.marching import cost, moving, place, reach, spent

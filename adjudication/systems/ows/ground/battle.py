@@ -4,12 +4,12 @@ opposed landings with their second round (10.15.8.3)."""
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
+import adjudication.systems.ows.landing as landing
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows import landing
 from adjudication.systems.ows.ground import combats
 from adjudication.systems.ows.ground.acting import acts_now
 from adjudication.systems.ows.ground.action_points import may_act

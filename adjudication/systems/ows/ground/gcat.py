@@ -19,8 +19,7 @@ from adjudication.systems.ows.nuclear import radiation_shifts
 from adjudication.systems.ows.rsoi import in_rsoi
 from adjudication.systems.ows.rsoi import shifts as rsoi_shifts
 from adjudication.systems.ows.settings import choice
-from adjudication.systems.ows.status import SUPPRESSED, name_of_side
-from adjudication.systems.ows.supply import LOW, OUT, SUPPLY
+from adjudication.systems.ows.status import LOW, OUT, SUPPLY, SUPPRESSED, name_of_side
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 

@@ -27,8 +27,7 @@ from adjudication.systems.ows.ground.zones import (
 )
 from adjudication.systems.ows.rsoi import in_rsoi
 from adjudication.systems.ows.settings import number
-from adjudication.systems.ows.status import MARCHED, SUPPRESSED, is_ready
-from adjudication.systems.ows.supply import OUT, SUPPLY
+from adjudication.systems.ows.status import MARCHED, OUT, SUPPLY, SUPPRESSED, is_ready
 from adjudication.systems.ows.weather import weather
 from domain.events import Cell
 from domain.table.board import Board
