@@ -251,8 +251,10 @@ class BranchingUmpire(Umpire):
         return weighed(reached.values())
 
     def _go_on_from(self, mark: int, number: int, deeds: Sequence[Any]) -> None:
-        """Bring the table to where these deeds since a point led, from where others did: what both began
-        with stays done."""
+        """Move the table from its present position to the one that `deeds`, counted from `mark`, lead to.
+
+        Deeds that both positions begin with are not undone.
+        """
         done = self.journal.since(mark)
         shared = next(
             (nth for nth, (one, other) in enumerate(zip(done, deeds, strict=False)) if one is not other),

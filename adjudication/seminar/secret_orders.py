@@ -118,7 +118,7 @@ class Left(NamedTuple):
     """An opened order that has been neither given nor dropped.
 
     sealed: the event that sealed it. opened: the event that opened it. clock: turn and phase in which it was
-    sealed. together: the how manieth opening it was, from 0.
+    sealed. together: the number of that opening, from 0.
     """
 
     order: Order

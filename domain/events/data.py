@@ -48,7 +48,7 @@ class SpaceData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class HexLayout(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How hexes lie: flat or pointy tops; which columns (flat) or rows (pointy) are shoved half a hex."""
+    """How hexes lie: flat or pointy tops; which columns (flat) or rows (pointy) are offset by half a hex."""
 
     kind: str = "hex"
     orientation: str = "flat"

@@ -12,15 +12,15 @@ _FLAT_STEPS = {
     False: ((0, -1), (0, 1), (-1, -1), (1, -1), (-1, 0), (1, 0)),
     True: ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-"""Flat-topped neighbours as (column, row) steps, by whether the column is shoved down half a hex."""
+"""Flat-topped neighbours as (column, row) steps, by whether the column is offset down by half a hex."""
 
 
 def hex_neighbours(layout: HexLayout, column: int, row: int) -> tuple[Cell, ...]:
     """The (column, row) of the six hexes around one; columns and rows count from 1."""
     pointy = layout.orientation == "pointy"
     line = row if pointy else column
-    shoved = (line % 2 == 0) == (layout.offset == "even")
-    steps = _FLAT_STEPS[shoved]
+    offset_by_half = (line % 2 == 0) == (layout.offset == "even")
+    steps = _FLAT_STEPS[offset_by_half]
     if pointy:
         return tuple((column + down, row + across) for across, down in steps)
     return tuple((column + across, row + down) for across, down in steps)

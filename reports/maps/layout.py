@@ -232,7 +232,7 @@ def _bounds(spots: Iterable[Spot]) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _hexes(spaces: Sequence[SpaceData], pointy: bool, shoves_even: bool) -> list[Spot]:
+def _hexes(spaces: Sequence[SpaceData], pointy: bool, offsets_even: bool) -> list[Spot]:
     turn = 30 if pointy else 0
     corners = [
         (R * math.cos(math.radians(60 * n + turn)), R * math.sin(math.radians(60 * n + turn)))
@@ -241,7 +241,7 @@ def _hexes(spaces: Sequence[SpaceData], pointy: bool, shoves_even: bool) -> list
     spots = []
     for space in spaces:
         line = space.row if pointy else space.column
-        shove = 0.5 if (line % 2 == 0) == shoves_even else 0.0
+        shove = 0.5 if (line % 2 == 0) == offsets_even else 0.0
         along, across = 1.5 * R, math.sqrt(3) * R
         x = (space.column + shove) * across if pointy else space.column * along
         y = space.row * along if pointy else (space.row + shove) * across

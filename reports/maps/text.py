@@ -190,8 +190,8 @@ def columns_needed(board: Board) -> int:
         layout = board.layout_of(chart)
         if layout is not None and spaces[0].kind == "hex":
             columns = [space.column for space in spaces if space.kind == "hex"]
-            shoved = _ACROSS // 2 if layout.orientation == "pointy" else 0
-            needed = max(needed, (max(columns) - min(columns) + 1) * _ACROSS + shoved + 2)
+            offset_by_half = _ACROSS // 2 if layout.orientation == "pointy" else 0
+            needed = max(needed, (max(columns) - min(columns) + 1) * _ACROSS + offset_by_half + 2)
     return needed
 
 
@@ -234,20 +234,20 @@ def _map(
 
 
 def _canvas_for(
-    spaces: Sequence[SpaceData], pointy: bool, shoves_even: bool, width: int
+    spaces: Sequence[SpaceData], pointy: bool, offsets_even: bool, width: int
 ) -> tuple[_Canvas, dict[str, tuple[int, int]]] | None:
     """A canvas, and the row and column of it at which each hex begins; None when it is too wide."""
     west = min(space.column for space in spaces)
     north = min(space.row for space in spaces)
     places = {}
     for space in spaces:
-        shoved = ((space.row if pointy else space.column) % 2 == 0) == shoves_even
+        offset_by_half = ((space.row if pointy else space.column) % 2 == 0) == offsets_even
         row = (space.row - north) * _DOWN
         column = (space.column - west) * _ACROSS
         if pointy:
-            column += _ACROSS // 2 if shoved else 0
+            column += _ACROSS // 2 if offset_by_half else 0
         else:
-            row += _DOWN // 2 if shoved else 0
+            row += _DOWN // 2 if offset_by_half else 0
         places[space.id] = (row, column)
     needed = max(column for _, column in places.values()) + _ACROSS + 2
     if needed > width:

@@ -22,8 +22,8 @@ cells = st.tuples(st.integers(-20, 20), st.integers(-20, 20))
 def centre(layout: HexLayout, column: int, row: int) -> tuple[int, int]:
     """Where a hex's centre lies, in halves of a hex along the line and thirds across: no table needed."""
     line, along = (column, row) if layout.orientation == "flat" else (row, column)
-    shoved = line % 2 == (0 if layout.offset == "even" else 1)
-    return line, 2 * along + shoved
+    offset_by_half = line % 2 == (0 if layout.offset == "even" else 1)
+    return line, 2 * along + offset_by_half
 
 
 # --- neighbours ----------------------------------------------------------------------------------

@@ -103,7 +103,7 @@ def test_a_terminal_too_narrow_for_the_hexes_gets_a_list() -> None:
     text = map_text(in_play(), width=60)
     assert max(len(line) for line in text.splitlines()) <= 60
     assert "\\____/" not in text
-    beside = "0507, 0508, 0606, 0608, 0707, 0708"  # column 6 is shoved down
+    beside = "0507, 0508, 0606, 0608, 0707, 0708"  # column 6 is offset down
     assert f"0607 al-Hoz (urban), beside {beside}" in text.replace("\n  ", " ")
 
 

@@ -1,7 +1,7 @@
 """One detection roll (2.2.1a, 8.4, 8.5): the best sensor, promoted for the others, against the signature.
 
-Nobody but the white cell reads these rolls: whoever hunts would learn what is there, and whoever is hunted by
-what. All learn what was detected. Only of the hunt for a submarine that attacks its own side reads.
+Only the white cell reads these rolls: they would tell the hunter what is there, and the hunted what found it.
+All sides learn what was detected. The only roll that a side reads is its own hunt for a submarine that attacks.
 """
 
 from collections.abc import Iterable
