@@ -1,7 +1,7 @@
 """One detection roll (2.2.1a, 8.4, 8.5): the best sensor, promoted for the others, against the signature.
 
 Only the white cell reads these rolls: they would tell the hunter what is there, and the hunted what found it.
-All sides learn what was detected. The only roll that a side reads is its own hunt for a submarine that attacks.
+All sides learn what was detected. The one roll that a side reads is its hunt for a submarine that attacks it.
 """
 
 from collections.abc import Iterable
