@@ -18,6 +18,7 @@ FORMATS = (1, 2)
 
 _OF_THE_GAME = (
     "salt",
+    "mixing",
     "zone",
     "commitment",
     "rules_digest",

@@ -16,6 +16,7 @@ from adjudication.audits.findings import AuditReport, describe
 from adjudication.audits.strikes import Strikes
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.contacts import by_contacts, naming
+from adjudication.engine.former_words import told_to_everyone
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.recall import Recall
 from adjudication.engine.running import BEGIN, run
@@ -256,7 +257,8 @@ def order_faults(given: OrderGiven, state: State, system: RuleSystem | None) -> 
         if system is None or given.order not in system.orders:
             return found
         kind = system.orders[given.order]
-        kept = order_audience(state, kind.secret, given.side, given.arguments)
+        secret = kind.secret and not told_to_everyone(given, state.opened)
+        kept = order_audience(state, secret, given.side, given.arguments)
         found += _misfits(given, kind)
         found += _contacts(given, kind, state)
         if given.shown != (kind.shown if kind.secret else ()):

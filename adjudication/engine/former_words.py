@@ -15,7 +15,7 @@ from typing import NamedTuple
 import msgspec
 
 from adjudication import systems as folder
-from domain.events import Chosen, Concluded, DieRolled, Event, Modified
+from domain.events import Chosen, Concluded, DieRolled, Event, GameOpened, Modified, OrderGiven
 
 Reworded = tuple[tuple[re.Pattern[str], str], ...]
 """Former texts, each as a whole, with what is said today."""
@@ -27,7 +27,8 @@ class FormerWords(NamedTuple):
     questions, dice: what was asked, and what was rolled for. questions_alike, dice_alike: of a text of today
     or of earlier versions, what both of them say, where one says more. retold: a recorded event as it is told
     today, given what is told in its place, where that does not follow from its text alone; the recorded event
-    itself where it does.
+    itself where it does. public: orders of which everyone learned in games without `mixing` in their opening;
+    today only their side does.
     """
 
     questions: Reworded = ()
@@ -35,6 +36,7 @@ class FormerWords(NamedTuple):
     questions_alike: Reworded = ()
     dice_alike: Reworded = ()
     retold: Callable[[Event, Event], Event] | None = None
+    public: tuple[str, ...] = ()
 
 
 _JUDGED = (
@@ -60,6 +62,11 @@ _RESULTS = (
         r"\1 (\2 for, \3 against)",
     ),
 )
+
+
+def told_to_everyone(given: OrderGiven, opened: GameOpened | None) -> bool:
+    """Whether everyone learned of such an order in games of the version of this one, unlike today."""
+    return opened is not None and not opened.mixing and given.order in _brought(opened.system).public
 
 
 def asked(question: str, rule: str) -> str:

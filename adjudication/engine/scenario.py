@@ -469,9 +469,10 @@ def _background(file: ScenarioFile, sides: Sequence[str]) -> dict[str, str]:
     return {"" if who == EVERYONE else who: text for who, text in texts.items() if text.strip()}
 
 
-def _salt(secret: str) -> str:
-    """What the names of contacts are derived from. It tells nothing of the secret."""
-    return hashlib.sha256(f"whitecell contacts:{secret}".encode()).hexdigest()[:32]
+def _salt(secret: str, what: str) -> str:
+    """What contacts, or the order of pieces that are moved together, are derived from. It tells nothing of
+    the secret."""
+    return hashlib.sha256(f"whitecell {what}:{secret}".encode()).hexdigest()[:32]
 
 
 def opening(
@@ -513,7 +514,8 @@ def opening(
         background=scenario.background,
         calendar=scenario.calendar,
         one_of=scenario.one_of,
-        salt=_salt(secret or game) if load(scenario.system).contacts else "",
+        salt=_salt(secret or game, "contacts") if load(scenario.system).contacts else "",
+        mixing=_salt(secret or game, "mixing"),
         phases=scenario.phases,
         date=scenario.date,
         turn_lasts=scenario.turn_lasts,

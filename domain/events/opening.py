@@ -35,8 +35,11 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     background: what is to be known beforehand, by who may know it: a side's id, `SIDE/ROLE` for one role,
     `white` for the white cell alone, empty for everyone. calendar: what turns are called. one_of: of options,
     the values that they take.
-    salt: what the names of contacts are derived from, where the rules use any. phases: those of a turn, where
-    the scenario names its own. date: the scenario's own when play begins (`2031-06-06T04:00`, or a day).
+    salt: what the names of contacts are derived from, where the rules use any. mixing: what the order is
+    derived from in which rules take hidden pieces together; empty in games of earlier versions, whose rules
+    took them as they were listed.
+    phases: those of a turn, where the scenario names its own.
+    date: the scenario's own when play begins (`2031-06-06T04:00`, or a day).
     turn_lasts: minutes of the scenario's time from a turn to the next. zone: the time zone of the room,
     `Europe/Oslo` or `+02:00`; events bear UTC. Empty is UTC.
     """
@@ -67,6 +70,7 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     date: str = ""
     turn_lasts: int = 0
     zone: str = ""
+    mixing: str = ""
 
 
 def _opened(state: "State", event: GameOpened) -> None:
@@ -209,7 +213,7 @@ KINDS = (
                 "forked_from": _names_of_origin,
                 "background": _background,
             },
-            white=("salt",),
+            white=("salt", "mixing"),
         ),
     ),
     EventKind("board-laid.1", BoardLaid, _board_laid, Seen(everyone=("board",), told={"board": _board})),

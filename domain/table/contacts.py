@@ -72,6 +72,22 @@ def contact_name(salt: str, side: str, piece: str, spell: str) -> str:
     return PREFIX + "".join(letters)
 
 
+def mixed(state: "State", ids: Iterable[str]) -> list[str]:
+    """Pieces in an order that tells nothing of them: by names that are derived as those of contacts are, and
+    that nobody is told. A piece that sides can no longer follow has another one. In games of earlier versions
+    as they come."""
+    given, opened = list(ids), state.opened
+    if opened is None or not opened.mixing or len(given) < 2:
+        return given
+    since = "" if opened.salt else f" {state.turn} {state.phase}"  # without contacts nobody follows a piece
+
+    def name(id: str) -> str:
+        spell = state.trail.spell(id, state.sides, state.pieces[id].place)
+        return contact_name(opened.mixing, "", id, spell + since)
+
+    return sorted(given, key=name)
+
+
 def holder(state: "State", side: str) -> tuple[str, tuple[str, ...]]:
     """Who names pieces for a side, and the sides that this one holds: a player for all its sides."""
     if isinstance(side, Player):

@@ -96,8 +96,9 @@ def table(notation: str) -> dict[str, dict[str, tuple[str, Any]]]:
 OPENING = table("""game-opened.1 game name system scenario title sides:[Side] options:{value}= dice=sealed
 commitment= program= rules_digest= scenario_digest= timers:{number}= roles:[Role]= forked_from:Origin?=
 format:number=1 code_digest= seeded:flag= background:{text}= calendar:[Turn]= one_of:{[value]}= salt=
-phases:[Phase]= date= turn_lasts:number= zone= | board-laid.1 board:Board | counters-laid.1 kinds:{Kind}
-pieces:[Piece] provenance=document | tables-laid.1 tables:{Table} | tracks-laid.1 tracks:[Track]""")
+phases:[Phase]= date= turn_lasts:number= zone= mixing= | board-laid.1 board:Board | counters-laid.1
+kinds:{Kind} pieces:[Piece] provenance=document | tables-laid.1 tables:{Table} |
+tracks-laid.1 tracks:[Track]""")
 OF_AN_ORDER = table("""order-done.1 | die-rolled.1 die:number face:number purpose CHANCE | counter-drawn.1 cup
 piece to purpose CHANCE | picked.1 purpose options:[value] value:value CHANCE | shuffled.1 place order:[text]
 chance:number= source=sealed again:number= | chosen.1 side question value:data by= because= again:number=

@@ -28,7 +28,7 @@ R = citations("nineveh", __file__)
 CHANGES = (Marked, PieceChanged, PieceKnown, PieceMoved, Scored)
 HERES = ("faruq", "sikak", "albu-saif", "bab-tob", "danadan", "airport", "shahwan")
 STANDING = {
-    "faruq": "cts-1 erd-1 federal-police-1 infantry-1 veteran-1 militia-1 leader ied-1 rumour-1",
+    "faruq": "cts-1 erd-1 federal-police-1 infantry-1 veteran-1 militia-1 leader-1 ied-1 rumour-1",
     "sikak": "ad9-1 pmf-1 cts-2 ashbal-1 veteran-2 ied-2 rumour-2 arms-cache-1 human-shields-2",
     "albu-saif": "ad9-2 army-hq interior-hq cts-hq mortar militia-2 technical-1 ied-3 rumour-3",
     "bab-tob": "cts-3 militia-3",

@@ -42,11 +42,11 @@ def test_only_the_units_of_the_card_use_tunnels_and_nobody_retreats_by_them() ->
 )
 def test_a_tunnel_network_is_turned_up_when_a_unit_first_goes_through_it(card: str, leader: bool) -> None:
     table = at(
-        "movement", "daesh", tunnel_1="thawra", tunnel_2="grand-mosque", militia_1="thawra", leader="thawra"
+        "movement", "daesh", tunnel_1="thawra", tunnel_2="grand-mosque", militia_1="thawra", leader_1="thawra"
     )
     table.put(card, "cards-daesh").known(card, "daesh")
-    assert ("grand-mosque" in listed(table, "move", "to", unit="leader")) is leader
-    table.order("move", unit="leader", to="abar")
+    assert ("grand-mosque" in listed(table, "move", "to", unit="leader-1")) is leader
+    table.order("move", unit="leader-1", to="abar")
     assert table.state.pieces[card].known_to == ("daesh",)
     table.order("move", unit="militia-1", to="grand-mosque")
     assert table.state.pieces[card].known_to is None
@@ -125,7 +125,7 @@ def test_only_from_the_west_edge_do_they_leave_the_map() -> None:
 
 @pytest.mark.rule("nineveh 6.4h")
 def test_they_come_back_on_the_west_edge_next_turn_and_must() -> None:
-    table = at("movement", "isf", 2, ad9_1=FLANK, ad9_2="airport", ad9_3=FLANK, leader="grand-mosque")
+    table = at("movement", "isf", 2, ad9_1=FLANK, ad9_2="airport", ad9_3=FLANK, leader_1="grand-mosque")
     with pytest.raises(IllegalOrder, match="must first enter an area on the west edge"):
         table.order("proceed")
     assert set(listed(table, "move", "to", unit="ad9-1")) == {
@@ -147,7 +147,7 @@ def test_they_come_back_on_the_west_edge_next_turn_and_must() -> None:
 
 @pytest.mark.rule("nineveh 6.4h")
 def test_those_for_whom_there_is_no_room_wait_for_the_next_turn() -> None:
-    table = at("movement", "isf", 2, ad9_1=FLANK, leader="grand-mosque")
+    table = at("movement", "isf", 2, ad9_1=FLANK, leader_1="grand-mosque")
     blocks = iter(
         [*(f"cts-{n}" for n in range(1, 9)), *(f"erd-{n}" for n in range(1, 5)), "ad9-4", "ad9-5", "ad9-6"]
     )
@@ -186,7 +186,7 @@ def test_a_card_lets_units_retreat_in_any_direction_or_not_at_all() -> None:
 
 @pytest.mark.rule("nineveh 7.2d")
 def test_cards_lengthen_command_and_silence_an_hq() -> None:
-    table = at("movement", "daesh", leader="thawra", militia_1="rifai", militia_2="thawra")
+    table = at("movement", "daesh", leader_1="thawra", militia_1="rifai", militia_2="thawra")
     assert "militia-1" not in listed(table, "maneuver", "unit", hq="leader")
     rules(table, "daesh", {"modify": "command range", "by": 1, "of": {"side": "own", "is": ["hq"]}})
     assert "militia-1" in listed(table, "maneuver", "unit", hq="leader")
@@ -265,7 +265,7 @@ def test_humint_reveals_an_ied_that_stays_and_a_rumour_that_goes() -> None:
 
 @pytest.mark.rule("nineveh 4.1.4b")
 def test_tapped_cards_are_untapped_when_the_turn_ends() -> None:
-    table = shelling(militia_1="thawra", leader="grand-mosque")
+    table = shelling(militia_1="thawra", leader_1="grand-mosque")
     table.order("use", card="iraqi-artillery-support", at="thawra", dice=[1, 2])
     with pytest.raises(IllegalOrder):
         table.order("use", card="iraqi-artillery-support", at="thawra")

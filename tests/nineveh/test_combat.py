@@ -221,7 +221,7 @@ def test_a_disrupted_unit_on_its_last_value_may_be_unable_to_hit() -> None:
 
 @pytest.mark.rule("nineveh 6.1c")
 def test_production_units_and_the_leader_fire_and_other_blocks_do_not() -> None:
-    table = battle(URBAN, ["erd-1"], ["arms-cache-1", "leader", "ied-1", "human-shields-1"])
+    table = battle(URBAN, ["erd-1"], ["arms-cache-1", "leader-1", "ied-1", "human-shields-1"])
     events = table.order("fight", area=URBAN, dice=[1, 1, 1], answers=[[]])
     assert [purpose for purpose, _ in rolled(events)][:2] == [
         "fire by Arms Cache 1 in Al-Abar, hits on 6+",
@@ -345,9 +345,9 @@ def test_attackers_stay_where_no_defender_is_left() -> None:
 
 @pytest.mark.rule("nineveh 6.1f", "nineveh 6.4c")
 def test_defenders_may_all_retreat_and_the_attackers_stay() -> None:
-    table = battle(URBAN, ["erd-1"], ["militia-1", "leader"])
-    table.order("fight", area=URBAN, dice=[1, 1, 1], answers=[[], ["militia-1", "leader"]])
-    assert all(table.state.pieces[each].place != URBAN for each in ("militia-1", "leader"))
+    table = battle(URBAN, ["erd-1"], ["militia-1", "leader-1"])
+    table.order("fight", area=URBAN, dice=[1, 1, 1], answers=[[], ["militia-1", "leader-1"]])
+    assert all(table.state.pieces[each].place != URBAN for each in ("militia-1", "leader-1"))
     assert table.state.pieces["erd-1"].place == URBAN
 
 
@@ -398,7 +398,7 @@ def test_after_the_combat_no_area_holds_units_of_both_sides(seed: int, attacker:
     table = battle(
         URBAN,
         ["cts-1", "erd-1", "ad9-1"],
-        ["veteran-1", "militia-1", "arms-cache-1" if attacker == "isf" else "leader"],
+        ["veteran-1", "militia-1", "arms-cache-1" if attacker == "isf" else "leader-1"],
         attacker=attacker,
         dice="sealed",
         seed=seed,

@@ -328,7 +328,7 @@ def test_anti_tank_missiles_pierce_armour_without_a_saving_roll(die: int, left: 
 
 @pytest.mark.rule("nineveh 4.1.1d", "nineveh 6.31a")
 def test_district_emirs_rally_a_unit_far_from_the_leader() -> None:
-    table = with_card("district-emirs", "support", militia_1=HERE, leader="maidan")
+    table = with_card("district-emirs", "support", militia_1=HERE, leader_1="maidan")
     assert listed(table, "use", "card") == []
     table.mark("militia-1", "disrupted").order("use", card="district-emirs")
     assert disrupted(table) == []

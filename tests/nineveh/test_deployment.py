@@ -10,14 +10,15 @@ from adjudication.systems.nineveh.blocks import room
 from adjudication.systems.nineveh.deployment import open_areas
 from adjudication.systems.nineveh.forces import due, force, waiting
 from domain.errors import IllegalOrder
+from domain.events import PieceMoved
 from domain.views.view import see, see_log
 from tests.nineveh.board import listed, place
 from tests.table import Table
 
 
-def isf_sets_up() -> Table:
+def isf_sets_up(seed: int = 0) -> Table:
     """A table on which ISF sets up; nothing has been bought."""
-    return Table("nineveh", dice="scripted").phase("deployment", 0, "isf")
+    return Table("nineveh", dice="sealed" if seed else "scripted", seed=seed).phase("deployment", 0, "isf")
 
 
 def daesh_sets_up() -> Table:
@@ -42,7 +43,7 @@ def numbered(kind: str, number: int) -> set[str]:
 def test_isf_sets_up_everything_first_then_daesh() -> None:
     table = isf_sets_up()
     with pytest.raises(IllegalOrder, match=r"does not set up now.*3.3a"):
-        table.order("deploy", side="daesh", blocks=["leader"], to="grand-mosque")
+        table.order("deploy", side="daesh", blocks=["leader-1"], to="grand-mosque")
     with pytest.raises(IllegalOrder, match="All blocks must be set up first"):
         table.order("proceed")
     table = daesh_sets_up()
@@ -55,10 +56,27 @@ def test_isf_sets_up_everything_first_then_daesh() -> None:
 def test_blocks_stand_with_their_blank_side_to_the_enemy() -> None:
     table = daesh_sets_up()
     assert not [piece.id for piece in see(table.state, "daesh").pieces if piece.id.startswith("ad9")]
-    table.order("deploy", blocks=["leader", "rumour-1"], to="grand-mosque")
+    table.order("deploy", blocks=["leader-1", "rumour-1"], to="grand-mosque")
     seen = [piece for piece in see(table.state, "isf").pieces if piece.place == "grand-mosque"]
     assert [(piece.known, piece.back, piece.id) for piece in seen] == [(False, "Daesh block", "")] * 2
-    assert "leader" not in str([view.fields for view in see_log(table.session.game.log, "isf")][-5:])
+    assert "leader-1" not in str([view.fields for view in see_log(table.session.game.log, "isf")][-5:])
+
+
+@pytest.mark.rule("nineveh 3.3a", "nineveh 2.1f")
+@pytest.mark.parametrize("group", ["army", "interior", "cts"])
+def test_the_enemy_learns_neither_which_group_comes_nor_which_block_is_which(group: str) -> None:
+    places = []
+    for seed in range(1, 7):
+        table = isf_sets_up(seed)
+        before = len(see_log(table.session.game.log, "daesh"))
+        outcome = table.session.order(Order("isf", "deploy", {"group": group, "to": "airport"}))
+        moved = [event.piece for event in outcome.events if isinstance(event, PieceMoved)]
+        told = [view.event for view in see_log(table.session.game.log, "daesh")[before:]]
+        assert told == ["piece-moved"] * len(moved)
+        places.append((moved.index(f"{group}-hq"), *map(moved.index, sorted(moved)[1:3])))
+        table.order("withdraw", group=group)
+        assert len(see_log(table.session.game.log, "daesh")) == before + 2 * len(moved)
+    assert len(set(places)) > 3
 
 
 @pytest.mark.rule("nineveh 3.3b", "nineveh 3.3c")
@@ -87,7 +105,7 @@ def test_the_groups_of_isf() -> None:
 def test_daesh_sets_up_anywhere_but_in_the_starting_areas(area: str) -> None:
     table = daesh_sets_up()
     with pytest.raises(IllegalOrder, match=r"any area of the map but.*3.3i"):
-        table.order("deploy", blocks=["leader"], to=area)
+        table.order("deploy", blocks=["leader-1"], to=area)
     assert len(open_areas(table.state)) == 51
 
 
@@ -95,8 +113,8 @@ def test_daesh_sets_up_anywhere_but_in_the_starting_areas(area: str) -> None:
 def test_daesh_keeps_to_the_stacking_limits_at_set_up() -> None:
     table = daesh_sets_up()
     with pytest.raises(IllegalOrder, match=r"has room for 2 more.*5.2a"):
-        table.order("deploy", blocks=["leader", "rumour-1", "ied-1"], to="grand-mosque")
-    table.order("deploy", blocks=["leader", "rumour-1"], to="grand-mosque")
+        table.order("deploy", blocks=["leader-1", "rumour-1", "ied-1"], to="grand-mosque")
+    table.order("deploy", blocks=["leader-1", "rumour-1"], to="grand-mosque")
     assert room(table.state, "daesh", "grand-mosque") == 0
 
 
@@ -105,7 +123,7 @@ def test_the_core_force_of_daesh_has_thirty_blocks_and_all_are_set_up() -> None:
     table = daesh_sets_up()
     state = table.state
     assert set(waiting(state, "daesh")) == {
-        "leader",
+        "leader-1",
         *numbered("militia", 12),
         *numbered("veteran", 5),
         *numbered("ied", 4),
@@ -129,7 +147,7 @@ def test_what_daesh_does_not_have_is_not_set_up() -> None:
         with pytest.raises(IllegalOrder):
             table.order("deploy", blocks=[block], to="grand-mosque")
     with pytest.raises(IllegalOrder, match=r"each once.*3.3j"):
-        table.order("deploy", blocks=["leader", "leader"], to="grand-mosque")
+        table.order("deploy", blocks=["leader-1", "leader-1"], to="grand-mosque")
 
 
 @pytest.mark.rule("nineveh 3.3a")
@@ -143,9 +161,9 @@ def test_what_was_set_up_may_be_taken_back_three_times() -> None:
     with pytest.raises(IllegalOrder, match="has been taken back 3 times"):
         table.order("withdraw", group="army")
     table = daesh_sets_up()
-    table.order("deploy", blocks=["leader", "militia-1"], to="grand-mosque")
-    table.order("withdraw", block="leader")
-    assert (place(table, "leader"), place(table, "militia-1")) == ("reserve-daesh", "grand-mosque")
+    table.order("deploy", blocks=["leader-1", "militia-1"], to="grand-mosque")
+    table.order("withdraw", block="leader-1")
+    assert (place(table, "leader-1"), place(table, "militia-1")) == ("reserve-daesh", "grand-mosque")
 
 
 @pytest.mark.rule("nineveh 3.3a")
@@ -214,7 +232,7 @@ def test_core_unit_cards_bring_what_the_rulebook_lists(side: str) -> None:
 @pytest.mark.rule("nineveh 5.2a")
 def test_an_area_without_room_says_so() -> None:
     table = daesh_sets_up()
-    for block in ("leader", "veteran-1"):
+    for block in ("leader-1", "veteran-1"):
         table.put(block, "grand-mosque")
     with pytest.raises(IllegalOrder, match="room for 0 more"):
         table.order("deploy", to="grand-mosque", blocks=["militia-1"], group="")

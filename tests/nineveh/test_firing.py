@@ -119,14 +119,14 @@ def test_an_hq_rerolls_as_many_dice_as_it_has_orders() -> None:
 
 @pytest.mark.rule("nineveh 7.21c", "nineveh 7.2e")
 def test_the_leader_leads_any_daesh_unit_in_the_next_area() -> None:
-    table = battle(URBAN, ["erd-1"], ["militia-1"]).put("leader", "uruba")
+    table = battle(URBAN, ["erd-1"], ["militia-1"]).put("leader-1", "uruba")
     fight(table, 1, 5, 1, answers=[["militia-1"]])
     assert (steps(table, "erd-1"), table.state.track("orders-leader")) == ([2], 2)
 
 
 @pytest.mark.rule("nineveh 7.21c", "nineveh 10.2c")
 def test_in_the_solitaire_game_the_leader_does_not_lead() -> None:
-    table = battle(URBAN, ["erd-1"], ["militia-1", "leader"], options={"solitaire": True})
+    table = battle(URBAN, ["erd-1"], ["militia-1", "leader-1"], options={"solitaire": True})
     fight(table, 1, 1, 1)
     assert asked(table, REROLL) == []
 
@@ -149,7 +149,7 @@ def test_an_event_that_takes_the_hq_takes_its_reroll() -> None:
 
 @pytest.mark.rule("nineveh 2.1f", "nineveh 7.21c")
 def test_whether_a_hidden_leader_is_near_the_enemy_does_not_learn() -> None:
-    table = battle(URBAN, ["erd-1"], ["militia-1"]).put("leader", "uruba")
+    table = battle(URBAN, ["erd-1"], ["militia-1"]).put("leader-1", "uruba")
     fight(table, 1, 1, answers=[[]])
     told = {
         side: [
@@ -461,7 +461,7 @@ def test_odds_of_each_answer_are_those_with_that_answer_given() -> None:
 @pytest.mark.rule("nineveh 2.1f")
 def test_odds_of_a_side_are_the_same_whatever_the_hidden_blocks_are() -> None:
     texts = []
-    for here, elsewhere in (("militia-1", "veteran-1"), ("veteran-1", "leader"), ("rumour-1", "ied-1")):
+    for here, elsewhere in (("militia-1", "veteran-1"), ("veteran-1", "leader-1"), ("rumour-1", "ied-1")):
         table = battle(URBAN, ["erd-1"], [here]).put(elsewhere, "uruba")
         found = odds_of(table, "isf", with_choices=False)
         texts.append(odds_lines(found, table.state, "isf", "isf", ["fight"]))

@@ -129,7 +129,7 @@ def test_a_starting_area_held_by_daesh_supplies_nobody() -> None:
 
 
 @pytest.mark.rule("nineveh 7.2a")
-@pytest.mark.parametrize("block", ["army-hq", "interior-hq", "cts-hq", "leader"])
+@pytest.mark.parametrize("block", ["army-hq", "interior-hq", "cts-hq", "leader-1"])
 def test_each_hq_is_a_mobile_unit_of_one_step_that_hits_on_five(block: str) -> None:
     data = Table("nineveh", dice="scripted").state.pieces[block].kind.data
     assert (data["values"], data["moves"]) == ([5], True)
@@ -148,7 +148,7 @@ def test_each_hq_starts_with_three_orders_and_gives_no_more_than_it_has() -> Non
 
 @pytest.mark.rule("nineveh 7.21a", "nineveh 4.1.1c", "nineveh 6.31d")
 def test_rally_takes_the_disruption_marker_off_in_the_support_phase() -> None:
-    table = at("support", "daesh", leader="thawra", militia_1="abar").mark("militia-1", "disrupted")
+    table = at("support", "daesh", leader_1="thawra", militia_1="abar").mark("militia-1", "disrupted")
     table.order("rally", hq="leader", unit="militia-1")
     assert table.state.mark("militia-1", "disrupted") is None
     with pytest.raises(IllegalOrder, match=r"is not disrupted.*7.21a"):
@@ -159,7 +159,7 @@ def test_rally_takes_the_disruption_marker_off_in_the_support_phase() -> None:
 
 @pytest.mark.rule("nineveh 6.31d")
 def test_nothing_else_takes_the_marker_off() -> None:
-    table = at("combat", "daesh", 1, leader="grand-mosque", militia_1="abar").mark("militia-1", "disrupted")
+    table = at("combat", "daesh", 1, leader_1="grand-mosque", militia_1="abar").mark("militia-1", "disrupted")
     for _ in range(6):
         table.order("proceed")
     assert (table.state.turn, table.state.phase) == (2, "combat")
@@ -168,7 +168,7 @@ def test_nothing_else_takes_the_marker_off() -> None:
 
 @pytest.mark.rule("nineveh 7.21a")
 def test_the_enemy_does_not_learn_who_was_rallied() -> None:
-    table = at("support", "daesh", leader="thawra", militia_1="abar").mark("militia-1", "disrupted")
+    table = at("support", "daesh", leader_1="thawra", militia_1="abar").mark("militia-1", "disrupted")
     before = len(see_log(table.session.game.log, "isf"))
     table.order("rally", hq="leader", unit="militia-1")
     told = see_log(table.session.game.log, "isf")[before:]
@@ -177,13 +177,13 @@ def test_the_enemy_does_not_learn_who_was_rallied() -> None:
 
 @pytest.mark.rule("nineveh 7.21b")
 def test_maneuver_is_an_extra_move_before_or_after_the_move() -> None:
-    table = at("movement", "daesh", leader="thawra", militia_1="thawra", rumour_1="thawra", ied_4="thawra")
+    table = at("movement", "daesh", leader_1="thawra", militia_1="thawra", rumour_1="thawra", ied_4="thawra")
     table.order("move", unit="militia-1", to="zanjili")
     table.order("maneuver", hq="leader", unit="militia-1", to="rifai")
     assert (place(table, "militia-1"), table.state.track("orders-leader")) == ("rifai", 2)
-    table.order("maneuver", hq="leader", unit="leader", to="abar")
-    table.order("move", unit="leader", to="yarmuk")
-    assert (place(table, "leader"), table.state.track("orders-leader")) == ("yarmuk", 1)
+    table.order("maneuver", hq="leader", unit="leader-1", to="abar")
+    table.order("move", unit="leader-1", to="yarmuk")
+    assert (place(table, "leader-1"), table.state.track("orders-leader")) == ("yarmuk", 1)
 
 
 @pytest.mark.rule("nineveh 7.21b")
@@ -240,9 +240,9 @@ def test_isf_command_range_is_three_areas_whatever_lies_between() -> None:
 
 @pytest.mark.rule("nineveh 7.2e")
 def test_the_leader_orders_any_unit_within_one_area_and_no_rumour() -> None:
-    table = at("movement", "daesh", leader="thawra", veteran_1="abar", militia_1="rifai", rumour_1="thawra")
+    table = at("movement", "daesh", leader_1="thawra", veteran_1="abar", militia_1="rifai", rumour_1="thawra")
     table.put("ied-4", "abar")
-    assert set(listed(table, "maneuver", "unit", hq="leader")) == {"leader", "veteran-1"}
+    assert set(listed(table, "maneuver", "unit", hq="leader")) == {"leader-1", "veteran-1"}
     with pytest.raises(IllegalOrder, match=r"more than 1 area from Leader.*7.2e"):
         table.order("maneuver", hq="leader", unit="militia-1", to="zanjili")
     for block in ("rumour-1", "ied-4"):
@@ -253,7 +253,13 @@ def test_the_leader_orders_any_unit_within_one_area_and_no_rumour() -> None:
 @pytest.mark.rule("nineveh 7.21c")
 def test_leadership_is_open_to_units_under_an_hq_with_orders_left() -> None:
     table = at(
-        "combat", "isf", cts_hq="airport", cts_1="tayaran", erd_1="tayaran", leader="abar", militia_1="thawra"
+        "combat",
+        "isf",
+        cts_hq="airport",
+        cts_1="tayaran",
+        erd_1="tayaran",
+        leader_1="abar",
+        militia_1="thawra",
     )
     assert may_lead(table.state, "isf", "cts-1") == ["cts"]
     assert may_lead(table.state, "isf", "erd-1") == []
@@ -294,7 +300,7 @@ def test_isf_hqs_in_supply_regain_an_order() -> None:
 
 @pytest.mark.rule("nineveh 7.21h", "nineveh 4.1.1b")
 def test_the_leader_regains_an_order_in_supply_or_not() -> None:
-    table = support("daesh", leader="grand-mosque", erd_1="hawi", erd_2="mushayrifa", erd_3="north-farms")
+    table = support("daesh", leader_1="grand-mosque", erd_1="hawi", erd_2="mushayrifa", erd_3="north-farms")
     table.track("orders-leader", 0).put("ashbal-7", "reserve-daesh")
     table.order("proceed")
     assert table.state.track("orders-leader") == 1
@@ -302,7 +308,7 @@ def test_the_leader_regains_an_order_in_supply_or_not() -> None:
 
 @pytest.mark.rule("nineveh 7.21h")
 def test_a_leader_who_is_gone_regains_nothing() -> None:
-    table = support("daesh", veteran_1="grand-mosque", leader="eliminated").track("orders-leader", 1)
+    table = support("daesh", veteran_1="grand-mosque", leader_1="eliminated").track("orders-leader", 1)
     table.order("proceed")
     assert table.state.track("orders-leader") == 1
 
@@ -356,7 +362,7 @@ def test_revealed_blocks_stand_up_at_the_end_of_the_turn_and_not_before() -> Non
 @pytest.mark.rule("nineveh 4.1.4c")
 def test_tunnel_markers_in_areas_of_isf_are_removed_and_others_stay() -> None:
     table = at("combat", "daesh", 1, tunnel_1="thawra", tunnel_2="abar", tunnel_3="zanjili", tunnel_4="uruba")
-    table.put("cts-1", "thawra").put("militia-1", "abar").put("leader", "grand-mosque")
+    table.put("cts-1", "thawra").put("militia-1", "abar").put("leader-1", "grand-mosque")
     table.order("proceed")
     assert [place(table, f"tunnel-{n}") for n in (1, 2, 3, 4)] == ["markers", "abar", "zanjili", "uruba"]
 

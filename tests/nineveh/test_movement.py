@@ -19,7 +19,7 @@ def test_ieds_and_production_units_do_not_move(block: str) -> None:
 
 
 @pytest.mark.rule("nineveh 5.0a", "nineveh 7.5d")
-@pytest.mark.parametrize("block", ["militia-1", "leader", "ashbal-1", "mortar", "rumour-1", "ied-4"])
+@pytest.mark.parametrize("block", ["militia-1", "leader-1", "ashbal-1", "mortar", "rumour-1", "ied-4"])
 def test_combat_units_vbieds_and_rumours_move(block: str) -> None:
     table = at("movement", "daesh").put(block, "abar")
     table.order("move", unit=block, to="thawra")
@@ -56,7 +56,7 @@ def test_a_unit_moves_one_area_once() -> None:
 
 @pytest.mark.rule("nineveh 5.0b")
 def test_the_next_turn_it_moves_again() -> None:
-    table = at("movement", "daesh", militia_1="thawra", leader="grand-mosque")
+    table = at("movement", "daesh", militia_1="thawra", leader_1="grand-mosque")
     table.order("move", unit="militia-1", to="zanjili")
     table.order("proceed")
     table.phase("movement", 2, "daesh").order("move", unit="militia-1", to="thawra")
@@ -75,7 +75,7 @@ def test_a_unit_that_meets_the_enemy_stops_even_when_only_an_ied_was_there() -> 
 
 @pytest.mark.rule("nineveh 5.0d")
 def test_a_card_may_hold_a_unit_for_its_next_movement_phase() -> None:
-    table = at("movement", "isf", ad9_1="mamun", ad9_2="mamun", leader="grand-mosque").mark("ad9-1", HALTED)
+    table = at("movement", "isf", ad9_1="mamun", ad9_2="mamun", leader_1="grand-mosque").mark("ad9-1", HALTED)
     with pytest.raises(IllegalOrder, match=r"may not move in this Movement Phase.*5.0d"):
         table.order("move", unit="ad9-1", to="shuhada")
     table.order("move", unit="ad9-2", to="shuhada")
@@ -91,7 +91,7 @@ def test_isf_units_vbieds_and_technicals_move_fast_and_nobody_else() -> None:
     for block in ("ad9-1", "cts-1", "army-hq", "pmf-1", "ied-4", "technical-1"):
         start, goal = far[table.state.pieces[block].side]
         assert goal in reach(table.put(block, start).state, block), block
-    for block in ("militia-1", "veteran-1", "leader", "ashbal-1", "mortar", "rumour-1"):
+    for block in ("militia-1", "veteran-1", "leader-1", "ashbal-1", "mortar", "rumour-1"):
         table.put(block, "shifa")
         assert set(reach(table.state, block)) == set(table.state.board.neighbours["shifa"]), block
 

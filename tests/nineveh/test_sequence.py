@@ -73,7 +73,7 @@ def test_a_turn_is_ten_days_to_two_weeks_from_late_february_into_july(scenario: 
 
 @pytest.mark.rule("nineveh 4.0b", "nineveh 4.1")
 def test_isf_and_then_daesh_have_their_three_phases_and_then_the_turn_ends() -> None:
-    table = at("support", "isf", 1, leader="grand-mosque")
+    table = at("support", "isf", 1, leader_1="grand-mosque")
     found = []
     for _ in range(7):
         found.append((table.state.turn, table.state.side, table.state.phase))
@@ -86,7 +86,7 @@ def test_isf_and_then_daesh_have_their_three_phases_and_then_the_turn_ends() -> 
 
 @pytest.mark.rule("nineveh 4.1")
 def test_only_the_side_whose_turn_it_is_ends_its_phases() -> None:
-    table = at("movement", "isf", leader="grand-mosque")
+    table = at("movement", "isf", leader_1="grand-mosque")
     with pytest.raises(IllegalOrder, match=r"does not end this phase.*4\.1"):
         table.order("proceed", side="daesh")
 

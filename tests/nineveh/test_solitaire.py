@@ -58,7 +58,7 @@ def test_actions_wait_for_their_phase() -> None:
 def test_some_cards_depend_on_the_leader(leader: bool, ashbal: int) -> None:
     table = field({"trust_suggestions": True})
     if leader:
-        table.put("leader", "qulayat")
+        table.put("leader-1", "qulayat")
     umpire = act(table, "cubs-of-the-caliphate", "support")
     assert Counter(piece.kind_id for piece in daesh_blocks(umpire.state))["ashbal"] == ashbal
 
@@ -126,7 +126,7 @@ def test_blocks_move_unseen_and_keep_their_values() -> None:
 
 @pytest.mark.rule("nineveh 10.2c", "nineveh 5.0a")
 @pytest.mark.parametrize(
-    "block", ["leader", "mortar", "arms-cache-1", "media-centre", "human-shields-1", "ied-1"]
+    "block", ["leader-1", "mortar", "arms-cache-1", "media-centre", "human-shields-1", "ied-1"]
 )
 def test_what_only_its_own_cards_move_stays_where_it_is(block: str) -> None:
     table = field().put(block, "abar")

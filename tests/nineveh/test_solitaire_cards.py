@@ -49,7 +49,7 @@ def test_every_card_can_be_carried_out_and_does_something(card: str, strong: boo
     for unit, area in (("erd-1", "abar"), ("erd-2", "abar"), ("ad9-1", "mosul-jadida")):
         table.put(unit, area)
     if not strong:
-        for block in ("leader", "arms-cache-1", "ied-factory-1", "media-centre"):
+        for block in ("leader-1", "arms-cache-1", "ied-factory-1", "media-centre"):
             table.put(block, "eliminated")
         cut_off(table)
     table.phase("support", turn=7, side=DAESH)
@@ -108,7 +108,7 @@ def test_humint_only_reveals_blocks() -> None:
 @pytest.mark.rule("nineveh 10.1d")
 def test_the_text_of_ew_sigint_is_ignored() -> None:
     table = (
-        field().put("ew-sigint", "cards-isf").put("leader", "qulayat").phase("support", turn=2, side=DAESH)
+        field().put("ew-sigint", "cards-isf").put("leader-1", "qulayat").phase("support", turn=2, side=DAESH)
     )
     assert not any(order.name == "use" for order in table.session.legal())
 

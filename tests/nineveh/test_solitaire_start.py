@@ -106,7 +106,7 @@ def test_all_blocks_of_both_groups_are_placed_and_the_others_are_set_aside() -> 
 @pytest.mark.rule("nineveh 10.1h")
 def test_a_scenario_without_enough_blocks_is_refused() -> None:
     table, _ = begun()
-    table.put("leader", "eliminated")
+    table.put("leader-1", "eliminated")
     umpire, _ = doing(table)
     with pytest.raises(BadData, match="needs 1 blocks leader"):
         placement.form_groups(umpire)

@@ -76,7 +76,7 @@ def test_a_single_use_card_leaves_play_and_is_shown() -> None:
 
 @pytest.mark.rule("nineveh 3.2b")
 def test_the_enemy_sees_that_there_are_cards_and_not_which_until_they_are_used() -> None:
-    table = with_cards("support", "isf", "ew-sigint", "himars", leader="faruq")
+    table = with_cards("support", "isf", "ew-sigint", "himars", leader_1="faruq")
     assert not {"ew-sigint", "himars"} & {piece.id for piece in see(table.state, "daesh").pieces}
     table.phase("support", side="daesh").order("use", side="isf", card="ew-sigint", dice=[3])
     seen = {piece.id for piece in see(table.state, "daesh").pieces}

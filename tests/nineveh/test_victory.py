@@ -172,10 +172,10 @@ def test_rumours_ieds_and_production_units_roll_no_die_and_survivors_are_shown()
     laid = table(turn=12)
     for block in ("rumour-1", "ied-1", "media-centre"):
         laid.put(block, URBAN)
-    laid.put("leader", URBAN)
+    laid.put("leader-1", URBAN)
     ended(laid, dice=(1, 1))
-    known = {id: laid.state.pieces[id].known_to for id in ("militia-1", "leader", "rumour-1", "ied-1")}
-    assert known == {"militia-1": None, "leader": None, "rumour-1": ("daesh",), "ied-1": ("daesh",)}
+    known = {id: laid.state.pieces[id].known_to for id in ("militia-1", "leader-1", "rumour-1", "ied-1")}
+    assert known == {"militia-1": None, "leader-1": None, "rumour-1": ("daesh",), "ied-1": ("daesh",)}
 
 
 @pytest.mark.rule("nineveh 8.2", "nineveh 8.0f", "nineveh 8.3g")

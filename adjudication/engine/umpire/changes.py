@@ -1,5 +1,6 @@
 """What rule code tells the umpire: what changes on the table."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from adjudication.engine.losses import out_of_game
@@ -32,6 +33,7 @@ from domain.events import (
     TrackKnown,
     VerdictReached,
 )
+from domain.table.contacts import mixed
 
 
 class Changes(Log):
@@ -55,6 +57,14 @@ class Changes(Log):
         if state.at.get(piece) and out_of_game(state.board, to):
             check_leaves_nothing(state, piece, rule)
         self.tell(PieceMoved(rule=rule, audience=audience, piece=piece, origin=origin, to=to))
+
+    def mixed(self, pieces: Iterable[str], *, rule: str) -> list[str]:
+        """Pieces, each once, in an order that tells nothing of them: for hidden pieces that are moved, shown,
+        changed or removed together. In the order of a list the log would tell which is which."""
+        found = list(dict.fromkeys(pieces))
+        for piece in found:
+            piece_of(self.state, piece, rule)
+        return mixed(self.state, found)
 
     def load(self, piece: str, into: str, *, rule: str, audience: tuple[str, ...] | None = None) -> None:
         """Put a piece aboard another one. It goes where its carrier goes, until it is unloaded."""

@@ -64,9 +64,10 @@ def sets_up(state: State, side: str) -> bool:
 
 
 def deploy(umpire: Umpire, order: Deploy) -> None:
-    """Blocks are stood up, hidden from the enemy (3.3a)."""
+    """Blocks are stood up, hidden from the enemy (3.3a), who sees how many come where (2.1f)."""
     rule = R["3.3b"] if order.side == ISF else R["3.3i"]
-    for block in of_group(umpire.state, ISF, order.group) if order.group else order.blocks:
+    blocks = of_group(umpire.state, ISF, order.group) if order.group else order.blocks
+    for block in umpire.mixed(blocks, rule=rule):
         umpire.move(block, order.to, rule=rule)
 
 
@@ -77,7 +78,7 @@ def withdraw(umpire: Umpire, order: Withdraw) -> None:
     before = umpire.state.mark(order.side, WITHDRAWN, {})
     after = {**before, subject: before.get(subject, 0) + 1}
     umpire.mark(order.side, WITHDRAWN, after, audience=(order.side,), until=(1, SUPPORT), rule=R["3.3a"])
-    for block in taken:
+    for block in umpire.mixed(taken, rule=R["3.3a"]):
         umpire.move(block, reserve(order.side), rule=R["3.3a"])
 
 
@@ -261,6 +262,16 @@ WITHDRAW = Legality(
 )
 
 KINDS = (
-    OrderKind("deploy", Deploy, deploy, R["3.3a"], "set up a group or blocks", legality=(DEPLOY,)),
-    OrderKind("withdraw", Withdraw, withdraw, R["3.3a"], "take back what was set up", legality=(WITHDRAW,)),
+    OrderKind(
+        "deploy", Deploy, deploy, R["3.3a"], "set up a group or blocks", secret=True, legality=(DEPLOY,)
+    ),
+    OrderKind(
+        "withdraw",
+        Withdraw,
+        withdraw,
+        R["3.3a"],
+        "take back what was set up",
+        secret=True,
+        legality=(WITHDRAW,),
+    ),
 )

@@ -84,4 +84,5 @@ FORMER = FormerWords(
     dice=_DICE,
     dice_alike=_ALIKE,
     retold=_retold,
+    public=("deploy", "withdraw"),
 )
