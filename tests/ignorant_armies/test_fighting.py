@@ -8,6 +8,7 @@ import pytest
 from adjudication.engine.orders import Order
 from adjudication.systems.ignorant_armies.hints import objections
 from adjudication.systems.ignorant_armies.lasting import left
+from adjudication.systems.ignorant_armies.moving import still_to_move
 from domain.errors import IllegalOrder, Objected
 from domain.events import Modified
 from reports.words.lapsing import lapsing_words
@@ -163,10 +164,38 @@ def test_the_index_moves_as_iran_comes_and_goes() -> None:
 
 
 @pytest.mark.rule("ignorant-armies kuwait.no-game-end")
-def test_without_the_option_iranian_entry_ends_the_game() -> None:
+@pytest.mark.parametrize(("index", "winner"), [(3, "iran"), (0, ""), (-2, "iraq")])
+def test_without_the_option_iranian_entry_ends_the_game_and_the_index_decides(
+    index: int, winner: str
+) -> None:
     war = War(joint_arab=False)
-    war.iran_moves().order("move", unit="brigade-84", to="2334")
-    assert war.state.verdict is not None
+    war.track("index", index).iran_moves().order("move", unit="brigade-84", to="2334")
+    verdict = war.state.verdict
+    assert verdict is not None
+    assert verdict.winner == winner
+    assert verdict.reason.startswith("Iranian units have entered Kuwait; the victory index stands at ")
+
+
+def test_the_other_side_retreats_in_a_combat_phase_and_towns_and_kuwait_count_at_once() -> None:
+    war = War()
+    war.put("brigade-84", "2333").put("mech-5", "2332").fights("iraq")
+    war.order("attack", hex="2333", units=["mech-5"], answers=["defender retreats"])
+    war.order("move", side="iran", unit="brigade-84", to="2334")
+    assert (war.state.pieces["brigade-84"].place, war.index) == ("2334", 1)
+    assert "brigade-84" not in still_to_move(war.state, "iran")
+    war.put("mech-1", "2434").put("armour-12", "2534")
+    war.order("attack", hex="2334", units=["mech-1"], answers=["defender retreats"])
+    war.order("move", side="iran", unit="brigade-84", to="2333")
+    assert war.index == 0
+
+
+def test_a_unit_retreats_into_no_hex_that_the_supplement_closes_and_in_no_movement_phase() -> None:
+    war = War()
+    war.put("brigade-84", "2334").fights("iraq")
+    with pytest.raises(IllegalOrder, match=r"kuwait\.road-hex"):
+        war.order("move", side="iran", unit="brigade-84", to="2435")
+    with pytest.raises(IllegalOrder, match=r"retreats are recorded in a combat phase"):
+        war.iraq_moves().order("move", side="iran", unit="brigade-84", to="2333")
 
 
 @pytest.mark.rule(

@@ -1,5 +1,7 @@
 """Joint Arab intervention: conditions, rolls, arrival, forces, replacement points, losses, withdrawal."""
 
+from typing import Any
+
 import pytest
 
 from adjudication.systems.ignorant_armies.intervention import conditions
@@ -203,8 +205,65 @@ def test_rebuilt_units_come_on_at_their_hex_for_joint_arab_rps() -> None:
 def test_joint_arab_rps_pay_for_nobody_else() -> None:
     war = arrived()
     war.put("infantry-2", "deadpile-iraq").track("rp-iraq", 0).track("rp-joint-arab", 3).iraq_moves(3)
-    with pytest.raises(IllegalOrder, match="no RPs"):
+    with pytest.raises(IllegalOrder, match=r"2nd Infantry Division costs 2: Iraqi RPs 0\..*ja\.rp\.separate"):
         war.order("build", unit="infantry-2", to="1521")
+    war.order("build", unit="infantry-2", to="1521", cost=0)
+    assert war.state.pieces["infantry-2"].place == "1521"
+
+
+def test_a_unit_comes_on_at_full_strength_for_a_point_a_step_unless_the_builder_says_otherwise() -> None:
+    cases: list[tuple[dict[str, Any], int, int]] = [({}, 2, 3), ({"steps": 1}, 1, 4), ({"cost": 3}, 2, 2)]
+    for said, steps, rps in cases:
+        war = War()
+        war.put("infantry-2", "deadpile-iraq").change("infantry-2", steps=1)
+        war.track("rp-iraq", 5).iraq_moves().order("build", unit="infantry-2", to="1521", **said)
+        assert (war.state.pieces["infantry-2"].steps, war.state.track("rp-iraq")) == (steps, rps)
+    war = War()
+    war.put("infantry-2", "deadpile-iraq").track("rp-iraq", 5).iraq_moves()
+    with pytest.raises(IllegalOrder, match="2nd Infantry Division has 1 to 2 steps"):
+        war.order("build", unit="infantry-2", to="1521", steps=3)
+
+
+@pytest.mark.rule("ignorant-armies ja.rp.rebuild", "ignorant-armies ja.rp.separate")
+def test_reduced_units_get_steps_back_where_they_stand() -> None:
+    war = arrived()
+    war.put("jordan-mech", "1424").change("jordan-mech", steps=1).track("rp-iraq", 5)
+    war.track("rp-joint-arab", 2).iraq_moves(turn=3)
+    with pytest.raises(IllegalOrder, match=r"Jordanian Mechanized Division costs 3: Joint Arab RPs 2"):
+        war.order("build", unit="jordan-mech", to="1424")
+    with pytest.raises(IllegalOrder, match=r"has 1 of 4 steps; say how many it has afterwards"):
+        war.order("build", unit="jordan-mech", to="1424", steps=1)
+    with pytest.raises(IllegalOrder, match=r"ja\.rp\.rebuild"):
+        war.order("build", unit="jordan-mech", to="1121", steps=3)
+    war.order("build", unit="jordan-mech", to="1424", steps=3)
+    unit = war.state.pieces["jordan-mech"]
+    assert (unit.steps, unit.place, war.state.track("rp-joint-arab")) == (3, "1424", 0)
+    assert war.state.track("rp-iraq") == 5
+    with pytest.raises(IllegalOrder, match="not among the units"):
+        war.order("build", unit="jordan-mech", to="1424", cost=0)
+    war.change("infantry-2", steps=1).order(
+        "build", unit="infantry-2", to=war.state.pieces["infantry-2"].place
+    )
+    assert (war.state.pieces["infantry-2"].steps, war.state.track("rp-iraq")) == (2, 4)
+
+
+@pytest.mark.rule("ignorant-armies ja.intervention.arrival")
+@pytest.mark.parametrize(
+    ("now", "told"),
+    [
+        (None, "condition for Joint Arab intervention: Iran controls Basra"),
+        ("coming", "Joint Arab forces arrive at the start of the next Iraqi player-turn"),
+        ("in effect", "no Joint Arab withdrawal as long as Iran controls Basra"),
+        ("withdrawn", "Joint Arab forces have withdrawn; Kuwait is closed to Iran"),
+    ],
+)
+def test_the_status_says_where_intervention_stands(now: str | None, told: str) -> None:
+    war = War()
+    war.mark("2431", "control", "iran").put("mech-5", "1111").put("sf-1", "1111")
+    war.mark("game", "joint arab intervention", now)
+    lines = left(war.state, "iran")
+    assert told in lines
+    assert ("condition for Joint Arab intervention: Iran controls Basra" in lines) is (now is None)
 
 
 @pytest.mark.rule("ignorant-armies ja.tanker-war")

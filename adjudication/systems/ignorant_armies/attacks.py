@@ -9,7 +9,7 @@ from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ignorant_armies.holy_sites import fanatic
-from adjudication.systems.ignorant_armies.moving import hexes, note
+from adjudication.systems.ignorant_armies.moving import hexes
 from adjudication.systems.ignorant_armies.sides import (
     CHEMICALS,
     CHEMICALS_USED,
@@ -24,7 +24,10 @@ from adjudication.systems.ignorant_armies.sides import (
     STRONGER,
     box,
     has_done,
+    in_turn,
     kind_of,
+    may_again,
+    note,
     places,
     units,
 )
@@ -83,6 +86,8 @@ def attack(umpire: Umpire, order: Attack) -> None:
     stronger(umpire, "attack", attackers)
     defenders = [unit for unit in units(state, ENEMY[order.side]) if unit.place == order.hex]
     stronger(umpire, "defence", defenders)
+    for defender in defenders:
+        may_again(umpire, defender.id, state.phase)
     other = ENEMY[order.side]
     if may_use(state, other, "ground") and umpire.choose(
         other, "Defend with chemicals?", [True, False], rule=GRANTED[other], suggest=False
@@ -151,11 +156,6 @@ def new_player_turn(umpire: Umpire, side: str) -> None:
         umpire.mark(
             side, CHEMICALS_USED, {**now, "missiles": 0}, until=umpire.state.turn + 1, rule=GRANTED[side]
         )
-
-
-def attacker(state: State) -> tuple[str, ...]:
-    """The side in whose combat phase attacks are made."""
-    return (state.side,) if state.side else ()
 
 
 def targets(state: State, side: str) -> list[str]:
@@ -245,7 +245,7 @@ BAN = insist(
     banned_by,
     "{side} may make no attack this game-turn, except by Tanker War rolls.",
 )
-SIDE = only("side", attacker, "turn", R["doc.scope"], "It is not the player-turn of {side}.")
+SIDE = only("side", in_turn, "turn", R["doc.scope"], "It is not the player-turn of {side}.")
 ATTACK = Legality(
     SIDE,
     BAN,
@@ -254,7 +254,7 @@ ATTACK = Legality(
     insist(waves_are_iranian, "human-wave", R["event.21"], "Human waves are Iran's."),
     insist(chemicals_left, "chemicals", granted_by, "No chemical attack or defence is left this game-turn."),
     arguments={"hex": targets},
-    sides=attacker,
+    sides=in_turn,
     phases=COMBATS,
     quickly=all_attacks,
 )
@@ -265,7 +265,7 @@ MISSILE = Legality(
     only("hex", hexes, "hex", R["doc.scope"], "{hex} is no hex of land."),
     insist(missile_left, "chemicals", granted_by, "No chemical missile attack is left this player-turn."),
     arguments={"missile": missiles, "hex": hexes},
-    sides=attacker,
+    sides=in_turn,
     phases=COMBATS,
 )
 KINDS = (

@@ -17,8 +17,8 @@ def hint(state: State) -> str:
     side = state.sides[state.side].name
     if state.phase in COMBATS:
         return (
-            f"{side} attacks (attack, missile, tanker-war); record losses (lose) and advances (move). "
-            "`next` ends the phase."
+            f"{side} attacks (attack, missile, tanker-war); record losses (lose), advances and retreats "
+            "(move). `next` ends the phase."
         )
     return f"{side} moves (move) and brings units on (build). `next` ends the phase."
 

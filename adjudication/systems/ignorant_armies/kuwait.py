@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ignorant_armies.index import points
+from adjudication.systems.ignorant_armies.index import points, stop
 from adjudication.systems.ignorant_armies.sides import (
     ENEMY,
     IN_KUWAIT,
@@ -120,14 +120,15 @@ def open_to(state: State, unit: Who) -> list[str]:
 
 def settle(umpire: Umpire) -> None:
     """Iranian units have come into the border hexes, or the last has left them: the index moves at once
-    (kuwait.vp). Without the option their coming ends the game (kuwait.no-game-end)."""
+    (kuwait.vp). Without the option their coming ends the game, and the index decides
+    (kuwait.no-game-end)."""
     state = umpire.state
     there, counted = in_border_hexes(state), bool(state.mark("game", IN_KUWAIT))
     if there == counted:
         return
     if not state.options["joint_arab"]:
         if there:
-            umpire.declare("", "Iranian units have entered Kuwait", rule=R["kuwait.no-game-end"])
+            stop(umpire, "Iranian units have entered Kuwait", rule=R["kuwait.no-game-end"])
         return
     umpire.mark("game", IN_KUWAIT, True if there else None, rule=R["kuwait.vp"])
     if there:

@@ -1,6 +1,7 @@
 """What lasts: the effects of events and of intervention that a side has to heed now, in short lines for
 `status`."""
 
+from adjudication.systems.ignorant_armies import intervention
 from adjudication.systems.ignorant_armies.attacks import GROUND_USES, MISSILE_USES, used
 from adjudication.systems.ignorant_armies.intervention import conditions, lowered
 from adjudication.systems.ignorant_armies.sides import (
@@ -8,6 +9,7 @@ from adjudication.systems.ignorant_armies.sides import (
     DELIVERED,
     ENGINEERS,
     HUMAN_WAVES,
+    INTERVENTION,
     IRAN,
     IRAQ,
     MISSILE_LIMIT,
@@ -16,7 +18,6 @@ from adjudication.systems.ignorant_armies.sides import (
     SATELLITES,
     STRONGER,
     UPGRADED,
-    in_effect,
 )
 from adjudication.systems.ignorant_armies.supply import headquarters, sources
 from domain.table.state import State
@@ -41,14 +42,27 @@ def _common(state: State) -> list[str]:
     lines = []
     if state.mark("game", NAVAL_INTERVENTION):
         lines.append("Western Naval Intervention is in effect")
-    if in_effect(state):
-        served = ", ".join(headquarters(state, IRAQ))
-        lines.append(f"Joint Arab intervention is in effect; its units may use {served}")
     if state.options["joint_arab"]:
-        lines += [f"condition for Joint Arab intervention: {each}" for each in conditions(state)]
+        lines += _joint_arab(state)
     if state.mark("game", STRONGER):
         lines.append("Popular Army divisions: +1 attack, +1 defence this game-turn")
     return lines
+
+
+def _joint_arab(state: State) -> list[str]:
+    """Where Joint Arab intervention stands, and what the conditions that hold mean for it."""
+    match state.mark("game", INTERVENTION):
+        case None:
+            return [f"condition for Joint Arab intervention: {each}" for each in conditions(state)]
+        case intervention.COMING:
+            return ["Joint Arab forces arrive at the start of the next Iraqi player-turn"]
+        case intervention.WITHDREW:
+            return ["Joint Arab forces have withdrawn; Kuwait is closed to Iran"]
+    served = ", ".join(headquarters(state, IRAQ))
+    return [
+        f"Joint Arab intervention is in effect; its units may use {served}",
+        *(f"no Joint Arab withdrawal as long as {each}" for each in conditions(state)),
+    ]
 
 
 def _iraq(state: State) -> list[str]:

@@ -1,5 +1,5 @@
-"""Moves as people make them by the base game, recorded and checked against what the supplement forbids;
-and steps that units lose."""
+"""Moves, advances and retreats as people make them by the base game, recorded and checked against what the
+supplement forbids; and steps that units lose."""
 
 from dataclasses import dataclass
 
@@ -9,18 +9,18 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ignorant_armies.index import points
 from adjudication.systems.ignorant_armies.kuwait import barred, land, open_to, settle, who
-from adjudication.systems.ignorant_armies.replacements import movers
 from adjudication.systems.ignorant_armies.sides import (
     CONTROL,
     DEADPILE,
-    DONE,
     ENEMY,
     IRAN,
     IRAQ,
     STEPS_LOST,
     box,
     has_done,
+    in_turn,
     is_joint_arab,
+    note,
     places,
     units,
 )
@@ -48,12 +48,6 @@ class Lose:
     side: str
     unit: str
     steps: int = 1
-
-
-def note(umpire: Umpire, unit: str, what: str) -> None:
-    """A unit has moved in a phase, attacked or come on; once a game-turn for each."""
-    done = [*umpire.state.mark(unit, DONE, []), what]
-    umpire.mark(unit, DONE, done, until=umpire.state.turn + 1, rule=R["doc.scope"])
 
 
 def move(umpire: Umpire, order: Move) -> None:
@@ -88,13 +82,20 @@ def lose(umpire: Umpire, order: Lose) -> None:
     settle(umpire)
 
 
+def movers(state: State) -> tuple[str, ...]:
+    """Who moves: the side whose player-turn it is; in its combat phase the other side retreats."""
+    if state.phase in COMBATS and state.side:
+        return (state.side, ENEMY[state.side])
+    return in_turn(state)
+
+
 def on_map(state: State, side: str) -> list[str]:
     """A side's units on the map."""
     return [unit.id for unit in units(state, side)]
 
 
 def still_to_move(state: State, side: str) -> list[str]:
-    """A side's units on the map that have not moved in this phase."""
+    """A side's units on the map that have not moved in this phase, or have been attacked since."""
     return [unit.id for unit in units(state, side) if not has_done(state, unit.id, state.phase)]
 
 
@@ -105,11 +106,14 @@ def hexes(state: State) -> tuple[str, ...]:
 
 def all_moves(state: State) -> list[OrderGrid]:
     """Each unit that has not moved in this phase, into each hex that is open to it."""
-    side = state.side
-    moving = [state.pieces[unit] for unit in still_to_move(state, side)] if side else []
-    fixed = [{"unit": unit.id} for unit in moving]
-    goals = [open_to(state, who(unit)) for unit in moving]
-    return [OrderGrid(side, "move", fixed, "to", goals, [unit.place for unit in moving])] if moving else []
+    found = []
+    for side in movers(state):
+        moving = [state.pieces[unit] for unit in still_to_move(state, side)]
+        fixed = [{"unit": unit.id} for unit in moving]
+        goals = [open_to(state, who(unit)) for unit in moving]
+        if moving:
+            found.append(OrderGrid(side, "move", fixed, "to", goals, [unit.place for unit in moving]))
+    return found
 
 
 def enemies(state: State, side: str) -> frozenset[str]:
@@ -150,7 +154,13 @@ def whoever(state: State) -> tuple[str, ...]:
 
 
 MOVE = Legality(
-    only("side", movers, "turn", R["doc.scope"], "It is not the player-turn of {side}."),
+    only(
+        "side",
+        movers,
+        "turn",
+        R["doc.scope"],
+        "It is not the player-turn of {side}; its retreats are recorded in a combat phase.",
+    ),
     only("unit", on_map, "unit", R["doc.scope"], "{unit} is no unit of yours on the map."),
     only(
         "unit",

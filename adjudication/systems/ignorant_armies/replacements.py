@@ -12,7 +12,6 @@ from adjudication.systems.ignorant_armies.sides import (
     ARRIVED,
     AVAILABLE,
     DEADPILE,
-    DONE,
     INCOME,
     IRAN,
     IRAQ,
@@ -24,8 +23,11 @@ from adjudication.systems.ignorant_armies.sides import (
     box,
     has_done,
     in_effect,
+    in_turn,
     is_joint_arab,
     kind_of,
+    note,
+    units,
 )
 from adjudication.systems.ignorant_armies.turns import MOVEMENTS
 from domain.table.state import Piece, State
@@ -35,17 +37,20 @@ R = citations("ignorant-armies", __file__)
 SAVED = 3
 """Joint Arab RPs that may be saved from one game-turn to the next (ja.rp.cap)."""
 MOST_COST = 9
+MOST_STEPS = 4
+"""Of a unit whose counter does not say its full strength."""
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Bring a unit on, or back from the deadpile: into a hex, for so many RPs and with so many steps."""
+    """Bring a unit on, or back from the deadpile, into a hex; or give one its steps back where it stands.
+    steps: how many it has then, full strength if left out; cost: in RPs, one for each step if left out."""
 
     side: str
     unit: str
     to: str
-    cost: int = 1
-    steps: int = 1
+    cost: int | None = None
+    steps: int | None = None
 
 
 def grant(umpire: Umpire, number: int, why: str, *, rule: str) -> None:
@@ -82,20 +87,28 @@ def purse(unit: Piece) -> str:
 
 
 def to_build(state: State, side: str) -> list[str]:
-    """The units that a side may bring on."""
-    return [
-        piece.id
+    """The units that a side may bring on, and those on the map that have lost steps."""
+    off_map = [
+        piece
         for place in (box(AVAILABLE, side), box(DEADPILE, side))
         for piece in state.pieces_at(place)
         if piece.kind.group in ON_GROUND and not (is_joint_arab(piece) and not in_effect(state))
-        if not has_done(state, piece.id, "built")
     ]
+    reduced = [unit for unit in units(state, side) if unit.steps < full(unit)]
+    return [piece.id for piece in (*off_map, *reduced) if not has_done(state, piece.id, "built")]
+
+
+def on_map(state: State, unit: Piece) -> bool:
+    """Whether a unit is on the map."""
+    return unit in units(state, unit.side)
 
 
 def where(state: State, unit: str) -> list[str]:
     """Where a unit may come on: Joint Arab units at their entry hexes (ja.rp.rebuild), others where the
-    base game lets them."""
+    base game lets them; one on the map where it stands."""
     piece = state.pieces[unit]
+    if on_map(state, piece):
+        return [piece.place]
     entry = piece.kind.data.get("entry")
     open_hexes = open_to(state, who(piece))
     return [hex for hex in entry if hex in open_hexes] if entry else open_hexes
@@ -104,56 +117,87 @@ def where(state: State, unit: str) -> list[str]:
 def one_brigade(state: State, unit: str) -> bool:
     """Of the Special Forces brigades that event 33 releases one enters in a game-turn; the 1st is none of
     them."""
-    if kind_of(state.pieces[unit]) != "special forces" or state.pieces[unit].kind.data.get("first"):
+    piece = state.pieces[unit]
+    if kind_of(piece) != "special forces" or piece.kind.data.get("first") or on_map(state, piece):
         return True
     return not state.mark(IRAQ, MOVED_SF)
 
 
-def affordable(state: State, unit: str, cost: int | None) -> bool:
-    """Whether the RPs are there; a cost that is left out is 1."""
+def full(unit: Piece) -> int:
+    """The steps of a unit at full strength; 0 where its counter does not say, as in earlier logs."""
+    factors = unit.kind.data.get("factors")
+    return len(factors) if factors else int(unit.kind.data.get("steps", 0))
+
+
+def strength(unit: Piece, steps: int | None) -> int:
+    """The steps that a unit comes on with."""
+    return (full(unit) or 1) if steps is None else steps
+
+
+def price(state: State, unit: str, cost: int | None, steps: int | None) -> int:
+    """The RPs that a unit costs: as the builder says, else one for each step that it gains."""
+    if cost is not None:
+        return cost
+    piece = state.pieces[unit]
+    return strength(piece, steps) - (piece.steps if on_map(state, piece) else 0)
+
+
+def affordable(state: State, unit: str, cost: int | None, steps: int | None) -> bool:
+    """Whether the RPs are there."""
     track = purse(state.pieces[unit])
-    return not track or (1 if cost is None else cost) <= state.track(track)
+    return not track or price(state, unit, cost, steps) <= state.track(track)
+
+
+def too_dear(state: State, unit: str, cost: int | None, steps: int | None) -> str:
+    """Why they are not."""
+    piece = state.pieces[unit]
+    track = state.tracks[purse(piece)]
+    return f"{piece.name} costs {price(state, unit, cost, steps)}: {track.data.name} {track.value}."
 
 
 def paid_for(state: State, side: str) -> list[str]:
-    """The units that a side may bring on and has an RP for."""
-    return [unit for unit in to_build(state, side) if affordable(state, unit, None)]
+    """The units that a side may bring on, or back to full strength, and has the RPs for."""
+    return [unit for unit in to_build(state, side) if affordable(state, unit, None, None)]
 
 
 def has_steps(state: State, unit: str, steps: int | None) -> bool:
-    """Whether a unit can have so many steps; left out they are 1."""
-    return steps is None or 1 <= steps <= full(state.pieces[unit])
+    """Whether a unit can have so many steps, and has fewer where it stands on the map."""
+    piece = state.pieces[unit]
+    least = piece.steps + 1 if on_map(state, piece) else 1
+    return steps is None or least <= steps <= (full(piece) or MOST_STEPS)
 
 
-def full(unit: Piece) -> int:
-    """The steps of a unit at full strength."""
-    factors = unit.kind.data.get("factors")
-    return len(factors) if factors else int(unit.kind.data.get("steps", 4))
+def wrong_steps(state: State, unit: str) -> str:
+    """How many steps it can have."""
+    piece = state.pieces[unit]
+    most = full(piece) or MOST_STEPS
+    if on_map(state, piece):
+        return f"{piece.name} has {piece.steps} of {most} steps; say how many it has afterwards."
+    return f"{piece.name} has 1 to {most} steps." if most > 1 else f"{piece.name} has 1 step."
 
 
 def build(umpire: Umpire, order: Build) -> None:
-    """Pay, and put the unit into its hex."""
-    piece = umpire.state.pieces[order.unit]
+    """Pay, and put the unit into its hex, or give it its steps back there (ja.rp.rebuild)."""
+    state, unit = umpire.state, order.unit
+    piece = state.pieces[unit]
     rule = R["ja.rp.rebuild"] if is_joint_arab(piece) else R["doc.scope"]
-    track = purse(piece)
-    if track and order.cost:
-        umpire.score(track, -order.cost, why=piece.name, rule=R["ja.rp.separate"])
-    if piece.steps != order.steps:
-        umpire.change(order.unit, steps=order.steps, rule=rule)
-    umpire.move(order.unit, order.to, rule=rule)
-    umpire.mark(order.unit, DONE, ["built"], until=umpire.state.turn + 1, rule=R["doc.scope"])
-    if kind_of(piece) == "special forces" and not piece.kind.data.get("first"):
-        umpire.mark(IRAQ, MOVED_SF, True, until=umpire.state.turn + 1, rule=R["event.33"])
+    track, cost = purse(piece), price(state, unit, order.cost, order.steps)
+    there = on_map(state, piece)
+    if track and cost:
+        umpire.score(track, -cost, why=piece.name, rule=R["ja.rp.separate"])
+    steps = strength(piece, order.steps)
+    if piece.steps != steps:
+        umpire.change(unit, steps=steps, rule=rule)
+    if not there:
+        umpire.move(unit, order.to, rule=rule)
+    note(umpire, unit, "built")
+    if not there and kind_of(piece) == "special forces" and not piece.kind.data.get("first"):
+        umpire.mark(IRAQ, MOVED_SF, True, until=state.turn + 1, rule=R["event.33"])
     settle(umpire)
 
 
-def movers(state: State) -> tuple[str, ...]:
-    """The side whose player-turn it is."""
-    return (state.side,) if state.side else ()
-
-
 BUILD = Legality(
-    only("side", movers, "turn", R["doc.scope"], "It is not the player-turn of {side}."),
+    only("side", in_turn, "turn", R["doc.scope"], "It is not the player-turn of {side}."),
     only("unit", to_build, "unit", R["doc.scope"], "{unit} is not among the units that may be built."),
     insist(
         one_brigade,
@@ -169,11 +213,19 @@ BUILD = Legality(
         R["doc.scope"],
         "A unit costs 0 to 9 RPs, not {cost}.",
     ),
-    only("unit", paid_for, "rps", R["ja.rp.separate"], "There are no RPs for {unit}."),
-    insist(affordable, "rps", R["ja.rp.separate"], "There are not enough RPs for {unit}."),
-    insist(has_steps, "steps", R["ja.units.total"], "{unit} does not have so many steps."),
+    insist(has_steps, "steps", R["ja.units.total"], wrong_steps),
+    insist(affordable, "rps", R["ja.rp.separate"], too_dear),
     arguments={"unit": paid_for, "to": where},
-    sides=movers,
+    sides=in_turn,
     phases=MOVEMENTS,
 )
-KINDS = (OrderKind("build", Build, build, R["ja.rp.rebuild"], "bring a unit on for RPs", legality=(BUILD,)),)
+KINDS = (
+    OrderKind(
+        "build",
+        Build,
+        build,
+        R["ja.rp.rebuild"],
+        "bring a unit on for RPs, or give it steps back",
+        legality=(BUILD,),
+    ),
+)

@@ -3,6 +3,7 @@ document: people move the units and resolve combat by its rules, and this ledger
 supplement adds (doc.scope)."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.umpire import Umpire
 from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -124,3 +125,24 @@ def in_effect(state: State) -> bool:
 def has_done(state: State, unit: str, what: str) -> bool:
     """Whether a unit has moved in a phase, attacked or come on this game-turn."""
     return what in state.mark(unit, DONE, [])
+
+
+def note(umpire: Umpire, unit: str, what: str) -> None:
+    """A unit has moved in a phase, attacked or come on; once a game-turn for each."""
+    done = [*umpire.state.mark(unit, DONE, []), what]
+    umpire.mark(unit, DONE, done, until=umpire.state.turn + 1, rule=R["doc.scope"])
+
+
+def may_again(umpire: Umpire, unit: str, what: str) -> None:
+    """A unit that has done something this game-turn may do it again."""
+    done = umpire.state.mark(unit, DONE, [])
+    if done == [what]:
+        umpire.mark(unit, DONE, None, rule=R["doc.scope"])
+    elif what in done:
+        left = [each for each in done if each != what]
+        umpire.mark(unit, DONE, left, until=umpire.state.turn + 1, rule=R["doc.scope"])
+
+
+def in_turn(state: State) -> tuple[str, ...]:
+    """The side whose player-turn it is."""
+    return (state.side,) if state.side else ()
