@@ -7,7 +7,6 @@ from adjudication.engine.orders import Order
 from adjudication.systems.ows.sensors import (
     RECONNAISSANCE,
     detection_shifts,
-    sof_ground_support,
     sof_strike_shifts,
 )
 from adjudication.systems.ows.sof_teams import MOVED, TASK
@@ -267,14 +266,6 @@ def test_target_acquisition_promotes_strikes_on_what_is_detected() -> None:
     port = table.state.pieces["port-r"]
     assert [shift.rungs for shift in sof_strike_shifts(table.state, port)] == [1]
     assert detection_shifts(table.state, port) == []
-
-
-@pytest.mark.rule("ows 6.6.1")
-def test_support_of_a_ground_attack_is_noted_for_the_target() -> None:
-    table = in_the_field("0905", "light-r1", "ground support")
-    assert adjudicate(table, [], []) == []
-    assert sof_ground_support(table.state, table.state.pieces["light-r1"]) == 1
-    assert sof_ground_support(table.state, table.state.pieces["hq9-1"]) == 0
 
 
 @pytest.mark.rule("ows 6.6.1")

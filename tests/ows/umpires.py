@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from adjudication.engine.legality import Legality
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import Event
@@ -27,7 +28,14 @@ def told(
     """Run a procedure, and give what it told."""
     session = table.session
     system = session.system
-    kind = OrderKind("case", Bare, lambda umpire, order: procedure(umpire), "ows 3.1a", "a case of a test")
+    kind = OrderKind(
+        "case",
+        Bare,
+        lambda umpire, order: procedure(umpire),
+        "ows 3.1a",
+        "a case of a test",
+        legality=(Legality(sides=lambda state: (side,)),),
+    )
     session.system = replace(system, orders={**system.orders, "case": kind})
     try:
         return table.order("case", side=side, dice=dice, answers=answers)

@@ -304,11 +304,6 @@ def sof_strike_shifts(state: State, target: Piece) -> list[Shift]:
     ]
 
 
-def sof_ground_support(state: State, target: Piece) -> int:
-    """How many promotions SOF give to a ground attack on a unit this turn (2.2.7.2)."""
-    return sum(watch["ground"] for watch in watchers(state, target))
-
-
 # --- under water: 6.4.2, 6.4.4, 8.5.2 --------------------------------------------------------------
 
 

@@ -4,11 +4,14 @@ from typing import Any
 
 import pytest
 
+from adjudication.engine.scenario import load_scenario
 from adjudication.systems.ows.ground.gcat import column_of, columns, odds, quality_points
+from adjudication.systems.ows.sof_missions import adjudicate
 from adjudication.systems.ows.status import DISRUPTED, RSOI, SIGINT, SUPPRESSED
 from domain.errors import IllegalOrder
-from domain.events import Event, Modified
+from domain.events import Event, KindAdded, Modified, PieceData, PiecePlaced
 from tests.ows.ground.fields import (
+    COMBAT,
     HILL,
     NORTH_WEST,
     WEST,
@@ -22,6 +25,7 @@ from tests.ows.ground.fields import (
     rolled,
     rules,
 )
+from tests.ows.umpires import told
 from tests.table import Table
 
 
@@ -274,3 +278,50 @@ def test_a_sigint_token_on_the_enemy_counts_and_is_turned_up() -> None:
     table.mark("tank-12", SIGINT, "sigint-b")
     assert lines(fought(table))["SIGINT & EMSO"] == 1
     assert table.state.pieces["sigint-b"].known_to is None
+
+
+# --- special operations: 2.2.7.2, 6.6.1, 10.15.9.1.2 --------------------------------------------------------
+
+
+def with_team(table: Table, team: str, hex: str, mission: str, target: str, side: str = "blue") -> Table:
+    """A team of the proving ground is in a hex of the field, and has done what its mission asks before the
+    ground combat."""
+    kind = load_scenario("ows", "proving-ground").kinds["oda"]
+    piece = PieceData(id=team, kind="oda", at=hex, steps=1, side=side, name=team)
+    table.session.record(lambda n, t: KindAdded(number=n, time=t, kind="oda", data=kind))
+    table.session.record(lambda n, t: PiecePlaced(number=n, time=t, piece=piece))
+    dice = [1] if mission == "special reconnaissance" else []
+    table.phase("special operations", side="blue")
+    told(table, lambda umpire: adjudicate(umpire, team, mission, target), *dice and [0], dice=dice)
+    return table.phase(COMBAT)
+
+
+@pytest.mark.rule("ows 6.6.1", "ows 10.15.9.1.2")
+@pytest.mark.parametrize(
+    ("team", "hex", "mission", "target", "side", "counted"),
+    [
+        ("Team 1", HILL, "ground support", "tank-12", "blue", "Blue"),
+        ("Team 1", WEST, "ground support", "tank-12", "blue", "Blue"),  # any hex of the combat
+        ("Team 1", HILL, "ground support", "msta-1", "blue", "Blue"),  # against any unit there
+        ("Team 1", "f0805", "ground support", "tank-12", "blue", ""),
+        ("Team 1", HILL, "special reconnaissance", "tank-12", "blue", ""),
+        ("Team 9", WEST, "ground support", "abct-1", "red", "Red"),  # the defender's count for him
+    ],
+)
+def test_a_team_that_supports_ground_combat_counts_one_in_its_hex(
+    team: str, hex: str, mission: str, target: str, side: str, counted: str
+) -> None:
+    table = with_team(duel(msta_1=HILL), team, hex, mission, target, side)
+    events = battle(harmless(table), HILL, 5, lead="abct-1")
+    found = [event for event in events if isinstance(event, Modified) and event.label == "special operations"]
+    assert [event.amount for event in found] == ([1] if counted else [])
+    assert all(counted in event.sum for event in found)
+
+
+@pytest.mark.rule("ows 10.15.9.1.2")
+def test_two_teams_are_two_supporting_arms_and_shift_the_column() -> None:
+    table = with_team(duel(), "Team 1", HILL, "ground support", "tank-12")
+    assert column(battle(harmless(table), HILL, 5, lead="abct-1")) == "1:1"
+    table = with_team(duel(), "Team 1", HILL, "ground support", "tank-12")
+    with_team(table, "Team 2", WEST, "ground support", "tank-12")
+    assert column(battle(harmless(table), HILL, 5, lead="abct-1")) == "2:1"

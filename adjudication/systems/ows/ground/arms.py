@@ -40,7 +40,7 @@ def supporting_arms(
         Arm("close air support, by missions", air, R["10.15.6"]),
         Arm("naval gunfire, by ships", ships, rule),
         Arm("engineers", engineers, R["10.12c"]),
-        Arm("special operations", len(teams(state, side, where)), rule),
+        Arm("special operations", teams(state, side, where), rule),
         Arm("SIGINT & EMSO", len(listened_to(state, enemy)), rule),
         Arm("Disrupt C2", len(disrupted(state, enemy)), rule),
         Arm("Main Effort", int(effort), R["10.5b"]),
@@ -48,17 +48,15 @@ def supporting_arms(
     return [arm for arm in found if arm.number]
 
 
-def teams(state: State, side: str, where: Sequence[str]) -> list[str]:
-    """The special operations teams of a side that support the combat: with such a mission, in one of its
-    hexes (2.2.7.2)."""
-    return [
-        piece.id
+def teams(state: State, side: str, where: Sequence[str]) -> int:
+    """What the special operations teams of a side in the hexes of a combat count, each as its mission says,
+    whatever unit there it was given against (2.2.7.2)."""
+    return sum(
+        (state.mark(piece.id, RECONNAISSANCE) or {}).get("ground", 0)
         for hex in where
         for piece in state.pieces_at(hex)
-        if piece.side == side
-        and piece.kind.group == SOF
-        and (state.mark(piece.id, RECONNAISSANCE) or {}).get("ground")
-    ]
+        if piece.side == side and piece.kind.group == SOF
+    )
 
 
 def listened_to(state: State, enemy: Sequence[Piece]) -> list[str]:
