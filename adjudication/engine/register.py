@@ -124,6 +124,16 @@ def register(system: str) -> Register:
     )
 
 
+@cache
+def rules_of(system: str) -> frozenset[str] | None:
+    """All citations of a system's rules; None where it has no register."""
+    try:
+        known = register(system)
+    except NotFound:
+        return None
+    return frozenset(map(known.cite, known.rules))
+
+
 def citations(system: str, module: str, also: Iterable[str] = ()) -> dict[str, str]:
     """The citations of one module, rule number -> citation; `module` is its `__file__`.
 

@@ -4,9 +4,11 @@ from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudication.engine.recall import Recall
-from adjudication.engine.running import run
+from adjudication.engine.register import rules_of
+from adjudication.engine.running import BEGIN, run
 from adjudication.engine.systems import RuleSystem
-from adjudication.engine.umpire import People, Question, Umpire
+from adjudication.engine.umpire import People, Question
+from adjudication.engine.umpire.recording import RecordingUmpire
 from domain.events import Event, OrderGiven
 from domain.events.mutators import rebuild
 from domain.table.dice import Dice
@@ -19,6 +21,14 @@ class Run(NamedTuple):
     state: State
     fresh: list[Event]
     questions: tuple[Question, ...]
+
+
+def recording(system: RuleSystem, given: OrderGiven, umpire: RecordingUmpire) -> RecordingUmpire:
+    """The umpire, who knows the phases and rules of the system where the order is one of its own."""
+    if given.order in system.orders or given.order == BEGIN:
+        umpire.phases = system.phases_in(umpire.state) or None
+        umpire.rules = rules_of(system.name)
+    return umpire
 
 
 def run_again(
@@ -39,7 +49,7 @@ def run_again(
     state = rebuild(log[: given.number], out_of_force)
     recorded = [event for event in behind if event.number not in out_of_force]
     chances = max((getattr(event, "chance", 0) for event in log), default=0)
-    umpire = Umpire(
+    umpire = RecordingUmpire(
         state,
         given.number,
         dice,
@@ -50,6 +60,6 @@ def run_again(
         len(log) + 1,
         chances,
     )
-    questions = run(system, umpire, given)
+    questions = run(system, recording(system, given, umpire), given)
     state.chances = max(state.chances, chances)  # those struck stay counted
     return Run(state, umpire.fresh, questions)

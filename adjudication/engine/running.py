@@ -71,11 +71,11 @@ class RulesFailed(RuleCodeFault):
             f"The rules of {title} have a fault, so nothing was done or recorded. Report it to whoever "
             "maintains these rules; the same with WHITECELL_DEBUG=1 says where it is.",
         )
-        told = isinstance(fault, RuleCodeFault)
-        cited = (fault.rule if isinstance(fault, RuleCodeFault) else "") or rule
-        what = str(fault) if told else f"{type(fault).__name__}: {fault}"
+        cited, what = rule, f"{type(fault).__name__}: {fault}"
+        if isinstance(fault, RuleCodeFault):
+            cited, what = fault.rule or rule, fault.what
         self.detail = f"order {order}{f' ({cited})' if cited else ''}, {_place_of(fault)}: {what}"
-        self.rule = cited
+        self.what, self.rule = what, cited
         self.add_note(self.detail)
 
 

@@ -1,6 +1,7 @@
 """The chain: each event's digest covers its wire name, its stored bytes and the digest before it."""
 
 import hashlib
+import re
 from collections.abc import Iterable
 
 import msgspec
@@ -65,6 +66,31 @@ def enter(game: str, events: Iterable[Event], head: str) -> list[Entry]:
         head = digest_of(wire_name, body, head)
         entries.append(Entry(game, event.number, wire_name, body, head, event))
     return entries
+
+
+def misfit(event: Event) -> str:
+    """Why an event would not be read back as it is; empty where it would. A log holds texts, whole numbers,
+    yes and no, lists and objects."""
+    wire_name = NAMES_ON_WIRE[type(event)]
+    try:
+        body = _encode(event)
+        if read_event(wire_name, body, event.number) != event:
+            return "a log holds lists and objects with texts for keys, and nothing else of several parts"
+    except (BadLog, ValueError, TypeError, RecursionError) as error:
+        return str(error).removeprefix(f"Event {event.number} cannot be read: ").rstrip(".")
+    if _PERHAPS_A_FLOAT.search(body) and _has_float(msgspec.to_builtins(event)):
+        return "a log holds whole numbers, not 0.5 or 1.0"
+    return ""
+
+
+_PERHAPS_A_FLOAT = re.compile(rb"[0-9][.eE]")
+
+
+def _has_float(value: object) -> bool:
+    """Whether there is a number in plain data that is not whole."""
+    if isinstance(value, dict):
+        return any(map(_has_float, value.values()))
+    return any(map(_has_float, value)) if isinstance(value, list | tuple) else isinstance(value, float)
 
 
 def read_event(wire_name: str, body: bytes, number: int) -> Event:

@@ -1,19 +1,22 @@
 """Rule code that fails: a sentence for whoever plays, the place for whoever writes it, nothing recorded."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
-from adjudication.engine.orders import OrderGroup, OrderKind
+from adjudication.engine.orders import Order, OrderGroup, OrderKind
 from adjudication.engine.running import RulesFailed
 from adjudication.engine.session import Session
 from adjudication.engine.umpire import Umpire
-from domain.events import KindData, PieceData, TrackData
+from domain.errors import BadData
+from domain.events import KindData, Noted, PieceData, TrackData
 from tests.core.games import new_game, seat
+from tests.table import Table
 from tests.toys.kit import areas, build, lay
 
 NAME = "toy-slips"
+RULE = f"{NAME} 4"
 
 
 @dataclass(frozen=True)
@@ -31,9 +34,28 @@ def missing_key(umpire: Umpire) -> None:
     {"red": 1}["secret-spy"]
 
 
+UNRECORDABLE: dict[str, tuple[Callable[[Umpire], None], str]] = {
+    "float score": (lambda umpire: umpire.score("tension", 0.5, rule=RULE), "Expected `int`, got `float`"),  # type: ignore[arg-type]
+    "float in a mark": (lambda umpire: umpire.mark("game", "m", {"a": [1, 0.5]}, rule=RULE), "whole numbers"),
+    "whole float": (lambda umpire: umpire.mark("game", "m", 1.0, rule=RULE), "whole numbers"),
+    "set": (lambda umpire: umpire.mark("game", "m", {"red", "blue"}, rule=RULE), "lists and objects"),
+    "numbered keys": (lambda umpire: umpire.mark("game", "m", {1: "a"}, rule=RULE), "keys"),
+    "foreign object": (lambda umpire: umpire.mark("game", "m", object(), rule=RULE), "unsupported"),
+    "flag as number": (lambda umpire: umpire.change("unit-1", steps=True, rule=RULE), "got `bool`"),
+    "no such phase": (
+        lambda umpire: umpire.enter_phase(2, "pley", rule=RULE),
+        "a phase 'pley'; the phases are play",
+    ),
+    "no such end": (
+        lambda umpire: umpire.mark("game", "m", 1, until=(2, "pley"), rule=RULE),
+        "a phase 'pley'; the phases are play",
+    ),
+}
+"""What rule code may tell that could not be read back, or that the game does not have, and why it may not."""
 SLIPS: dict[str, Callable[[Umpire], None]] = {
     "unknown piece": unknown_piece,
     "missing key": missing_key,
+    **{name: tell for name, (tell, _) in UNRECORDABLE.items()},
 }
 
 
@@ -56,6 +78,7 @@ SYSTEM = build(
     lambda umpire: umpire.enter_phase(1, "play", side="red", rule=f"{NAME} 1"),
     [OrderKind("slip", Slip, slip, f"{NAME} 1", "Slip.")],
     lambda state: [OrderGroup("red", "slip", {}, "slip", tuple(SLIPS))],
+    phases=("play",),
 )
 
 
@@ -94,3 +117,31 @@ def test_the_author_learns_where_and_the_user_that(
     assert f"order slip ({NAME} {rule}), {__file__}:{last}, in {function.__name__}: " in fault.detail
     assert what in fault.detail
     assert fault.__notes__ == [fault.detail]
+
+
+@pytest.mark.parametrize("slip", UNRECORDABLE)
+def test_what_could_not_be_read_back_is_never_recorded(session: Session, slip: str) -> None:
+    fault = failed(session, slip)
+    assert UNRECORDABLE[slip][1] in fault.detail
+    assert f"order slip ({RULE}), {__file__}:" in fault.detail
+
+
+def test_a_rule_that_the_register_does_not_have_is_not_cited() -> None:
+    session = Table("ramadi").session
+    order = session.legal()[0]
+    kind = session.system.orders[order.name]
+    slipping = kind._replace(procedure=lambda umpire, order: umpire.mark("game", "m", 1, rule="ramadi 99.9"))
+    session.system = replace(session.system, orders={**session.system.orders, order.name: slipping})
+    with pytest.raises(RulesFailed) as fault:
+        session.order(order)
+    assert "it cites 'ramadi 99.9', which is not in the register" in fault.value.detail
+
+
+@pytest.mark.parametrize("value", [0.5, {"a": 1.5}, {1, 2}, object()])
+def test_no_argument_is_recorded_that_could_not_be_read_back(session: Session, value: object) -> None:
+    before = len(session.game.log)
+    with pytest.raises(BadData, match="cannot be recorded"):
+        session.order(Order("red", "slip", {"slip": value}))
+    with pytest.raises(BadData, match="cannot be recorded"):
+        session.record(lambda number, time: Noted(number=number, time=time, text=value))  # type: ignore[arg-type]
+    assert len(session.game.log) == before

@@ -5,10 +5,11 @@ from contextlib import contextmanager
 from typing import Any
 
 from adjudication.engine.by_hand import acts as by_hand
-from adjudication.engine.rerun import Run, run_again
+from adjudication.engine.rerun import Run, recording, run_again
 from adjudication.engine.running import BEGIN, STUMBLES, going_on, run
-from adjudication.engine.session.keeping import Keeping, Outcome
-from adjudication.engine.umpire import Diverged, Nobody, People, Question, Umpire
+from adjudication.engine.session.keeping import Keeping, Outcome, insist_recordable
+from adjudication.engine.umpire import Diverged, Nobody, People, Question
+from adjudication.engine.umpire.recording import RecordingUmpire
 from domain.errors import Refused
 from domain.events import Event, Objection, OrderGiven, PieceRemoved
 from domain.views.view import knows
@@ -82,8 +83,11 @@ class Adjudicating(Keeping):
             effect_of=effect_of,
             covert=covert,
         )
+        insist_recordable(given)
         game.append(given)
-        umpire = Umpire(game.state, number, self.dice, self.people, time)
+        umpire = recording(
+            self.system, given, RecordingUmpire(game.state, number, self.dice, self.people, time)
+        )
         try:
             with going_on(self.orders_in_force):
                 questions = run(self.system, umpire, given)

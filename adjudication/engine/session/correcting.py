@@ -7,7 +7,7 @@ from adjudication.engine import later_acts
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.questions import Remembering
 from adjudication.engine.session.adjudicating import Adjudicating, numbered
-from adjudication.engine.session.keeping import Outcome
+from adjudication.engine.session.keeping import Outcome, insist_recordable
 from domain.errors import BadData, NotFound, Refused
 from domain.events import NAMES_ON_WIRE, Event, OrderGiven, Ruled, TakenBack
 from domain.game.rulings import origin
@@ -81,6 +81,7 @@ class Correcting(Adjudicating):
             because=because,
             decided_by=tuple(order.number for order in since if order.order in by_hand.SAID),
         )
+        insist_recordable(ruled)
         given = game.log[event.procedure - 1]
         assert isinstance(given, OrderGiven)
         people = Remembering(self.people)

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from adjudication.engine.entropy import Ceremony
 from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Nobody, People, Question
-from domain.errors import Refused
+from domain.errors import BadData, Refused
 from domain.events import Event
+from domain.game.chain import misfit
 from domain.game.game import Game
 from domain.table.dice import Dice
 from domain.table.state import State
@@ -20,6 +21,14 @@ class Outcome(NamedTuple):
 
     events: list[Event]
     questions: tuple[Question, ...]
+
+
+def insist_recordable(*events: Event) -> None:
+    """Raises BadData for an event that could not be read back."""
+    for event in events:
+        why = misfit(event)
+        if why:
+            raise BadData(f"This cannot be recorded: {why}.")
 
 
 class Keeping:
@@ -78,7 +87,9 @@ class Keeping:
     def record_all(self, make: Callable[[int, str], Sequence[Event]]) -> list[Event]:
         """Record events that belong to no order, all or none; `make` is given the first's number and time."""
         before = len(self.game.log)
-        self.game.append(*make(before + 1, self._clock()))
+        events = make(before + 1, self._clock())
+        insist_recordable(*events)
+        self.game.append(*events)
         self._store()
         return self.game.log[before:]
 

@@ -20,6 +20,7 @@ class RuleCodeFault(Refused, ValueError):
             f"The rule code{system} has a fault: {what}{cited}. Nothing was recorded; report it to whoever "
             "maintains these rules."
         )
+        self.what = what
         self.rule = rule
 
 
