@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudication.engine.legality import Legality
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_picture import ENGAGED, engagements
@@ -41,7 +42,10 @@ def air_strike(**options: Any) -> Table:
     """Long-range strikes, Blue to act: a B-1 and a fighter wait as package Alpha."""
     table = fly(skies(options), HOLD, b1_1="strike/Alpha", f18_1="cap/Alpha")
     system = table.session.system
-    kind = OrderKind("fly", Fly, fly_it, R["9.9.6.2a"], "fly a package")
+    legal = Legality(sides=lambda state: ("blue",))
+    kind = OrderKind(
+        "fly", Fly, fly_it, R["9.9.6.2a"], "fly a package", unlisted=("package", "route"), legality=(legal,)
+    )
     table.session.system = replace(system, orders={**system.orders, "fly": kind})
     return table.phase("long-range strikes", side="blue")
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from adjudication.engine.legality import Legality
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia import SYSTEM
@@ -43,7 +44,14 @@ def run(
     answers: Iterable[Any] = (),
 ) -> list[Event]:
     """Carry out a part of the rules as an order of its own: the events of it."""
-    kind = OrderKind("case", Pass, lambda umpire, order: procedure(umpire), "somalia 3.0i", "a case")
+    kind = OrderKind(
+        "case",
+        Pass,
+        lambda umpire, order: procedure(umpire),
+        "somalia 3.0i",
+        "a case",
+        legality=(Legality(sides=lambda state: ("un",)),),
+    )
     case.session.system = replace(SYSTEM, orders={**SYSTEM.orders, "case": kind})
     return case.order("case", side="un", dice=dice, answers=answers)
 
