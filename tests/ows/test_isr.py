@@ -24,7 +24,7 @@ from adjudication.systems.ows.weather import EVERYWHERE, WEATHER
 from domain.errors import IllegalOrder
 from domain.events import DieRolled
 from domain.table.dice import SampledDice
-from domain.views.view import see
+from domain.views.view import see, see_numbered
 from tests.ows.sensing import dice_of, fly, found, proving, read_by, resolve, told
 from tests.ows.test_contested_isr import intrusion
 from tests.table import Table
@@ -313,6 +313,21 @@ def test_a_submarine_rolls_its_torpedo_die_for_ships_in_its_hex(silent: bool, di
         table.mark("ssk-1", SILENT)
     assert dice_of(resolve(table, [6])) == [die]
     assert found(table, "lsd-1", "ssk-1") == ["lsd-1"]
+
+
+@pytest.mark.rule("ows 6.4.2b", "ows 6.4.2a", "ows 8.4.1")
+def test_what_sides_read_of_a_detection_does_not_tell_what_detected() -> None:
+    """A submarine and theater ISR find a ship: both sides read the same line of it."""
+    lines = []
+    for table in (proving().put("ssk-1", "0304"), survey(proving(), "red", "0304")):
+        before = len(table.session.game.log)
+        resolve(table, [10])
+        assert found(table, "lsd-1") == ["lsd-1"]
+        for side in ("blue", "red"):
+            seen = [view for number, view in see_numbered(table.session.game.log, side) if number > before]
+            lines.append([(view.event, view.rule) for view in seen if "lsd-1" in str(view.fields)])
+    assert lines[0] == lines[1] == lines[2] == lines[3]
+    assert ("marked", "ows 8.4.1") in lines[0]
 
 
 @pytest.mark.rule("ows 6.4.2a")

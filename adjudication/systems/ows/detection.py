@@ -45,8 +45,9 @@ def search(
     audience: tuple[str, ...] = WHITE_CELL_ALONE,
 ) -> bool:
     """One roll of these sensors together against the signature of a unit; whether it is detected, which it
-    may be already. rolled: the units that were rolled for, to which it is added. alone: SOF search by
-    themselves, and do not promote their own die. audience: who reads the roll, where it is no secret."""
+    may be already. rule: what it rolls by, which only those read who read the roll. rolled: the units that
+    were rolled for, to which it is added. alone: SOF search by themselves, and do not promote their own die.
+    audience: who reads the roll, where it is no secret."""
     unit = umpire.state.pieces[target]
     if detected(umpire.state, unit):
         return True
@@ -64,7 +65,7 @@ def search(
     die = modified(umpire, sensor.die, shifts, words, ceiling=highest, audience=audience)
     if not umpire.roll_at_least(number, die, words, rule=rule, audience=audience):
         return False
-    detect(umpire, target, rule=rule)
+    detect(umpire, target, rule=R["8.4.1"])  # all read this line: of what searched it says nothing
     return True
 
 
