@@ -6,7 +6,7 @@ from typing import NamedTuple
 from adjudication.engine.session import Session
 from domain.table.state import State
 from domain.views.view import StateView, see, see_log
-from reports.words.events import in_words_for
+from reports.words.then import words_then
 
 
 class Clock(NamedTuple):
@@ -49,7 +49,7 @@ def transcript(
 def log_of(session: Session, viewer: str, after: int) -> list[str]:
     """The lines of a viewer's log after so many, in words."""
     lines = see_log(session.game.log, viewer)[after:]
-    return [f"{line.line:5}  {in_words_for(line, session.state, viewer)}" for line in lines]
+    return [f"{number:5}  {words}" for number, words in words_then(session.game.log, lines, viewer).items()]
 
 
 def table_of(view: StateView) -> list[str]:

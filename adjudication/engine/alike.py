@@ -30,7 +30,8 @@ def sorts(items: Iterable[Any]) -> dict[Any, list[Any]]:
 
 def are_alike(items: Iterable[Any]) -> bool:
     """Whether some items are one of a sort, so that they may be told and typed by their number."""
-    return any(map(sort_of, items))
+    found = list(items)
+    return any(map(sort_of, found)) and all(isinstance(item, Hashable) for item in found)
 
 
 def counted(text: str) -> tuple[str, int | None]:

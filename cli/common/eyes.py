@@ -224,9 +224,7 @@ def order_lines(seat: Seat, side: str, orders: Sequence[Order]) -> list[str]:
 
 def explained(seat: Seat, side: str, line: int) -> Any:
     """The derivation of a line of the side's own log, its steps by that log's lines. Raises NotFound."""
-    from reports.words.events import in_words_for
-    from reports.words.explain import explain as derive
-    from reports.words.names import Names
+    from reports.words.explain import explain_seen
 
     views = views_of(seat, side)
     if not 1 <= line <= len(views):
@@ -234,44 +232,4 @@ def explained(seat: Seat, side: str, line: int) -> Any:
             f"There is no line {line} in what {side} sees; `whitecell log --as {side}` numbers its lines."
         )
     numbers = [view.number for view in seat.seen(side)]
-    lines = {number: view.line for number, view in zip(numbers, views, strict=True)}
-    names = Names(seat.game.state, side)
-    told = derive(seat.game, numbers[line - 1])
-
-    def seen(steps: Sequence[Any]) -> tuple[Any, ...]:
-        return tuple(
-            msgspec.structs.replace(
-                step,
-                number=lines[step.number],
-                words=in_words_for(views[lines[step.number] - 1], seat.game.state, side),
-                by=views[lines[step.number] - 1].fields.get("by") or "",
-                struck_by=lines.get(step.struck_by, 0),
-            )
-            for step in steps
-            if step.number in lines
-        )
-
-    steps = seen(told.steps)
-    cited = {step.rule for step in steps}
-    tables = tuple(
-        msgspec.structs.replace(
-            table,
-            number=lines[table.number],
-            keys=names.pairs(views[lines[table.number] - 1].fields["keys"]),
-            result=names.pairs(views[lines[table.number] - 1].fields["result"]),
-        )
-        for table in told.tables
-        if table.number in lines
-    )
-    order = seen((told.order,)) if told.order is not None else ()
-    return msgspec.structs.replace(
-        told,
-        number=line,
-        words=in_words_for(views[line - 1], seat.game.state, side),
-        order=order[0] if order else None,
-        steps=steps,
-        tables=tables,
-        rules=tuple(rule for rule in told.rules if rule.citation in cited),
-        corrections=seen(told.corrections),
-        struck_by=lines.get(told.struck_by, 0),
-    )
+    return explain_seen(seat.game, numbers[line - 1], dict(zip(numbers, views, strict=True)), side)

@@ -16,9 +16,7 @@ from adjudication.seminar.roster import as_seated, player_side
 from cli.common.memory import Shown, memory
 from cli.common.terminal import console_user
 from domain.errors import NotFound
-from domain.events import Event, PieceKnown, PresenceKnown
-from domain.events.mutators import apply
-from domain.events.seen import WHITE, knows
+from domain.events.seen import WHITE
 from domain.game.game import Game
 from domain.table.state import State
 from domain.views.view import EventView
@@ -112,6 +110,8 @@ class Since:
             for view in self._seen(self._reader, numbers[0])
             if view.number in of_others and view.event in _TOLD and not view.struck
         ]
+        from reports.words.then import words_then
+
         words = words_then(self._game.log, views[:_MOST_TOLD], self._reader)
         told = [
             textwrap.shorten(words.get(view.number, view.event), _LONGEST, placeholder="...")
@@ -150,22 +150,6 @@ class Since:
 
 def _in(number: int, spans: Sequence[tuple[int, int]]) -> bool:
     return any(before < number <= after for before, after in spans)
-
-
-def words_then(log: Sequence[Event], views: Sequence[EventView], viewer: str) -> dict[int, str]:
-    """Numbered events in words, with the names that things had on the table then."""
-    from reports.story.replay import walk
-    from reports.words.events import in_words_for
-
-    by_number = {view.number: view for view in views if view.number}
-    told: dict[int, str] = {}
-    for event, state in walk(log, min(by_number, default=len(log) + 1)):
-        if event.number in by_number:
-            if isinstance(event, PieceKnown | PresenceKnown) and knows(viewer, event.sides):
-                state = state.copy()  # a piece is called by its name from now on
-                apply(state, event)
-            told[event.number] = in_words_for(by_number[event.number], state, viewer, then=True)
-    return told
 
 
 def in_the_white_cell(state: State) -> bool:

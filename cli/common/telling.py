@@ -12,7 +12,7 @@ from adjudication.engine.session import Outcome
 from adjudication.engine.umpire import Answer, Question, show_option
 from adjudication.seminar.roster import player_side
 from cli.common import terminal
-from cli.common.meanwhile import in_the_white_cell, words_then
+from cli.common.meanwhile import in_the_white_cell
 from cli.common.memory import memory
 from cli.common.seat import Seat
 from cli.common.shown import note_questions
@@ -321,10 +321,10 @@ def event_lines(
     its lines. quiet: kinds that are left out, and bookkeeping with them; none to show every event. summed: as
     `summed_up` has it, where not of these views. each: a line for each event, also where many in a row mark
     different things alike."""
-    from reports.words.events import in_words_for
     from reports.words.quiet import worth_telling
+    from reports.words.then import words_then
 
-    told = words_of(seat, views, viewer)
+    told = words_then(seat.game.log, views, viewer)
     left = sorted((summed_up(seat, views, viewer) if summed is None else summed).items())
     if quiet:
         views = worth_telling(views, seat.game.opened.system, viewer)
@@ -335,7 +335,7 @@ def event_lines(
         return (
             f"{_STRUCK if view.struck else ''}"
             f"{f'({view.amended}) ' if view.amended else ''}"
-            f"{told.get(view.number) or in_words_for(view, seat.game.state, viewer)}"
+            f"{told[view.number or view.line]}"
             f"{f' [{view.marking}]' if view.marking else ''}"
         )
 
@@ -446,8 +446,3 @@ def _order_ended(game: Game, number: int) -> str:
     ended = game.log[number - 1]
     given = game.log[ended.procedure - 1] if ended.procedure else ended
     return given.order if isinstance(given, OrderGiven) else ""
-
-
-def words_of(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, str]:
-    """Numbered events in words, with the names that things had on the table then."""
-    return words_then(seat.game.log, views, viewer)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from adjudication.engine.systems import RuleSystem
     from cli.common.seat import Seat
     from domain.views.view import EventView, StateView
-    from reports.words.explain import Derivation, Step
+    from reports.words.explain import Derivation
     from reports.words.names import Names
 
 app = commands()
@@ -253,47 +253,14 @@ def explain(
 
 def _derivation(seat: "Seat", number: int, viewer: str) -> "Derivation":
     """The derivation of an event as far as the viewer may know it. Raises NotFound for a hidden one."""
-    import msgspec
-
-    from cli.common.telling import words_of
     from domain.errors import NotFound
     from domain.views.view import WHITE
     from reports.words.explain import explain as derive
-    from reports.words.names import Names
+    from reports.words.explain import explain_seen
 
     if viewer == WHITE:
         return derive(seat.game, number)
     views = {view.number: view for view in seat.seen(viewer)}
     if number not in views:  # whether it is hidden or not there is not told
         raise NotFound(f"There is no event {number} that {viewer} sees; `--as white` explains any event.")
-    told = derive(seat.game, number)
-    names = Names(seat.game.state, viewer)
-
-    words = words_of(seat, list(views.values()), viewer)
-
-    def seen(steps: "tuple[Step, ...]") -> "tuple[Step, ...]":
-        return tuple(
-            msgspec.structs.replace(step, words=words[step.number]) for step in steps if step.number in views
-        )
-
-    steps = seen(told.steps)
-    cited = {step.rule for step in steps}
-    tables = tuple(
-        msgspec.structs.replace(
-            table,
-            keys=names.pairs(views[table.number].fields["keys"]),
-            result=names.pairs(views[table.number].fields["result"]),
-        )
-        for table in told.tables
-        if table.number in views
-    )
-    order = seen((told.order,)) if told.order is not None else ()
-    return msgspec.structs.replace(
-        told,
-        words=words[number],
-        order=order[0] if order else None,
-        steps=steps,
-        tables=tables,
-        rules=tuple(rule for rule in told.rules if rule.citation in cited),
-        corrections=seen(told.corrections),
-    )
+    return explain_seen(seat.game, number, views, viewer)

@@ -10,12 +10,12 @@ from adjudication.engine.umpire import Question
 from cli.common.memory import Memory, Shown, memory
 from cli.common.seat import Seat, clock_of
 from cli.common.shown import list_digest, question_digest
-from cli.common.telling import words_of
 from cli.game.listing import legal_orders
 from domain.errors import Refused
 from domain.events import Chosen, DieRolled, OrderGiven, PhaseEntered, Picked, Ruled, TakenBack
 from domain.events.mutators import rebuild, struck
 from domain.views.view import WHITE
+from reports.words.then import words_then
 
 
 def check_number(seat: Seat, number: int, player: str = "") -> None:
@@ -101,4 +101,4 @@ def _since(seat: Seat, shown: int, player: str) -> str:
     if first is None:
         return "nothing happened since"
     views = [view for view in seat.seen(WHITE, first.number) if view.number == first.number]
-    return f"event {first.number}: {words_of(seat, views, WHITE).get(first.number, '')}"
+    return f"event {first.number}: {words_then(seat.game.log, views, WHITE).get(first.number, '')}"

@@ -408,14 +408,15 @@ def turning_points(
 
 def _tell_turning_points(seat: "Seat", forecast: "Forecast", top: int, judged: bool, as_json: bool) -> None:
     from cli.common.page import page
-    from cli.common.telling import words_of
     from reports.words.forecasts import not_counted, turning_lines, unscored
     from reports.words.names import number_of
+    from reports.words.then import words_then
 
     eyes, state = forecast.viewer, seat.game.state
     shown = [point for point in forecast.turning(top) if point.moved()]
     wanted = {number for point in shown for number in (point.order, *point.rolls)}
-    told = words_of(seat, [view for view in seat.seen(eyes) if view.number in wanted], eyes)
+    views = [view for view in seat.seen(eyes) if view.number in wanted]
+    told = words_then(seat.game.log, views, eyes)
     with page(state, as_json, [text for n, text in state.cell.markings.items() if n in told]) as marking:
         if as_json:
             named = [

@@ -393,15 +393,16 @@ class _Ruling(NamedTuple):
 def _pick(seat: "Seat", order: "OrderGiven", as_json: bool) -> "tuple[Event, str] | None":
     """List the answers of an order; at a terminal ask which is ruled on, and what. None when only listed."""
     from adjudication.seminar.ruling import answers_of, event_to_rule_on
-    from cli.common.telling import event_lines, words_of
+    from cli.common.telling import event_lines
     from reports.words.events import event_kind
+    from reports.words.then import words_then
 
     answers = answers_of(seat.game, order)
     if not answers:
         event_to_rule_on(seat.game, order.number)  # says that there is none
     views = [view for view in seat.seen("white") if view.number in {event.number for event in answers}]
     if as_json:
-        told = words_of(seat, views, "white")
+        told = words_then(seat.game.log, views, "white")
         listed = [
             {
                 "number": event.number,

@@ -1,9 +1,9 @@
 """Contacts: what a side calls a piece that it sees and does not know.
 
 A contact keeps its name as long as the side can follow the piece: it is another one as soon as the piece was
-hidden from the side again, or mixed with others. The names are derived from a salt that stands in the
-opening of the game and is shown to no side, so that they tell nothing: neither what a piece is, nor in which
-order a scenario lists its pieces.
+hidden from the side again, or mixed with others that look alike, and never again one that a piece had before.
+The names are derived from a salt that stands in the opening of the game and is shown to no side, so that they
+tell nothing: neither what a piece is, nor in which order a scenario lists its pieces.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,35 +26,27 @@ LENGTH = 6
 class Trail(NamedTuple):
     """How far sides could follow pieces. It is never changed: each event leaves another one.
 
-    lost: piece and side -> how often that side lost sight of it. mixed: place -> how often what lies there
-    was mixed. out_of: piece -> the place it last left where pieces had been mixed, and how often by then.
+    lost: piece and side -> how often that side could not follow it any longer. mixed: the places where pieces
+    were mixed.
     """
 
     lost: Mapping[tuple[str, str], int] = {}
-    mixed: Mapping[str, int] = {}
-    out_of: Mapping[str, tuple[str, int]] = {}
+    mixed: frozenset[str] = frozenset()
 
-    def lose(self, piece: str, sides: Iterable[str]) -> "Trail":
-        """These sides lose sight of a piece."""
+    def lose(self, pieces: Iterable[tuple[str, str]]) -> "Trail":
+        """Pieces are lost, each by a side."""
         lost = dict(self.lost)
-        for side in sides:
-            lost[piece, side] = lost.get((piece, side), 0) + 1
+        for piece in pieces:
+            lost[piece] = lost.get(piece, 0) + 1
         return self._replace(lost=lost)
 
     def mix(self, place: str) -> "Trail":
         """What lies at a place is mixed."""
-        return self._replace(mixed={**self.mixed, place: self.mixed.get(place, 0) + 1})
+        return self if place in self.mixed else self._replace(mixed=self.mixed | {place})
 
-    def leave(self, piece: str, place: str) -> "Trail":
-        """A piece leaves a place where pieces were mixed."""
-        return self._replace(out_of={**self.out_of, piece: (place, self.mixed[place])})
-
-    def spell(self, piece: str, sides: Iterable[str], place: str) -> str:
-        """What of it a piece's contact for whoever holds these sides depends on, while it lies at a place."""
-        count = self.mixed.get(place)
-        out_of = self.out_of.get(piece) if count is None else (place, count)
-        lost = sum(self.lost.get((piece, side), 0) for side in sides)
-        return f"{lost}" if out_of is None else f"{lost} {out_of[0]} {out_of[1]}"
+    def spell(self, piece: str, sides: Iterable[str]) -> str:
+        """What of it a piece's contact for whoever holds these sides depends on."""
+        return str(sum(self.lost.get((piece, side), 0) for side in sides))
 
 
 NO_TRAIL = Trail()
@@ -82,8 +74,7 @@ def mixed(state: "State", ids: Iterable[str]) -> list[str]:
     since = "" if opened.salt else f" {state.turn} {state.phase}"  # without contacts nobody follows a piece
 
     def name(id: str) -> str:
-        spell = state.trail.spell(id, state.sides, state.pieces[id].place)
-        return contact_name(opened.mixing, "", id, spell + since)
+        return contact_name(opened.mixing, "", id, state.trail.spell(id, state.sides) + since)
 
     return sorted(given, key=name)
 
@@ -109,7 +100,7 @@ def contact(state: "State", side: str, piece: "Piece") -> str:
     if opened is None or not opened.salt:
         return ""
     who, sides = holder(state, side)
-    return contact_name(opened.salt, who, piece.id, state.trail.spell(piece.id, sides, piece.place))
+    return contact_name(opened.salt, who, piece.id, state.trail.spell(piece.id, sides))
 
 
 def unknown(state: "State", side: str, ids: Iterable[str]) -> Iterator["Piece"]:
@@ -139,6 +130,16 @@ def name_of(state: "State", side: str, id: str) -> str:
     if id not in state.pieces:
         return id
     return next((contact(state, side, piece) for piece in unknown(state, side, [id])), "") or id
+
+
+def alike(state: "State", place: str) -> Iterator[tuple[str, str]]:
+    """The pieces at a place that look to a side like others there, each with that side: once they are mixed,
+    it cannot follow them. One that looks like no other it can."""
+    for side in state.sides:
+        found: dict[tuple[str, str], list[str]] = {}
+        for piece in unknown(state, side, state.at.get(place, ())):
+            found.setdefault((piece.side, piece.kind.back), []).append(piece.id)
+        yield from ((id, side) for ids in found.values() if len(ids) > 1 for id in ids)
 
 
 def losing(before: "Sides", now: "Sides", sides: Iterable[str]) -> tuple[str, ...]:

@@ -26,7 +26,16 @@ from domain.events.base import Sides
 from domain.events.seen import WHITE, Player, both
 from domain.resolving import resolve
 from domain.table.board import Board
-from domain.table.contacts import NO_TRAIL, contact, has_contacts, losing, name_of, piece_called, unknown
+from domain.table.contacts import (
+    NO_TRAIL,
+    alike,
+    contact,
+    has_contacts,
+    losing,
+    name_of,
+    piece_called,
+    unknown,
+)
 from domain.table.dates import later, minutes_between, spelled
 from domain.table.kept import Kept
 from domain.table.tables import Table
@@ -285,8 +294,6 @@ class State:
                 recount(self.standing[group], origin, to)
         else:  # face down: it is not for the table to look at
             self.forget_places()
-        if origin in self.trail.mixed:
-            self.trail = self.trail.leave(id, origin)
         if (to in self.unseen_places or to in self.pieces) and has_contacts(self):
             self._lose_sight(id, self.who_sees_place(origin), self.who_sees_place(to))
         at = self.at
@@ -343,14 +350,14 @@ class State:
         what it carries."""
         lost = losing(before, now, self.sides)
         if lost:
-            for each in (id, *(piece.id for piece in self.aboard(id, deep=True))):
-                self.trail = self.trail.lose(each, lost)
+            ids = (id, *(piece.id for piece in self.aboard(id, deep=True)))
+            self.trail = self.trail.lose((each, side) for each in ids for side in lost)
             self.kept.other("pieces")
 
     def mix(self, place: str) -> None:
-        """Nobody can follow any longer which of the pieces at a place is which."""
+        """Nobody can follow any longer which is which of the pieces at a place that look alike."""
         if has_contacts(self):
-            self.trail = self.trail.mix(place)
+            self.trail = self.trail.mix(place).lose(alike(self, place))
             self.kept.other("pieces")
 
     def contacts(self, side: str, place: str) -> list[str]:

@@ -9,8 +9,8 @@ from domain.game.game import Game
 from domain.views.view import EventView, PieceView, StateView, see
 from reports.story.forces import MARKER
 from reports.story.replay import table_before, views_by_number
-from reports.words.events import in_words_for
 from reports.words.names import Names, capital, number_of, one_line, spoken
+from reports.words.then import words_then
 
 MOST = 40
 """Lines that are told at most; the side's log has all."""
@@ -54,25 +54,20 @@ def changes(game: Game, side: str, since: int, quiet: Sequence[str] = ()) -> lis
     orders that are not told."""
     state = game.state
     names = Names(state, side)
-    told = [
-        capital(in_words_for(view, state, side))
-        for view in _told(game, side, since, quiet)
-        if not _own(view, side)
-    ]
+    told = _worded(game, side, [view for view in _told(game, side, since, quiet) if not _own(view, side)])
     then, now = see(table_before(game.log, since + 1), side), see(state, side)
     return _cut([*told, *_pieces(then, now, names)], "more change")
 
 
 def orders_since(game: Game, side: str, since: int, quiet: Sequence[str] = ()) -> list[str]:
     """What the side itself has ordered since event `since`, without its name before each."""
-    state = game.state
-    name = f"{capital(Names(state, side).side(side))}: "
-    told = [
-        capital(in_words_for(view, state, side)).removeprefix(name)
-        for view in _told(game, side, since, quiet)
-        if _own(view, side)
-    ]
-    return _cut([capital(line) for line in told], "more order")
+    name = f"{capital(Names(game.state, side).side(side))}: "
+    told = _worded(game, side, [view for view in _told(game, side, since, quiet) if _own(view, side)])
+    return _cut([capital(line.removeprefix(name)) for line in told], "more order")
+
+
+def _worded(game: Game, side: str, views: Sequence[EventView]) -> list[str]:
+    return [capital(words) for words in words_then(game.log, views, side).values()]
 
 
 def _told(game: Game, side: str, since: int, quiet: Sequence[str]) -> list[EventView]:

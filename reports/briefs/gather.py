@@ -1,7 +1,7 @@
 """What a side may be handed, gathered from its own view of table and log as plain data."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields as fields_of
 
 import msgspec
@@ -28,10 +28,10 @@ from reports.story.background import background, mission
 from reports.story.forces import MARKER
 from reports.words.asking import asked_lines
 from reports.words.corrections import Amended, amended, first_said, now
-from reports.words.events import in_words_for
 from reports.words.messages import PLAIN_WORDS, field_texts, heading
 from reports.words.names import Names, capital, joined, number_of, one_line, spoken, wins
 from reports.words.seminar import lasting
+from reports.words.then import words_then
 from reports.words.timing import scenario_time
 
 MOST_TURNS = 40
@@ -175,7 +175,7 @@ def gather(game: Game, side: str, since: int | None = None, role: str = "") -> B
         ),
         messages=[_letter(view, news, state, side) for view in letters],
         injects=[_delivered(view, now(view, news).fields["text"], news) for view in told],
-        notes=[_delivered(view, _without_numbers(now(view, news), state, side), news) for view in notes],
+        notes=_noted(game, side, notes, news),
         sealed=_sealed(game, side, names),
         map=_map(game, side),
         pictures=sheet(state, [piece for piece in forces if piece.side in held(side)], names),
@@ -314,10 +314,15 @@ def _delivered(view: EventView, text: str, news: Mapping[int, Amended]) -> Deliv
     )
 
 
-def _without_numbers(view: EventView, state: State, side: str) -> str:
-    """A note in words; the lines that it is on are numbers in a log, and a brief has none."""
+def _noted(game: Game, side: str, notes: Sequence[EventView], news: Mapping[int, Amended]) -> list[Delivered]:
+    """Notes as they say now; the lines that they are on are numbers in a log, and a brief has none."""
+    told = words_then(game.log, [_without_numbers(now(view, news)) for view in notes], side)
+    return [_delivered(view, told[view.number or view.line], news) for view in notes]
+
+
+def _without_numbers(view: EventView) -> EventView:
     fields = {name: value for name, value in view.fields.items() if name not in ("concerns", "links")}
-    return in_words_for(msgspec.structs.replace(view, fields=fields), state, side)
+    return msgspec.structs.replace(view, fields=fields)
 
 
 def _letter(view: EventView, news: Mapping[int, Amended], state: State, side: str) -> Letter:

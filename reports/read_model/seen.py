@@ -13,9 +13,10 @@ from domain.game.game import Game
 from domain.table.state import State
 from reports.story.replay import views_by_number, walk
 from reports.story.turns import as_seen
-from reports.words.events import event_kind, in_words_for, sentence
+from reports.words.events import event_kind, sentence
 from reports.words.names import Names
 from reports.words.summaries import summaries
+from reports.words.then import names_then
 
 
 class Seen(NamedTuple):
@@ -105,14 +106,12 @@ def seen_by_side(game: Game, viewer: str) -> Iterator[Seen]:
     views = views_by_number(game.log, viewer)
     losses = losses_in(game.opened.system)
     summed = summaries(game, viewer)
-    order, order_side = 0, ""
-    names = Names(game.state, viewer)
     for event, state in walk(game.log):
         view = views.get(event.number)
         if view is None:
             continue
-        if view.event == "order-given":
-            order, order_side = view.line, view.fields["side"]
+        given = views.get(event.procedure)
+        names = names_then(view, state, viewer)
         turn, phase, side = _clock(event, state)
         table = state.tables.get(view.fields.get("table", "")) if view.event == "looked-up" else None
         loss = losses(event, state)
@@ -120,13 +119,13 @@ def seen_by_side(game: Game, viewer: str) -> Iterator[Seen]:
             view.line,
             event.time,
             view.event,
-            order,
-            order_side,
+            given.line if given is not None else 0,
+            given.fields["side"] if given is not None else "",
             view.rule,
             turn,
             phase,
             side,
-            in_words_for(msgspec.structs.replace(view, rule=""), game.state, viewer),
+            sentence(view.event, view.fields, "", names),
             view.fields,
             None,
             not view.struck,
@@ -138,5 +137,3 @@ def seen_by_side(game: Game, viewer: str) -> Iterator[Seen]:
             as_seen(loss, event, state, viewer) if loss is not None else None,
             summed.get(event.number, ""),
         )
-        if view.event == "order-done":
-            order, order_side = 0, ""

@@ -234,7 +234,7 @@ def _beside(line: Line) -> Entry:
 
 def _moved(review: Review, moves: list[Line]) -> Entry:
     """Moves that nothing else came of, together."""
-    told = [_move(review.names, line) for line in moves[:MOST_MOVES]]
+    told = [_move(review.names_in(line), line) for line in moves[:MOST_MOVES]]
     more = len(moves) - len(told)
     rest = f"; and {number_of(more, 'more move')}" if more else ""
     return Entry(
@@ -322,10 +322,11 @@ def _by_the_white_cell(line: Line) -> bool:
 def _judgement(review: Review, line: Line) -> Iterator[str | Span]:
     """`succeeds in part (ruling; first judged: fails). Reason: ...`."""
     ruling = review.ruled.get(line.number)
-    fields = ruling.fields if ruling is not None else line.fields
-    yield Span(review.names.thing(fields.get("value")), "strong")
+    told = ruling if ruling is not None else line
+    fields = told.fields
+    yield Span(review.names_in(told).thing(fields.get("value")), "strong")
     if ruling is not None:
-        first = review.names.thing(line.fields.get("value"))
+        first = review.names_in(line).thing(line.fields.get("value"))
         yield " ("
         yield event_link(ruling.number, "ruling")
         yield f"; first answer: {first})"
@@ -360,7 +361,7 @@ def _arguments(review: Review, told: OrderTold) -> dict[str, Any]:
 def _ruled(review: Review, line: Line) -> str:
     """` (ruling: 2)` behind a result that was ruled otherwise."""
     ruling = review.ruled.get(line.number)
-    return f" (ruling: {review.names.thing(ruling.fields['value'])})" if ruling is not None else ""
+    return f" (ruling: {review.names_in(ruling).thing(ruling.fields['value'])})" if ruling is not None else ""
 
 
 def _came(review: Review, told: OrderTold, live: list[Line], judged: list[Line]) -> str:
@@ -398,8 +399,9 @@ def _outcome(review: Review, told: OrderTold) -> list[str]:
         return marked[-1:]
     if looked_up and all(line.kind in _CHANCE_ALONE or line.kind == "phase-entered" for line in left):
         looked = [line for line in told.lines if line.kind == "looked-up"]
-        rows = [line.fields["result"] for line in looked if said.get(line.fields["table"], "") is not None]
-        return [capital(review.names.pairs(rows[-1]) or "no result")] if rows else []
+        rows = [line for line in looked if said.get(line.fields["table"], "") is not None]
+        result = review.names_in(rows[-1]).pairs(rows[-1].fields["result"]) if rows else ""
+        return [capital(result or "no result")] if rows else []
     if any(line.kind == "scored" for line in told.lines):
         left = [
             line for line in left if line.kind in ALWAYS_TOLD or line.kind == SUMMARY or line.loss is not None
@@ -411,7 +413,7 @@ def _detected(review: Review, live: list[Line]) -> list[str]:
     """`detected: Rampart and Citadel`: what was detected as a phase ended."""
     marks = {seen.mark for seen in phrases(review.opened.system).overlays.seen}
     names = [
-        review.names.thing(line.fields["subject"])
+        review.names_in(line).thing(line.fields["subject"])
         for line in live
         if line.kind == "marked" and line.fields.get("mark") in marks and line.fields.get("value")
     ]

@@ -24,11 +24,11 @@ def step(
         told.append(row)
     ruling = review.ruled.get(line.number) if here else None
     if ruling is not None:
-        value = Span(review.names.thing(ruling.fields["value"]), "strong")
+        value = Span(review.names_in(ruling).thing(ruling.fields["value"]), "strong")
         told.append(("ruling: ", value, ", ", event_link(ruling.number)))
     late = review.corrected.get(line.number) if here else None
     if late is not None:
-        value = Span(review.names.thing(late.fields["arguments"].get("value")), "strong")
+        value = Span(review.names_in(late).thing(late.fields["arguments"].get("value")), "strong")
         told.append(("late ruling: ", value, ", ", event_link(late.number)))
     if line.struck_by > 0:
         told.append(("no longer in force: ", event_link(line.struck_by)))

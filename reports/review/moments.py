@@ -216,7 +216,11 @@ def came_of(review: Review, order: OrderTold) -> str:
     sums up."""
     live = [line for line in order.lines if not line.struck_by]
     parts = ["the game was decided"] if any(line.kind == "verdict-reached" for line in live) else []
-    lost = [review.names.piece(line.loss.piece) for line in live if line.loss is not None and line.loss.piece]
+    lost = [
+        review.names_in(line).piece(line.loss.piece)
+        for line in live
+        if line.loss is not None and line.loss.piece
+    ]
     named = list(dict.fromkeys(map(one_line, lost)))
     more = f" and {len(named) - 3} more" if len(named) > 3 else ""
     parts += [f"lost: {joined(named[:3]) if not more else ', '.join(named[:3])}{more}"] if named else []

@@ -125,7 +125,8 @@ def _set_up(review: Review) -> Table | None:
         for line in placed:
             fields = line.fields
             where = review.names.space(fields["to"]) if "to" in fields else ""
-            piece = review.names.piece(fields["piece"]) if isinstance(fields.get("piece"), str) else ""
+            id = fields.get("piece")
+            piece = review.names_in(line).piece(id) if isinstance(id, str) else ""
             side = review.names.brief(told.side)
             rows.append((str(line.number), side, piece or line.words, where, line.rule))
             names.append(f"e{told.number if line is placed[0] else line.number}")

@@ -175,6 +175,10 @@ class Review:
             return {}
         return {view.number or view.line: one_line(view.marking) for view in self.views if view.marking}
 
+    def names_in(self, line: Line) -> Names:
+        """The names that the viewer had for what stands in a line when it happened."""
+        return self.names.in_line(line.called)
+
     def at(self, time: str) -> str:
         """An event's time as the clock in the room showed it."""
         return hour(time, self.opened.zone)

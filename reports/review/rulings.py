@@ -43,7 +43,7 @@ def rulings(review: Review) -> Section | None:
         because: tuple[str | Span, ...] = (one_line(fields["because"]),)
         if by_hand:
             because = (*because, ", after ", *joined_words(by_hand, ", "))
-        ruled = review.names.thing(fields["value"])
+        ruled = review.names_in(line).thing(fields["value"])
         rows.append(
             (
                 event_link(line.number, str(line.number)),
@@ -76,14 +76,15 @@ def _late(review: Review, line: Line) -> tuple[Words, ...]:
     late: Mapping[str, Any] = fields["arguments"]
     on = review.by_number.get(late.get("concerns", 0))
     about = f"“{one_line(late.get('about', ''))}”"
-    effects = [told for act in late.get("acts") or () if (told := act_words(act, review.names))]
+    names = review.names_in(line)
+    effects = [told for act in late.get("acts") or () if (told := act_words(act, names))]
     because = f"Late ruling: {one_line(fields.get('because') or '')}"
     return (
         event_link(line.number, str(line.number)),
         one_line(fields.get("by") or "") or "the white cell",
         _concerned(on) if on is not None else about,
-        review.names.thing(late.get("was")),
-        Span(review.names.thing(late.get("value")), "struck" if line.struck_by else "strong"),
+        names.thing(late.get("was")),
+        Span(names.thing(late.get("value")), "struck" if line.struck_by else "strong"),
         f"{because}. Effects: {'; '.join(effects)}" if effects else because,
     )
 
@@ -97,7 +98,7 @@ def _concerned(line: Line | None) -> Words:
 def _computed(review: Review, line: Line | None) -> str:
     for name in _COMPUTED:
         if line is not None and name in line.fields:
-            return review.names.thing(line.fields[name])
+            return review.names_in(line).thing(line.fields[name])
     return ""
 
 

@@ -108,11 +108,12 @@ class _Reading:
             self.events[turn] = Happened(turn, number, name, bool(value.get(event.void)))
         for lasting in self.declared.lasting:
             if lasting.mark == mark:
-                self._lasts(lasting, fields["subject"], turn, value, turn if begins else turn + 1)
+                self._lasts(lasting, line, turn, turn if begins else turn + 1)
 
-    def _lasts(self, lasting: Lasting, subject: str, turn: int, value: object, until: int) -> None:
+    def _lasts(self, lasting: Lasting, line: Line, turn: int, until: int) -> None:
         """A mark that lasts was set on something, or came off: it lasted until that turn began."""
-        name = capital(lasting.name.format(self.names.thing(subject)))
+        subject, value = line.fields["subject"], line.fields["value"]
+        name = capital(lasting.name.format(self.names.in_line(line.called).thing(subject)))
         key = name, subject
         begun = bool(value) and (lasting.value is None or value == lasting.value)
         if begun:

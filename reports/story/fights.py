@@ -134,8 +134,10 @@ class Fights:
             results = [UNDONE] if told.struck_by else results
             return InALine(told.number, turn, phase, side, deed, tuple(results), "", told)
         fight = self.words.fights[told.name]
-        gaps = {**arguments, **self._marked(fight, arguments, told.number)}
-        deed = phrased(fight.deed, gaps, self.names.short, self.words.values) or spoken(told.name)
+        marked = self._marked(fight, arguments, told.number)
+        gaps = {**arguments, **(marked.fields["value"] if marked is not None else {})}
+        names = self._names(given, marked)
+        deed = phrased(fight.deed, gaps, names.short, self.words.values) or spoken(told.name)
         if told.struck_by:
             return InALine(told.number, turn, phase, side, capital(deed), (UNDONE,), "", told)
         summary = "; ".join(line.words for line in live if line.kind == SUMMARY)
@@ -149,21 +151,22 @@ class Fights:
             parts = _ends(summary)
             came = "" if parts == [summary] else came
             if fight.several and len(parts) > 1:
-                deed = phrased(fight.several, gaps, self.names.short, self.words.values)
+                deed = phrased(fight.several, gaps, names.short, self.words.values)
         elif not parts:
             said = summary.removeprefix(f"{capital(deed)}: ")
             parts, came = [part for part in said.split("; ") if part], ""
         return InALine(told.number, turn, phase, side, capital(deed), tuple(parts), came, told)
 
-    def _marked(self, fight: Fight, arguments: Mapping[str, Any], number: int) -> Mapping[str, Any]:
-        """What the mark of the thing said before the order."""
+    def _names(self, *lines: Line | None) -> Names:
+        """What things were called in these lines."""
+        called = {id: name for line in lines if line is not None for id, name in line.called.items()}
+        return self.names.in_line(called)
+
+    def _marked(self, fight: Fight, arguments: Mapping[str, Any], number: int) -> Line | None:
+        """The mark of the thing as it stood before the order, if it says something part by part."""
         subject = arguments.get(fight.on)
-        held = [
-            line.fields.get("value")
-            for line in self.marks
-            if line.number < number and line.fields.get("subject") == subject
-        ]
-        return held[-1] if held and isinstance(held[-1], Mapping) else {}
+        held = [line for line in self.marks if line.number < number and line.fields.get("subject") == subject]
+        return held[-1] if held and isinstance(held[-1].fields.get("value"), Mapping) else None
 
     def _strengths(self, fight: Fight, live: list[Line]) -> list[str]:
         """`12 v 5`: the sums as they were when the last of them was complete."""
@@ -177,19 +180,20 @@ class Fights:
     def _verdict(self, fight: Fight, live: list[Line]) -> list[str]:
         if fight.verdict is None:
             return []
-        results = [
-            line.fields["result"].get(fight.verdict.result)
+        looked_up = [
+            line
             for line in live
             if line.kind == "looked-up" and line.fields.get("table") == fight.verdict.table
         ]
-        if not results:
+        if not looked_up:
             return ["broken off"]
-        return [fight.verdict.says.get(str(results[-1])) or self.names.thing(results[-1])]
+        result = looked_up[-1].fields["result"].get(fight.verdict.result)
+        return [fight.verdict.says.get(str(result)) or self._names(looked_up[-1]).thing(result)]
 
     def _judged(self, live: list[Line]) -> list[str]:
         """What the white cell answered, but for yes and no."""
         return [
-            self.names.thing(line.fields.get("value"))
+            self._names(line).thing(line.fields.get("value"))
             for line in live
             if line.kind == "chosen"
             and line.fields.get("side") == WHITE
@@ -208,7 +212,7 @@ class Fights:
                 side = line.loss.side if whose else ""
                 lost.setdefault(side, Counter())[line.loss.how] += line.loss.amount
             else:
-                piece = self.names.designation(line.loss.piece) if line.loss.piece else ""
+                piece = self._names(line).designation(line.loss.piece) if line.loss.piece else ""
                 many = f" {line.loss.amount}" if line.loss.amount > 1 else ""
                 named.append(f"{piece} {line.loss.how}{many}" if piece else line.words)
         told = []

@@ -1,7 +1,7 @@
 """A log folded into turns, phases and orders, with the score after each turn and what was lost."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -15,11 +15,12 @@ from domain.game.game import Game
 from domain.table.state import State
 from domain.views.view import WHITE, knows, see_numbered
 from reports.story.replay import walk
-from reports.words.events import event_kind, in_words_for, sentence
+from reports.words.events import event_kind, sentence
 from reports.words.names import Names, capital, spoken
 from reports.words.phrases import phrases
 from reports.words.quiet import is_quiet
 from reports.words.summaries import Summed, summed
+from reports.words.then import lines_then
 
 SUMMARY = "order-summary"
 """What the line is called that ends an order, where its rule system says in one line what came of it."""
@@ -36,7 +37,8 @@ class Line(msgspec.Struct, frozen=True):
     procedure: number of its order, 0 when it belongs to none. struck_by: the event that struck it (-1 for
     a side, which is not told which), 0 while it is in force. loss: what it cost a side; of a piece that the
     viewer does not know, neither which nor whose. quiet: whether its system calls it bookkeeping. phases: of
-    an order that goes through several phases, what came of it in each.
+    an order that goes through several phases, what came of it in each. called: what a side called the pieces
+    then that the line names (`Names.in_line`).
     """
 
     number: int
@@ -49,6 +51,7 @@ class Line(msgspec.Struct, frozen=True):
     loss: Cost | None = None
     quiet: bool = False
     phases: tuple[str, ...] = ()
+    called: Mapping[str, str] = {}
 
 
 class OrderTold(msgspec.Struct):
@@ -219,29 +222,31 @@ def _line(game: Game, event: Event, names: Names, loss: Cost | None, told: _Summ
 
 
 def _tell_side(game: Game, viewer: str) -> list[Line]:
-    """From the side's own view of the log alone; its orders are told apart by where they begin and end."""
-    lines = []
-    procedure = 0
+    """From the side's own view of the log; of an order that it does not see, what it sees belongs to none."""
+    found = []
+    seen = dict(see_numbered(game.log, viewer))
     costs = costs_seen(game, viewer, losses_in(game.opened.system))
     told = _Summaries(game, viewer)
-    for number, view in see_numbered(game.log, viewer):
-        if view.event == "order-given":
-            procedure = view.line
-        # The rule stands in a column of its own.
-        words = in_words_for(msgspec.structs.replace(view, rule=""), game.state, viewer)
-        struck = -1 if view.struck else 0
-        loss = costs.get(number)
-        summary = told.whole.get(number, "")
-        phases = told.phases.get(number, ())
-        kind = SUMMARY if summary else view.event
-        quiet = is_quiet(view.event, view.fields, game.opened.system)
-        words = summary or words
-        lines.append(
-            Line(view.line, kind, words, view.fields, view.rule, procedure, struck, loss, quiet, phases)
+    for number, view, names in lines_then(game.log, list(seen.values()), viewer):
+        loss, summary = costs.get(number), told.whole.get(number, "")
+        given = seen.get(game.log[number - 1].procedure)
+        named = (view.fields, loss.piece) if loss is not None else view.fields
+        found.append(
+            Line(
+                view.line,
+                SUMMARY if summary else view.event,
+                summary or sentence(view.event, view.fields, "", names),
+                view.fields,
+                view.rule,
+                given.line if given is not None else 0,
+                -1 if view.struck else 0,
+                loss,
+                is_quiet(view.event, view.fields, game.opened.system),
+                told.phases.get(number, ()),
+                names.called_in(named),
+            )
         )
-        if view.event == "order-done":
-            procedure = 0
-    return lines
+    return found
 
 
 def costs_seen(game: Game, viewer: str, losses: LossesOf) -> dict[int, Cost]:
@@ -365,7 +370,7 @@ class _Folding:
         self.tracks_after[turn] = dict(self.tracks)
         if line.loss is not None:
             piece, side, how = line.loss.piece, line.loss.side, line.loss.how
-            name = self.names.piece(piece) if piece else line.words
+            name = self.names.in_line(line.called).piece(piece) if piece else line.words
             self.turns[turn].losses.append(
                 Loss(line.number, turn, piece, name, side, how, line.words, line.loss.amount)
             )
@@ -410,5 +415,5 @@ def _short(told: OrderTold, names: Names) -> str:
         if line.kind == "order-given" and line.fields["arguments"]:
             if told.name in phrases(names.system).orders:
                 return line.words.partition(": ")[2]
-            return f"{spoken(told.name)}, {names.pairs(line.fields['arguments'])}"
+            return f"{spoken(told.name)}, {names.in_line(line.called).pairs(line.fields['arguments'])}"
     return spoken(told.name)

@@ -7,7 +7,7 @@ import msgspec
 
 from domain.events import NAMES_ON_WIRE, Event, Lapse, Origin, PieceData
 from domain.table.state import State
-from domain.views.view import UNKNOWN, WHITE, EventView, identifies
+from domain.views.view import UNKNOWN, WHITE, EventView
 from reports.words.additions import ADDED
 from reports.words.by_hand import by_hand
 from reports.words.lapsing import until
@@ -36,13 +36,11 @@ def in_words(event: Event, state: State, then: bool = True) -> str:
     return sentence(event_kind(event), msgspec.structs.asdict(event), event.rule, Names(state, then=then))
 
 
-def in_words_for(view: EventView, state: State, viewer: str, then: bool = False) -> str:
-    """An event as its viewer may tell it: what the view does not give is not said.
-
-    state: only for the names of what the viewer knows; a piece the view hides is `a hidden ISIS asset`.
-    """
+def view_in_words(view: EventView, names: Names) -> str:
+    """An event as its viewer may tell it: what the view does not give is not said, and a piece that it hides
+    is `a hidden ISIS asset`. names: those of the moment of the event."""
     fields = {**view.fields, "number": view.number} if view.event == "taken-back" else view.fields
-    return sentence(view.event, fields, view.rule, Names(state, viewer, then))
+    return sentence(view.event, fields, view.rule, names)
 
 
 def sentence(kind: str, fields: Fields, rule: str, names: Names) -> str:
@@ -305,8 +303,7 @@ def _carried(f: Fields, names: Names) -> Carried | None:
     such words."""
     carried = phrases(names.system).carried
     piece = names.state.pieces.get(f.get("piece", "")) if carried else None
-    known = piece is not None and identifies(names.state, names.viewer, piece)
-    return carried.get(piece.kind.group) if piece is not None and known else None
+    return carried.get(piece.kind.group) if piece is not None and names.knows(piece.id) else None
 
 
 def _piece_changed(f: Fields, names: Names) -> str:

@@ -1,5 +1,7 @@
 """An event explained: its whole derivation in plain words, from the order down to the last modifier."""
 
+from collections.abc import Iterable, Mapping
+
 import msgspec
 
 from domain.events import Event, LookedUp, Noted, OrderGiven, Ruled, TakenBack
@@ -7,10 +9,12 @@ from domain.events.mutators import struck
 from domain.game.game import Game
 from domain.game.rulings import ruled_answers
 from domain.table.state import State
+from domain.views.view import EventView
 from reports.story.replay import table_before, walk
-from reports.words.events import event_kind, in_words
+from reports.words.events import event_kind, in_words, view_in_words
 from reports.words.names import Names, one_line, spoken
 from reports.words.rulebook import RuleText, rule_text
+from reports.words.then import lines_then
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -95,6 +99,53 @@ def explain(game: Game, number: int) -> Derivation:
         corrections=tuple(_corrections(game, event)),
         struck_by=game.struck.get(number, 0),
     )
+
+
+def explain_seen(game: Game, number: int, views: Mapping[int, EventView], viewer: str) -> Derivation:
+    """The derivation as far as a viewer may know it. views: by the number of each event what the viewer sees
+    of it, with the number or line by which the derivation names it."""
+    told = explain(game, number)
+    given = () if told.order is None else (told.order,)
+    wanted = {step.number for step in (*given, *told.steps, *told.corrections)} & views.keys()
+    words, entered = {}, {table.number: table for table in told.tables}
+    for each, view, names in lines_then(game.log, [views[each] for each in sorted(wanted)], viewer):
+        words[each] = view_in_words(view, names)
+        if each in entered:
+            keys, result = view.fields["keys"], view.fields["result"]
+            entered[each] = msgspec.structs.replace(
+                entered[each], number=_named(view), keys=names.pairs(keys), result=names.pairs(result)
+            )
+
+    def seen(steps: Iterable[Step]) -> tuple[Step, ...]:
+        return tuple(
+            msgspec.structs.replace(
+                step,
+                number=_named(views[step.number]),
+                words=words[step.number],
+                by=views[step.number].fields.get("by") or "",
+                struck_by=_named(views[step.struck_by]) if step.struck_by in views else 0,
+            )
+            for step in steps
+            if step.number in views
+        )
+
+    steps = seen(told.steps)
+    cited = {step.rule for step in steps}
+    return msgspec.structs.replace(
+        told,
+        number=_named(views[number]),
+        words=words[number],
+        order=next(iter(seen(given)), None),
+        steps=steps,
+        tables=tuple(table for each, table in entered.items() if each in views),
+        rules=tuple(rule for rule in told.rules if rule.citation in cited),
+        corrections=seen(told.corrections),
+        struck_by=_named(views[told.struck_by]) if told.struck_by in views else 0,
+    )
+
+
+def _named(view: EventView) -> int:
+    return view.number or view.line
 
 
 def _step(game: Game, event: Event, state: State) -> Step:

@@ -84,25 +84,67 @@ class Names:
     """Names taken from a state, for one viewer.
 
     A piece that the viewer does not know is called by its contact; in a game without contacts it keeps its
-    bare id, which is all that the viewer was given. then: the state is
-    the table at the moment that is told of, so that what stood where may be said.
+    bare id, which is all that the viewer was given. then: the state is the table at the moment that is told
+    of, so that what stood where may be said. In a line of that moment contacts stand where they belong, and
+    a piece that the viewer did not know keeps what the line calls it. shown: the piece that the line itself
+    shows to the viewer.
     """
 
-    def __init__(self, state: State, viewer: str = WHITE, then: bool = False) -> None:
+    def __init__(self, state: State, viewer: str = WHITE, then: bool = False, shown: str = "") -> None:
         self.state = state
         self.viewer = viewer
         self.then = then
+        self.shown = shown
+        self.called: Mapping[str, str] | None = None
         self.system = state.opened.system if state.opened is not None else ""
+
+    def in_line(self, called: Mapping[str, str]) -> "Names":
+        """The names in a line of the past, of which `called_in` has kept what pieces were called: whatever it
+        does not name has no name here, so that nothing that became known later gets into the line."""
+        if self.viewer == WHITE:
+            return self
+        names = Names(self.state, self.viewer)
+        names.called = called
+        return names
+
+    def called_in(self, value: Any) -> dict[str, str]:
+        """What the pieces are called that plain data name by their ids."""
+        found: dict[str, str] = {}
+        self._call(value, found)
+        return found
+
+    def _call(self, value: Any, found: dict[str, str]) -> None:
+        if isinstance(value, str):
+            if value in self.state.pieces or value in self.state.gone:
+                found[value] = self.piece(value)
+            elif "/" in value or ":" in value:  # a part of a piece, or where it goes
+                for part in re.split("[/:]", value):
+                    self._call(part.strip(), found)
+        elif isinstance(value, Mapping):
+            for key, item in value.items():
+                self._call(key, found)
+                self._call(item, found)
+        elif isinstance(value, list | tuple):
+            for item in value:
+                self._call(item, found)
+
+    def knows(self, id: str) -> bool:
+        """Whether the viewer knows what a piece on the table is."""
+        return id == self.shown or identifies(self.state, self.viewer, self.state.pieces[id])
 
     def piece(self, id: object) -> str:
         """A piece by its name: `1st Hashd Battalion`."""
-        piece = self.state.pieces.get(id) if isinstance(id, str) else None
-        if piece is None and isinstance(id, str) and id in self.state.gone:
-            name, known_to = self.state.gone[id]
-            return one_line(name if name and knows(self.viewer, known_to) else id)
-        if piece is None or not identifies(self.state, self.viewer, piece):
-            return one_line(id if piece is None else self.state.name_for(self.viewer, piece.id))
-        return one_line(piece.name or piece.id)
+        if not isinstance(id, str):
+            return one_line(id)
+        if self.called is not None:
+            return self.called.get(id, one_line(id))
+        piece = self.state.pieces.get(id)
+        if piece is not None:
+            if self.knows(id):
+                return one_line(piece.name or id)
+            return one_line(id if self.then else self.state.name_for(self.viewer, id))
+        name, known_to = self.state.gone.get(id, ("", None))
+        return one_line(name if name and knows(self.viewer, known_to) else id)
 
     def space(self, id: object) -> str:
         """A place by its name, a hex with its id: `Tamim (0308)`; a carrier as `aboard LST 1`."""

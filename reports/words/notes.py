@@ -12,9 +12,9 @@ from domain.game.game import Game
 from domain.views.view import WHITE, EventView, knows
 from reports.story.replay import walk
 from reports.words.corrections import amended, first_said, now
-from reports.words.events import in_words_for
 from reports.words.names import Names, joined, one_line, spoken
 from reports.words.seminar import topics_of
+from reports.words.then import words_then
 
 UNTAGGED = ""
 """The topic of what was noted on none."""
@@ -75,6 +75,7 @@ def notes_told(
     ]
     noted = [view for view in views if view.event == "noted"]
     changes = amended(views)
+    words = words_then(game.log, [now(view, changes) for view in noted], viewer)
     found = []
     for told, (audience, turn, phase, closed) in zip(noted, said_when, strict=True):
         change, view = changes.get(told.number or told.line), now(told, changes)
@@ -83,7 +84,7 @@ def notes_told(
             found.append(
                 NoteTold(
                     number=view.number or view.line,
-                    words=in_words_for(view, game.state, viewer) + first_said(was, change),
+                    words=words[view.number or view.line] + first_said(was, change),
                     turn=turn,
                     phase=phase,
                     was=was if was != fields["text"] else "",

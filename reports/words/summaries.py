@@ -13,7 +13,7 @@ from domain.events.mutators import MUTATORS
 from domain.game.game import Game
 from domain.table.state import State
 from domain.views.view import WHITE, identifies, sees
-from reports.story.replay import table_before, views_by_number
+from reports.story.replay import table_before, views_by_number, walk
 from reports.words.names import Names, capital, joined
 from reports.words.rulebook import short_rule
 
@@ -61,31 +61,103 @@ def summed(game: Game, viewer: str = WHITE, first: int = 1) -> Iterator[Summed]:
             of_order[event.procedure].append(event)
     known = None if viewer == WHITE else views_by_number(game.log, viewer).keys()
     ends = [next(filter(last, events)) for events in of_order.values()]
+    found: list[tuple[Summed, list[int], list[_Said]]] = []
     for end, state in _tables_at(game, sorted(ends, key=lambda end: end.number)):
         given, *rest = of_order[end.procedure]
         if not isinstance(given, OrderGiven) or (known is not None and end.number not in known):
             continue
         before = in_force[: bisect_left(in_force, given.number, key=lambda event: event.number)]
-        parts = [
-            part
+        said = [
+            _Said(part, end.number, viewer)
             for part in summary(given, rest, state, before)
             if known is None or all(number in known for number in part.events)
         ]
-        names = Names(state, viewer, then=True)
-        told = _told(parts, names)
-        if told:
-            begun = [event.number for event in rest if isinstance(event, PhaseEntered)]
+        begun = [event.number for event in rest if isinstance(event, PhaseEntered)]
+        done = rest[-1].number if isinstance(rest[-1], OrderDone) else 0
+        found.append((Summed(given.number, end.number, done, "", ()), begun, said))
+    _look(game, [each for *_, said in found for each in said])
+    for order, begun, said in found:
+        if told := _told(said):
             phases = [
-                _told([part for part in parts if bisect_left(begun, _first(part, end)) == place], names)
+                _told(each for each in said if bisect_left(begun, each.first) == place)
                 for place in range(len(begun) + 1)
             ]
-            done = rest[-1].number if isinstance(rest[-1], OrderDone) else 0
-            yield Summed(given.number, end.number, done, capital(told), tuple(map(capital, phases)))
+            yield order._replace(whole=capital(told), phases=tuple(map(capital, phases)))
 
 
-def _first(part: Part, end: Event) -> int:
-    """The event with which a part begins; one that names none comes last."""
-    return min(part.events, default=end.number)
+class _Said:
+    """A part of a summary, told with what its viewer called pieces when it happened: in the line of its last
+    event, which may itself have shown a piece, or hidden one. first, last: its events; a part that names none
+    comes at the end of its order."""
+
+    def __init__(self, part: Part, end: int, viewer: str) -> None:
+        self.part = part
+        self.viewer = viewer
+        self.first = min(part.events, default=end)
+        self.last = max(part.events, default=end)
+        self.words = ""
+        self._called: dict[str, str] = {}
+
+    def before(self, state: State) -> None:
+        """Look at the table as it was just before the last event."""
+        for id in self._ids(self.part.things, state):
+            if sees(state, self.viewer, state.pieces[id]):
+                self._called[id] = self._name(id, state)
+
+    def after(self, state: State) -> None:
+        """Look at the table as it was just after it, and tell the part; nothing of one about a piece that the
+        viewer does not see."""
+        ids = self._ids(self.part.things, state)
+        for id in ids:
+            piece = state.pieces[id]
+            if identifies(state, self.viewer, piece) or id not in self._called:
+                if not sees(state, self.viewer, piece):
+                    return
+                self._called[id] = self._name(id, state)
+        names = Names(state, self.viewer)
+        self.words = _filled(self.part.text, [self._thing(thing, names) for thing in self.part.things])
+
+    def _ids(self, things: object, state: State) -> Iterator[str]:
+        if isinstance(things, list | tuple):
+            for each in things:
+                yield from self._ids(each, state)
+        elif isinstance(things, str) and things in state.pieces:
+            yield things
+
+    def _name(self, id: str, state: State) -> str:
+        """What the viewer calls a piece; one that it does not know by its contact or its back."""
+        names, piece = Names(state, self.viewer), state.pieces[id]
+        if names.knows(id):
+            return names.thing(id)
+        contact = state.name_for(self.viewer, id)
+        return contact if contact != id else f"a hidden {piece.kind.back or 'piece'}"
+
+    def _thing(self, thing: object, names: Names) -> str:
+        if isinstance(thing, list | tuple):
+            return joined([self._thing(each, names) for each in thing])
+        if isinstance(thing, str) and thing in self._called:
+            return self._called[thing]
+        if isinstance(thing, str) and thing.startswith(f"{names.system} "):
+            return short_rule(names.system, thing)
+        return names.thing(thing)
+
+
+def _look(game: Game, parts: Sequence[_Said]) -> None:
+    """Show each part the table at its own moment."""
+    if not parts:
+        return
+    waiting: dict[int, list[_Said]] = {}
+    for part in parts:
+        waiting.setdefault(part.last, []).append(part)
+    just: list[_Said] = []
+    for event, state in walk(game.log[: max(waiting)], min(waiting)):
+        for part in just:
+            part.after(state)
+        just = waiting.get(event.number, [])
+        for part in just:
+            part.before(state)
+    for part in just:
+        part.after(state)
 
 
 def _tables_at(game: Game, ends: list[Event]) -> Iterable[tuple[Event, State]]:
@@ -105,15 +177,13 @@ def _tables_at(game: Game, ends: list[Event]) -> Iterable[tuple[Event, State]]:
         yield end, state
 
 
-def _told(parts: Iterable[Part], names: Names) -> str:
+def _told(parts: Iterable[_Said]) -> str:
     """The parts in one line, without those about pieces that the viewer does not see."""
     told = ""
-    for part in parts:
-        pieces = [names.state.pieces.get(thing) for thing in part.things if isinstance(thing, str)]
-        if all(piece is None or sees(names.state, names.viewer, piece) for piece in pieces):
-            said = _filled(part.text, [_called(thing, names) for thing in part.things])
-            joint = ". " if part.head else "; "
-            told += f"{joint if told else ''}{capital(said) if part.head else said}"
+    for each in parts:
+        if each.words:
+            joint = ". " if each.part.head else "; "
+            told += f"{joint if told else ''}{capital(each.words) if each.part.head else each.words}"
     return told
 
 
@@ -121,16 +191,3 @@ def _filled(text: str, things: Sequence[str]) -> str:
     """A text with things in its gaps; what is put in is never read for gaps."""
     first, *others = text.split("{}")
     return first + "".join(thing + other for thing, other in zip_longest(things, others, fillvalue=""))
-
-
-def _called(thing: object, names: Names) -> str:
-    """What the viewer calls a thing; a piece that it does not know by its contact or its back."""
-    if isinstance(thing, list | tuple):
-        return joined([_called(each, names) for each in thing])
-    piece = names.state.pieces.get(thing) if isinstance(thing, str) else None
-    if isinstance(thing, str) and piece is None and thing.startswith(f"{names.system} "):
-        return short_rule(names.system, thing)
-    if piece is None or identifies(names.state, names.viewer, piece):
-        return names.thing(thing)
-    contact = names.state.name_for(names.viewer, piece.id)
-    return contact if contact != piece.id else f"a hidden {piece.kind.back or 'piece'}"

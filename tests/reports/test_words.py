@@ -84,8 +84,9 @@ from domain.events.secret_orders import Opened
 from domain.game.game import Game
 from domain.table.state import State
 from domain.views.view import EventView, see_log
-from reports.words.events import in_words, in_words_for
-from reports.words.names import capital, shortened
+from reports.words.events import in_words, view_in_words
+from reports.words.names import Names, capital, shortened
+from reports.words.then import names_then, words_then
 from tests.domain.wire import events
 
 SIDES = (SideData("isf", "Iraqi Security Forces"), SideData("isis", "Islamic State", "umpire"))
@@ -409,10 +410,10 @@ def test_any_event_at_all_is_one_line_that_a_terminal_can_show(event: Event) -> 
     assert 0 < len(words) <= 4000
 
 
-def seen(event: Event, viewer: str) -> tuple[list[EventView], State]:
-    """What a side sees of the game behind its set-up, and the table."""
+def seen(event: Event, viewer: str) -> tuple[list[EventView], list[Event]]:
+    """What a side sees of the game behind its set-up, and its log."""
     game = Game.from_events("0" * 32, [*SET_UP, event])
-    return see_log(game.log, viewer)[5:], game.state
+    return see_log(game.log, viewer)[5:], game.log
 
 
 @pytest.mark.parametrize(
@@ -443,8 +444,8 @@ def seen(event: Event, viewer: str) -> tuple[list[EventView], State]:
     ids=lambda value: type(value).__name__ if isinstance(value, Event) else "",
 )
 def test_a_side_is_told_no_more_than_it_sees(event: Event, words: str) -> None:
-    views, state = seen(event, "isf")
-    assert [in_words_for(view, state, "isf") for view in views] == [words]
+    views, log = seen(event, "isf")
+    assert list(words_then(log, views, "isf").values()) == [words]
 
 
 def test_a_piece_has_its_name_for_those_alone_who_know_it() -> None:
@@ -452,8 +453,12 @@ def test_a_piece_has_its_name_for_those_alone_who_know_it() -> None:
     view = EventView(
         line=1, event="picked", fields={"purpose": "x", "options": ["emir-1"], "value": "emir-1"}
     )
-    assert in_words_for(view, game.state, "isis") == "Random pick for x: Emir 1, from Emir 1"
-    assert in_words_for(view, game.state, "isf") == "Random pick for x: emir-1, from emir-1"
+    assert (
+        view_in_words(view, Names(game.state, "isis", then=True)) == "Random pick for x: Emir 1, from Emir 1"
+    )
+    assert (
+        view_in_words(view, Names(game.state, "isf", then=True)) == "Random pick for x: emir-1, from emir-1"
+    )
 
 
 def test_moves_typed_into_an_order_are_told_by_name_to_those_alone_who_know_the_piece() -> None:
@@ -462,8 +467,9 @@ def test_moves_typed_into_an_order_are_told_by_name_to_those_alone_who_know_the_
     told = in_words(order, table()).partition("moves ")[2]
     bridge = "to al-Hoz Bridge (0407)"
     assert told == f"2nd Battalion 36th Brigade {bridge}, Emir 1 {bridge}, nobody:0407 and at 10:30"
-    views, state = seen(order, "isf")
-    assert "Emir" not in in_words_for(views[0], state, "isf")
+    views, log = seen(order, "isf")
+    (words,) = words_then(log, views, "isf").values()
+    assert "Emir" not in words
 
 
 @settings(max_examples=200, deadline=None)
@@ -474,7 +480,7 @@ def test_views_with_fields_left_out_can_be_told_of_any_kind_that_a_view_cuts(eve
     for common in ("number", "time", "procedure", "rule", "audience"):
         fields.pop(common)
     view = EventView(line=1, event=kind, fields=fields, rule=event.rule)
-    assert in_words_for(view, table(), "isf").isprintable()
+    assert view_in_words(view, names_then(view, table(), "isf")).isprintable()
 
 
 def test_a_text_that_is_cut_ends_behind_a_word() -> None:

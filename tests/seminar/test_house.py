@@ -12,8 +12,9 @@ from domain.errors import BadData, NotFound, Refused
 from domain.events import Event, HouseRuleAdopted, LookedUp, OptionChanged, TableAdopted, TableData
 from domain.views.view import see_log
 from reports.words.by_hand import difference_lines
-from reports.words.events import in_words, in_words_for
+from reports.words.events import in_words
 from reports.words.explain import explain
+from reports.words.then import words_then
 from tests.core.games import SECRET, altered, findings, new_game, play_orders, random_people, seat
 from tests.seminar.games import act, freeform, go_on, of_kind
 from tests.seminar.test_by_hand import told
@@ -149,7 +150,7 @@ def test_a_table_of_the_house_answers_from_then_on_and_is_named() -> None:
         "the club's own",
     )
     seen = [view for view in see_log(session.game.log, "verrin") if view.event == "looked-up"]
-    words = [in_words_for(view, session.state, "verrin") for view in seen]
+    words = list(words_then(session.game.log, seen, "verrin").values())
     assert "adopted" not in words[0]
     assert "(adopted in play)" in words[1]
     assert findings(session.game.log, SECRET).findings == []

@@ -256,7 +256,7 @@ def _named_alike(
 
 def contact_of(state: State, side: str, id: str) -> Contact:
     """A piece in the spell that it is in now."""
-    return id, state.trail.spell(id, [side], state.pieces[id].place)
+    return id, state.trail.spell(id, [side])
 
 
 def with_steps_they_can_have(log: Log) -> Log:

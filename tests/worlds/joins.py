@@ -1,0 +1,184 @@
+"""Somebody who joins what a side reads of the past with what it sees now, to find out what is hidden from it.
+
+It has what the side has, and nothing else: pages that tell of the same lines (the log as data and in words,
+derivations, the read model, the review), and the table as the side sees it now. A line that one page tells of
+a contact and another of a piece says that both are the same; so does a line that shows what a contact was.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from adjudication.audits.audit import AuditReport
+from cli.common.eyes import explained
+from cli.common.seat import Seat
+from cli.common.telling import event_lines
+from domain.events import PieceData
+from domain.game.chain import GENESIS, enter
+from domain.table.contacts import PREFIX
+from domain.views.view import EventView, see, see_log
+from reports.document.markdown import markdown
+from reports.read_model.seen import seen_by_side
+from reports.review import build_review
+from reports.story.turns import SUMMARY, story
+
+CONTACT = re.compile(rf"(?<![\w-]){PREFIX}[a-z0-9]+", re.IGNORECASE)
+_NUMBERED = re.compile(r" *(\d+)  (.*)")
+_ANCHORED = re.compile(r"(?:id=\"e|#e)(\d+)\b")
+
+
+class Named(NamedTuple):
+    """What a page says of a line: the contacts and the pieces, by ids, that it names."""
+
+    contacts: frozenset[str] = frozenset()
+    pieces: frozenset[str] = frozenset()
+
+    def __add__(self, other: object) -> "Named":
+        assert isinstance(other, Named)
+        return Named(self.contacts | other.contacts, self.pieces | other.pieces)
+
+
+Page = Mapping[int, Named]
+"""By the number of the line; what came of an order as a whole by that of its end, negative."""
+
+
+class Reader:
+    """A side that knows how the pieces are called that it has ever read of."""
+
+    def __init__(self, seat: Seat, side: str) -> None:
+        self.seat, self.side = seat, side
+        self.views = see_log(seat.game.log, side)
+        self.called: dict[str, set[str]] = {}
+        state = seat.game.state
+        for view in self.views:
+            for text in _texts(view.fields):
+                if text in state.pieces:  # the list of counters, which lies open, says what it is called
+                    self._meet(text, state.pieces[text].name)
+                elif text in state.gone:
+                    self._meet(text, state.gone[text][0])
+        for piece in see(state, side).pieces:
+            if piece.known:
+                self._meet(piece.id, piece.name)
+        self._only = {name: next(iter(ids)) for name, ids in self.called.items() if len(ids) == 1}
+        spelled = "|".join(map(re.escape, sorted(self._only, key=lambda name: (-len(name), name))))
+        self._pattern = re.compile(rf"(?<![\w-])(?:{spelled or '(?!)'})(?![\w-])", re.IGNORECASE)
+
+    def _meet(self, id: str, name: str) -> None:
+        for called in (id, name):
+            if called:
+                self.called.setdefault(called.casefold(), set()).add(id)
+
+    def data(self, value: Any) -> Named:
+        """What plain data names."""
+        contacts: set[str] = set()
+        pieces: set[str] = set()
+        for text in _texts(value):
+            contacts.update(found.casefold() for found in CONTACT.findall(text))
+            pieces.update(self._only[found.casefold()] for found in self._pattern.findall(text))
+        return Named(frozenset(contacts), frozenset(pieces))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, PieceData):
+        yield value.id
+    elif isinstance(value, msgspec.Struct):
+        yield from _texts(msgspec.structs.asdict(value))
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _texts(key)
+            yield from _texts(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _texts(item)
+
+
+def pages(reader: Reader, derivations: int = 10, review: bool = True) -> dict[str, Page]:
+    """What the side reads of the past, page by page. derivations: so many of them, along the log."""
+    seat, side, game = reader.seat, reader.side, reader.seat.game
+    found: dict[str, dict[int, Named]] = {
+        "log as data": {view.line: reader.data(view.fields) for view in reader.views},
+        "log in words": _as_printed(reader),
+        "story": {},
+        "read model": {row.number: reader.data(row.words) for row in seen_by_side(game, side)},
+        "explain": {},
+    }
+    told = story(game, side)
+    lines = [*told.set_up, *(line for order in told.orders() for line in order.lines)]
+    of_order: dict[int, Named] = {}
+    for line in sorted(lines, key=lambda line: line.number):
+        of_order[line.procedure] = of_order.get(line.procedure, Named()) + found["log as data"][line.number]
+        if line.kind == SUMMARY:
+            found["log as data"][-line.number] = of_order[line.procedure]
+        found["story"][-line.number if line.kind == SUMMARY else line.number] = reader.data(line.words)
+    last = len(reader.views)
+    for number in range(1, last + 1, max(1, last // derivations)):
+        derived = explained(seat, side, number)
+        for step in (*derived.steps, *derived.corrections, *([derived.order] if derived.order else [])):
+            found["explain"][step.number] = reader.data(step.words)
+    if review:
+        found["review"] = _reviewed(reader)
+    return dict(found)
+
+
+def _as_printed(reader: Reader) -> dict[int, Named]:
+    """The log as it is printed; a line without a number says what came of the order above it."""
+    found: dict[int, Named] = {}
+    last = 0
+    for line in event_lines(reader.seat, reader.views, reader.side, frozenset(), each=True):
+        match = _NUMBERED.fullmatch(line)
+        if match is not None:
+            last = int(match[1])
+        found[last if match is not None else -last] = reader.data(line)
+    return found
+
+
+def _reviewed(reader: Reader) -> dict[int, Named]:
+    """The lines of the side's review that are about one line of the log alone."""
+    game = reader.seat.game
+    report = AuditReport(
+        game="", system="", events=0, head="", findings=[], notices=[], checked=[], unchecked=[], rolls={}
+    )
+    text = markdown(build_review(game, enter("", game.log, GENESIS), report, reader.side)).decode()
+    orders = {view.line for view in reader.views if view.event == "order-given"}
+    found: dict[int, Named] = {}
+    for line in text.replace("\\", "").splitlines():
+        about = {int(number) for number in _ANCHORED.findall(line)}
+        if len(about) == 1 and not about & orders:  # that of an order may tell of all that came of it
+            (number,) = about
+            found[number] = found.get(number, Named()) + reader.data(line)
+    return found
+
+
+def revealed(views: Iterable[EventView]) -> Iterator[tuple[str, str]]:
+    """The contacts that turned out to be pieces, as the log itself says."""
+    for view in views:
+        contact, piece = view.fields.get("contact"), view.fields.get("piece")
+        if view.event == "piece-known" and contact and isinstance(piece, str):
+            yield str(contact), piece
+
+
+def joined(reader: Reader, told: Mapping[str, Page]) -> dict[str, str]:
+    """Which pieces the contacts are that the side sees now, as far as that can be worked out."""
+    hidden = {piece.contact for piece in see(reader.seat.game.state, reader.side).pieces if not piece.known}
+    may_be: dict[str, frozenset[str]] = {}
+
+    def learn(contact: str, pieces: frozenset[str]) -> None:
+        if pieces:
+            may_be[contact] = may_be.get(contact, pieces) & pieces or pieces
+
+    for contact, piece in revealed(reader.views):
+        learn(contact, frozenset((piece,)))
+    for one in told.values():
+        for other in told.values():
+            for line in one.keys() & other.keys():
+                for contact in one[line].contacts - other[line].contacts:
+                    learn(contact, other[line].pieces - one[line].pieces)
+    return {
+        contact: next(iter(pieces))
+        for contact, pieces in may_be.items()
+        if contact in hidden and len(pieces) == 1
+    }
