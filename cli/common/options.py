@@ -125,8 +125,26 @@ def commands() -> typer.Typer:
     return typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
 
 
+_NUMBER = re.compile(r"-[0-9.]")
+"""No option begins so."""
+
+
 class Command(TyperCommand):
-    """A command that takes text as it is."""
+    """A command that takes text as it is, and negative numbers as arguments."""
+
+    def make_parser(self, ctx: Any) -> Any:
+        """What reads the words of the command."""
+        parser = super().make_parser(ctx)
+        options = parser._process_opts
+
+        def option_or_number(word: str, state: Any) -> None:
+            if _NUMBER.match(word):
+                state.largs.append(word)
+            else:
+                options(word, state)
+
+        parser._process_opts = option_or_number  # type: ignore[method-assign,assignment]
+        return parser
 
     def get_params(self, ctx: Any) -> list[Any]:
         """The parameters, help among them."""

@@ -59,11 +59,20 @@ class Prepared:
             return Answer(value, self._judge, self._because if question.kind == "judgement" else "")
         return None
 
-    def check_used(self) -> None:
-        """Raises BadData when more answers were given than asked for, or more faces than there were dice."""
+    def check_used(self, dice: str) -> None:
+        """Raises BadData when more answers were given than asked for, or more faces than there were dice.
+
+        dice: those of the game, as its opening names them.
+        """
         if self.later:
             said = " or ".join(map(repr, self.later))
             raise BadData(f"Nothing was asked that {said} answers. Commas join the items of one answer: A,B.")
+        if self.faces and dice != "typed":
+            raise BadData(
+                "Nothing was recorded: --roll is for physical dice, and this game rolls its own. Leave "
+                "--roll out; `whitecell ruling EVENT FACE --because REASON` then replaces a roll by a "
+                "physical die."
+            )
         if self.faces:
             left = ", ".join(map(str, self.faces))
             raise BadData(f"No die was asked for these faces: {left}; nothing was recorded.")

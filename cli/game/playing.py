@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from adjudication.engine.orders import Order
     from adjudication.engine.session import Outcome
     from cli.common.seat import Seat
-    from cli.game.answers import Prepared
 
 app = commands()
 
@@ -438,8 +437,7 @@ def answer(
             session = seat.session(people[0])
             with session.at_once():
                 outcome = session.proceed_with(people[0], question.order)
-                if people[0].later:
-                    people[0].check_used()
+                people[0].check_used(seat.game.opened.dice)
                 return carried_out(seat, session, outcome, effects, because, by, question.order)
 
         def still_meant() -> None:
@@ -447,7 +445,6 @@ def answer(
                 raise Refused("Somebody else answered meanwhile; `whitecell answer` shows what is asked now.")
 
         outcome = seat.deciding_again(give, still_meant)
-        _tell_left(people[0])
         teller.go_on(outcome, by)
 
 
@@ -550,6 +547,7 @@ def _give(
             outcome = session.order(order, by, only)
             if people[0].later:
                 raise BadData(f"This order asks for no judgement that {people[0].later[0]!r} would be.")
+            people[0].check_used(seat.game.opened.dice)
             number = outcome.events[0].number
             return carried_out(seat, session, outcome, judged.effects, because, judge, number)
 
@@ -561,13 +559,4 @@ def _give(
             )
 
     outcome = seat.deciding_again(give, still_meant)
-    _tell_left(people[0])
     teller.go_on(outcome, by)
-
-
-def _tell_left(people: "Prepared") -> None:
-    from cli.common.terminal import complain
-
-    if people.faces:
-        left = ", ".join(map(str, people.faces))
-        complain(f"No die was asked for these faces, so they were not recorded: {left}.")

@@ -111,7 +111,7 @@ def start(
     people = Prepared(faces=faces, by=by)
     session = Session(load(system), game, SealedDice(secret), people)
     outcome = Outcome([], ()) if await_words else session.begin()
-    people.check_used()
+    people.check_used(dice)
     ledger.start(game, name, secret)
     return Seat(ledger, ledger.desk(), game.id), outcome
 

@@ -120,7 +120,7 @@ def _open(seat: "Seat", roll: list[int] | None, by: str, as_json: bool) -> None:
         session = seat.session(people[0])
         with session.at_once():
             outcome = session.begin()
-            people[0].check_used()
+            people[0].check_used(seat.game.opened.dice)
         return outcome
 
     outcome = seat.deciding_again(act, lambda: None)

@@ -549,6 +549,25 @@ def order_text(order: "Order") -> str:
     return " ".join([order.name, *map(shlex.quote, words)])
 
 
+def _check_faces(
+    opened: _OpenedOrders, orders: "list[Order]", only: tuple[str, ...] | None, faces: tuple[int, ...]
+) -> None:
+    """Raises BadData where the orders, given one after the other, would not ask for all these faces."""
+    from cli.game.answers import Prepared
+    from domain.errors import Refused
+
+    people = Prepared(faces, opened.by)
+    session = opened.seat.session(people)
+    with session.on_trial():
+        for order in orders:
+            try:
+                if session.order(order, opened.by, only).questions:
+                    break
+            except Refused:
+                break  # what came before it is given
+        people.check_used(opened.seat.game.opened.dice)
+
+
 def _give_all(
     opened: _OpenedOrders, orders: "list[Order]", only: tuple[str, ...] | None, faces: tuple[int, ...]
 ) -> None:
@@ -562,6 +581,8 @@ def _give_all(
 
     seat, teller, by = opened.seat, opened.teller, opened.by
     people = Prepared(faces, by)
+    if faces:
+        _check_faces(opened, orders, only, faces)
     questions: Sequence[Question] = ()
     refused: tuple[str, Order] | None = None
     given = 0

@@ -224,7 +224,7 @@ def draw(
     _do(build, Said(because, rule, by, only, None, anyway), game, database, as_json)
 
 
-@app.command(cls=Command, context_settings={"ignore_unknown_options": True})
+@app.command(cls=Command)
 def change(
     effects: Annotated[
         list[str],

@@ -69,7 +69,6 @@ def give(seat: "Seat", build: Build, said: Said, ask_reason: bool = False) -> "O
     from adjudication.seminar.roster import speaker
     from cli.common import terminal
     from cli.common.seat import clock_of
-    from cli.common.terminal import complain
     from cli.game.answers import Prepared
     from domain.errors import Objected, Refused
 
@@ -84,7 +83,12 @@ def give(seat: "Seat", build: Build, said: Said, ask_reason: bool = False) -> "O
         people[:] = [Prepared(tuple(said.roll or ()), said.by)]
         audience = only_sides(seat, said.only)
         session = seat.session(people[0])
-        return session.by_hand(kind, arguments, said.because, said.by, said.rule, audience, said.anyway)
+        with session.at_once():
+            outcome = session.by_hand(
+                kind, arguments, said.because, said.by, said.rule, audience, said.anyway
+            )
+            people[0].check_used(seat.game.opened.dice)
+            return outcome
 
     if not said.because.strip():
         because = _asked_reason(seat, build, said) if ask_reason and terminal.interactive() else ""
@@ -97,7 +101,7 @@ def give(seat: "Seat", build: Build, said: Said, ask_reason: bool = False) -> "O
             raise Refused("Somebody else ended the phase meanwhile; nothing was done, look and decide again.")
 
     try:
-        outcome = seat.deciding_again(do, still_meant)
+        return seat.deciding_again(do, still_meant)
     except Objected as objected:
         agreed = terminal.agrees(f"{objected.sentence} Go on?")
         if agreed is None:
@@ -105,11 +109,7 @@ def give(seat: "Seat", build: Build, said: Said, ask_reason: bool = False) -> "O
         if not agreed:
             raise Refused("Nothing was done.") from objected
         said = said._replace(anyway=True)
-        outcome = seat.deciding_again(do, still_meant)
-    if people[0].faces:
-        left = ", ".join(map(str, people[0].faces))
-        complain(f"No die was asked for these faces, so they were not recorded: {left}.")
-    return outcome
+        return seat.deciding_again(do, still_meant)
 
 
 def _asked_reason(seat: "Seat", build: Build, said: Said) -> str:

@@ -372,7 +372,7 @@ class _Ruling(NamedTuple):
             session = self.seat.session(people)
             with session.at_once():
                 outcome = rule(session, self.event, self.value, because, self.by, undo)
-                people.check_used()
+                people.check_used(self.seat.game.opened.dice)
                 return carried_out(
                     self.seat, session, outcome, self.effects, because, self.by, self.event.procedure
                 )
@@ -386,7 +386,7 @@ class _Ruling(NamedTuple):
         session = self.seat.session()
         with session.at_once():
             outcome = rule_by_chance(session, self.event, self.throw, because, self.by, people, undo)
-            people.check_used()
+            people.check_used(self.seat.game.opened.dice)
             return outcome
 
 

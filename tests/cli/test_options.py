@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import Any
 
 import pytest
+import typer
 from typer.main import get_group
 
 from cli.main import COMMANDS, app
@@ -64,3 +65,13 @@ def test_the_options_of_every_example_are_taken(cell: Cell, command: str) -> Non
     for line in examples[1].splitlines():
         words = shlex.split(line.partition(" < ")[0])[2:]
         known.make_context(command, words, resilient_parsing=False)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_negative_number_is_an_argument_of_every_command_that_has_one(command: str) -> None:
+    """A question that offers -3 to 3 is answered with `answer -1`."""
+    group: Any = get_group(app)
+    known = group.get_command(None, command)
+    for number in ("-1", "-.5", "-2 rain"):
+        values, left, _ = known.make_parser(typer.Context(known)).parse_args([number])
+        assert number in (*left, *values.values()) or (number,) in values.values()

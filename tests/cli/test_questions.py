@@ -47,7 +47,7 @@ def test_the_pending_die_is_answered_by_its_face(typed: Cell) -> None:
 @pytest.mark.parametrize("face", ["0", "7", "-1", "six", "4.0", "99999999999999999999", ""])
 def test_impossible_faces_are_refused(typed: Cell, face: str) -> None:
     typed.done("order", "1")
-    typed.refused("answer", "--", face)
+    typed.refused("answer", face)
 
 
 def test_an_order_that_waits_for_a_die_can_be_taken_back(typed: Cell) -> None:
@@ -76,12 +76,52 @@ def test_an_impossible_face_up_front_leaves_nothing_written(typed: Cell) -> None
     assert typed.done("status", "--json").json["pending"] == []
 
 
-def test_faces_that_no_die_asked_for_are_said(typed: Cell) -> None:
-    before = len(rolls(typed))
-    result = typed.done("order", "1", *(["--roll", "1"] * 30))
-    used = len(rolls(typed)) - before
-    assert 0 < used < 30
-    assert result.err.count("1") >= 30 - used
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("order", "1", *(["--roll", "1"] * 30)),
+        ("roll", "d6", "--because", "Weather", "--roll", "5", "--roll", "6"),
+    ],
+)
+def test_faces_that_no_die_is_asked_for_are_refused_before_anything_is_recorded(
+    typed: Cell, command: tuple[str, ...]
+) -> None:
+    before = typed.events()
+    assert "No die was asked for these faces" in typed.refused(*command)
+    assert typed.events() == before
+
+
+def test_an_answer_with_a_face_too_many_is_refused_whole(typed: Cell) -> None:
+    typed.done("order", "1")
+    before = typed.events()
+    assert "No die was asked" in typed.refused("answer", *(["--roll", "1"] * 30))
+    assert typed.events() == before
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("order", "1", "--roll", "4"),
+        ("roll", "2d10", "7+", "--because", "Morale", "--roll", "3", "--roll", "8"),
+    ],
+)
+def test_a_game_that_rolls_its_own_dice_refuses_faces_and_says_how_one_is_entered(
+    cell: Cell, command: tuple[str, ...]
+) -> None:
+    before = cell.events()
+    said = cell.refused(*command)
+    assert "--roll is for physical dice" in said
+    assert "`whitecell ruling EVENT FACE --because REASON`" in said
+    assert cell.events() == before
+
+
+def test_a_physical_die_replaces_a_roll_of_the_game_and_the_audit_lists_it(cell: Cell) -> None:
+    cell.done("roll", "2d10", "7+", "--because", "Morale")
+    first = rolls(cell)[-2]
+    face = 1 + first.face % 10
+    cell.done("ruling", str(first.number), str(face), "--because", "Rolled on the table", "--yes")
+    ruled = f"event {first.number} was ruled {face} (recorded: {first.face}). Reason: Rolled on the table"
+    assert ruled in cell.done("audit").out
 
 
 @pytest.mark.usefixtures("someone_there")

@@ -30,7 +30,7 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("ramadi", "--option", "drones=on", "--option", "drones=off"), "twice"),
         (("ramadi", "--dice", "loaded"), "sealed or typed"),
         (("ramadi", "--seed", "many"), "--seed"),
-        (("ramadi", "--roll", "4"), "No die was asked"),
+        (("ramadi", "--roll", "4"), "--roll is for physical dice"),
     ],
     "games": [(("extra",), "extra")],
     "use": [((), "NAME"), (("nowhere",), "no game called")],

@@ -96,7 +96,7 @@ def test_faces_said_with_the_order_are_taken_as_they_are_asked_for() -> None:
     session.people = Prepared([4, 6, 1, 3], "Ada")
     assert faces(session.order(Order("red", "search", {"ship": "cvn"})).events) == [4, 6, 1]
     with pytest.raises(BadData, match="No die was asked for these faces: 3"):
-        session.people.check_used()
+        session.people.check_used("typed")
     session.people = Prepared([4, 6], "Ada")
     session.order(Order("blue", "pass"))
     with pytest.raises(BadData, match=r"type 3 faces of a D6 .* not '4 6'"):
