@@ -15,7 +15,7 @@ import msgspec
 
 from adjudication.chances.branching import Ruled as RuledAnswers
 from adjudication.chances.odds import EXACT_LIMIT, SAMPLES, Progress, odds
-from adjudication.chances.spreads import Spread, margin_changes
+from adjudication.chances.spreads import Z95, Spread, margin_changes
 from adjudication.engine.orders import Order
 from adjudication.engine.systems import Policy, RuleSystem
 from domain.errors import Refused
@@ -82,7 +82,8 @@ class LeftOut(msgspec.Struct, frozen=True):
 
 class SideLuck(msgspec.Struct, frozen=True):
     """A side's luck over the game: what it gained by its orders and those of others, and what was to be
-    expected. z: by how many standard deviations they differ, None when nothing was left to chance.
+    expected. deviation: of the gain by chance, and of the sampling of what was expected. z: by how many
+    standard deviations they differ, None when nothing was left to chance.
     percentile: where the gain lies among all that the same orders could have come to, each by itself."""
 
     orders: int
@@ -137,7 +138,7 @@ def luck(
     seed: int = 1,
     progress: Progress | None = None,
 ) -> Luck:
-    """The luck in all orders of a game that are in force and done.
+    """The luck in all orders of a game that are in force and done; in none where no track is a side's score.
 
     policy: answers what was not asked in play, but would have been had the dice fallen otherwise.
     """
@@ -147,6 +148,9 @@ def luck(
     by_order = _procedures(system, game)
     numbers = [number for number in by_order if number in done]
     chancy = [number for number in numbers if _has_chance(by_order[number])]
+    without_chance = len(numbers) - len(chancy)
+    if not has_scores(game.state):
+        chancy = []
     held = ruled_answers(game.log, game.struck)
     show = progress("Weighing orders", len(chancy)) if progress is not None else nullcontext(None)
     with show as advance:
@@ -162,9 +166,14 @@ def luck(
         tuple(weighed),
         _sides(weighed),
         pips([event for event in game.log if event.number not in game.struck]),
-        len(numbers) - len(chancy),
+        without_chance,
         tuple(left_out),
     )
+
+
+def has_scores(state: State) -> bool:
+    """Whether any track is a side's score, so that there are margins to measure luck by."""
+    return bool(margin_changes(state, {}))
 
 
 def _procedures(system: RuleSystem, game: Game) -> dict[int, list[Event]]:
@@ -233,9 +242,10 @@ def _weigh(
         policy,
         limit,
         samples,
-        seed,
+        f"{seed}, order {given.number}",
         with_choices=False,
         ruled=ruled,
+        recorded=True,
     )
     changes: Counter[str] = Counter()
     for event in events:
@@ -319,7 +329,7 @@ def _sides(orders: Sequence[OrderLuck]) -> dict[str, SideLuck]:
 def _side(stakes: Sequence[Stake]) -> SideLuck:
     expected = sum(stake.expected for stake in stakes)
     actual = sum(stake.actual for stake in stakes)
-    deviation = sqrt(sum(stake.margin.variance for stake in stakes))
+    deviation = sqrt(sum(stake.margin.variance + (stake.margin.error / Z95) ** 2 for stake in stakes))
     total: Mapping[int, float] = {0: 1.0}
     for stake in stakes:
         total = _added(total, stake.margin.values)

@@ -179,7 +179,8 @@ class _Asked:
                 options = listed
             else:
                 self.of = max(self.of, question.options.size)
-                options = question.suggested or _some(question.options, MOST_OPTIONS - len(self.options))
+                room = max(0, MOST_OPTIONS - len(self.options))
+                options = question.suggested or _some(question.options, room)
         else:
             options = question.options
         for option in options:
@@ -268,17 +269,20 @@ def odds(
     policy: Policy | None = None,
     limit: int = EXACT_LIMIT,
     samples: int = SAMPLES,
-    seed: int = 1,
+    seed: int | str = 1,
     progress: Progress | None = None,
     with_choices: bool = True,
     ruled: Ruled | None = None,
+    recorded: bool = False,
 ) -> Odds:
     """The odds of one order, or of several given in a row, from this state, which stays as it is.
 
     answers: what is answered to what is asked under way; else `policy` answers (by default the first option
-    is taken). ruled: chances that are none, because the white cell ruled them. Raises Refused when the
-    game takes no orders now, IllegalOrder when an order is illegal (a later one: on every branch), and
-    Refused when what is asked has no options and no answer.
+    is taken). recorded: those answers are what people said in play; chances that fell otherwise may leave no
+    branch in which they can be given. ruled: chances that are none, because the white cell ruled them.
+
+    Raises Refused when the game takes no orders now, IllegalOrder when an order is illegal (a later one: on
+    every branch), and Refused when what is asked has no options and no answer.
     """
     check_open(state, system, orders)
     tree = _Tree(system, state.copy(), orders, viewer, ruled)
@@ -290,7 +294,7 @@ def odds(
     choices: list[Choice] = []
     allowed, each = system.odds_alternatives or ENDLESS, runs
     for asked in people.asked.values():
-        if asked.unfit and not asked.fitted:
+        if asked.unfit and not asked.fitted and not recorded:
             raise BadData(f"{asked.question.text}: {asked.unfit}")
     seen = _seen(people, state, viewer)
     done = tree.journal.deeds
@@ -386,7 +390,7 @@ def _unanswered(seen: Sequence[_Asked], people: _Answers) -> list[_Asked]:
 
 class _Sampling(NamedTuple):
     samples: int
-    seed: int
+    seed: int | str
     progress: Progress | None
 
 

@@ -179,8 +179,9 @@ def luck(
     """How far luck carried each side.
 
     Each order's outcome is weighed against all that the same order could have brought, as the side that
-    gave it could know; answers and rulings are taken as they were given. For the white cell: it looks at
-    everything.
+    gave it could know; answers and rulings are taken as they were given. Where no track is a side's score,
+    luck is measured in the chance of winning, once `whitecell decisions` has computed it. For the white
+    cell: it looks at everything.
 
     \b
     Example:
@@ -188,9 +189,10 @@ def luck(
     """
     from adjudication.chances.luck import luck as luck_of
     from adjudication.chances.odds import SAMPLES
+    from adjudication.chances.study import default_policy
     from cli.common.page import page
     from cli.common.seat import entries_of, open_seat
-    from reports.studies.kept import luck_cache
+    from reports.studies.kept import largest_split, luck_cache
     from reports.words.luck import luck_lines
 
     with open_seat(database, game) as seat:
@@ -216,7 +218,9 @@ def luck(
                 }
                 show_json({"game": seat.name, "marking": marking, "luck": found, "named": named})
             else:
-                say(*luck_lines(found, state, top))
+                who = policy or default_policy(seat.system)
+                split = largest_split(seat.system.name, entries_of(seat), who, seed)
+                say(*luck_lines(found, state, top, split, judged=bool(seat.system.judged)))
 
 
 def _policy(system: "RuleSystem", name: str | None) -> "Policy | None":

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from math import sqrt
 
-from adjudication.chances.luck import Luck, OrderLuck, Pips, pips
+from adjudication.chances.luck import Luck, OrderLuck, Pips, has_scores, pips
 from adjudication.chances.spreads import Z95, margins
 from domain.events import DieRolled
 from domain.views.view import see
@@ -36,7 +36,7 @@ UNLUCKY = "#8a8a86"
 def luck(review: Review) -> Section | None:
     """Luck by stakes, where it was computed: for the white cell, since it tells what was hidden."""
     found = review.luck if review.white else None
-    if found is None:
+    if found is None or not has_scores(review.state):  # measured in chances of winning then, if at all
         return None
     lead = tuple(map(Paragraph, in_short(review, found)))
     return Section("luck", "Luck", (*lead, *_by_stakes(review, found)))
@@ -104,8 +104,6 @@ def _by_stakes(review: Review, found: Luck) -> list[Block]:
         "best score of the others."
     )
     blocks: list[Block] = [Paragraph(lead)]
-    if found.orders and not found.sides:
-        blocks.append(Paragraph("No track is a side's score, so there is no margin to measure luck by."))
     if found.sides:
         blocks.append(_sums(review, found))
     sides = list(found.sides)[:1] if mirrored(found) else list(found.sides)

@@ -2,17 +2,31 @@
 
 from collections.abc import Iterator
 
-from adjudication.chances.luck import Luck, OrderLuck, Pips, SideLuck
+from adjudication.chances.luck import Luck, OrderLuck, Pips, SideLuck, has_scores
+from adjudication.chances.split import OrderSplit, Split
 from domain.table.state import State
 from reports.words.names import Names, capital, number_of, one_line
 from reports.words.odds import change, percent
 from reports.words.seminar import order_words
+from reports.words.split import points_of
 
 MOST_LEFT_OUT = 5
+JUDGED = "No track of this game is a side's score, so luck cannot be measured; only the dice are counted."
+LEAST = 0.0005
+"""The smallest change of a chance that is told: what rounds to 0.0 points is not."""
 
 
-def luck_lines(found: Luck, state: State, top: int) -> list[str]:
-    """All that people want to know of a game's luck; `top` orders of each side are named."""
+def luck_lines(
+    found: Luck, state: State, top: int, split: Split | None = None, judged: bool = False
+) -> list[str]:
+    """All that people want to know of a game's luck; `top` orders of each side are named.
+
+    split: where no track is a score, what luck did to the chances of winning, once it was computed. judged:
+    people judge the outcome, so that nothing can be.
+    """
+    if not has_scores(state):
+        told = [JUDGED] if judged else _in_chances(split, Names(state), top)
+        return [*told, *_pips(found.pips)]
     return [
         *_head(found),
         *_orders(found, Names(state), top),
@@ -32,11 +46,29 @@ def _head(found: Luck) -> Iterator[str]:
         yield f"Order {left.number} left out: {one_line(left.why)}"
     if len(found.left_out) > MOST_LEFT_OUT:
         yield f"{len(found.left_out) - MOST_LEFT_OUT} more left out."
-    if found.orders and not found.sides:
+
+
+def _in_chances(split: Split | None, names: Names, top: int) -> Iterator[str]:
+    """What luck did to each side's chance of winning, and the orders in which it did most."""
+    yield "No track of this game is a side's score, so luck is measured in the chance of winning."
+    if split is None:
+        yield "`whitecell decisions` computes it, which takes minutes; run `whitecell luck` again afterwards."
+        return
+    for side, total in split.totals().items():
         yield (
-            "No track is a side's score, so luck cannot be measured; only the dice are counted. "
-            "`whitecell turning-points` names the orders that moved the chances of winning most."
+            f"{capital(names.side(side))}: luck changed the chance of winning by "
+            f"{points_of(total.luck)} percentage points, all orders together."
         )
+        moved = [order for order in split.orders if abs(order.parts[side].luck.value) >= LEAST]
+        moved.sort(key=lambda order: (-abs(order.parts[side].luck.value), order.number))
+        for order in moved[:top]:
+            yield f"    {_moved(order, side, names)}"
+
+
+def _moved(order: OrderSplit, side: str, names: Names) -> str:
+    what = order_words(order.order, order.arguments, names)
+    whose = f", {names.side(order.side)}" if order.side else ""
+    return f"{order.number} (turn {order.turn}{whose}) {what}: {points_of(order.parts[side].luck.value)}"
 
 
 def _orders(found: Luck, names: Names, top: int) -> Iterator[str]:

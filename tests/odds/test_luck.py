@@ -7,18 +7,24 @@ from typing import Any
 
 import pytest
 
-from adjudication.chances.luck import Luck, _settled, chi_square_tail, luck, pips
+from adjudication.chances.forecast import Estimate
+from adjudication.chances.luck import Luck, Stake, _settled, _side, chi_square_tail, has_scores, luck, pips
+from adjudication.chances.selfplay import PolicyPeople
+from adjudication.chances.split import OrderSplit, Parts, Split
+from adjudication.chances.spreads import Z95, Spread
 from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from adjudication.engine.umpire import Answer, Question
 from domain.errors import Refused
-from domain.events import DieRolled, Ruled
+from domain.events import Chosen, DieRolled, Ruled
 from domain.table.dice import ScriptedDice
 from domain.table.state import State
+from reports.words.luck import luck_lines
 from tests.core.games import VARIANTS, new_game, play_to_end, variant_id
 from tests.ramadi.cases import battlefield, ready
 from tests.ramadi.table import RamadiTable
+from tests.table import Table
 
 
 class Says:
@@ -172,7 +178,10 @@ def test_every_toy_is_weighed(variant: Any) -> None:
     session = play_to_end(variant, seed=12)
     found = luck(session.system, session.game, limit=2_000, samples=200)
     orders = session.orders_in_force()
-    assert len(found.orders) + found.without_chance + len(found.left_out) == len(orders)
+    if has_scores(session.state):
+        assert len(found.orders) + found.without_chance + len(found.left_out) == len(orders)
+    else:
+        assert not found.orders
     assert not found.left_out
     scoring = {track.data.side for track in session.state.tracks.values() if track.data.side}
     assert set(found.sides) == (scoring if found.orders else set())
@@ -223,6 +232,69 @@ def test_an_order_that_cannot_be_weighed_is_told_with_its_reason(monkeypatch: py
     found = weighed(session)
     assert found.orders == ()
     assert [left.why for left in found.left_out] == ["Nobody can say."]
+
+
+def test_answers_to_what_chance_put_do_not_keep_an_order_from_being_weighed() -> None:
+    """Which units arrive is drawn, and people say where: drawn otherwise, that answer fits nothing."""
+    table = Table("somalia", "unosom", seed=1)
+    session = table.session
+    session.people = PolicyPeople({}, session.system.policy("sensible"), chance := random.Random(1))
+    asked = set[str]()
+    while session.state.turn < 2 and not any(
+        question.startswith("Which of these units") for question in asked
+    ):
+        order = session.system.policy("sensible").order(session.state, session.legal(), chance)
+        events = session.order(order).events
+        asked |= {event.question for event in events if isinstance(event, Chosen)}
+    found = luck(session.system, session.game, samples=60)
+    assert found.left_out == ()
+    assert found.orders[-1].number == session.orders_in_force()[-1].number
+
+
+def test_what_sampling_leaves_open_widens_the_spread_of_luck() -> None:
+    stakes = [
+        Stake(Spread({0: 0.5, 2: 0.5}, 1.0), 1.0, 2, 1.0, 0.75),
+        Stake(Spread({0: 0.5, 4: 0.5}, 2.0, error=3 * Z95), 2.0, 2, 0.0, 0.5),
+    ]
+    assert _side(stakes).deviation == pytest.approx(sqrt(1 + 4 + 3**2))
+
+
+def test_without_scores_luck_is_measured_in_the_chance_of_winning() -> None:
+    session = Table("ows", "tutorial", seed=1).session
+    play_orders(session, 40)
+    found = luck(session.system, session.game)
+    assert not (found.orders or found.left_out)
+    told = luck_lines(found, session.state, 3)
+    assert "`whitecell decisions` computes it" in told[1]
+    chance = Estimate(0.5, 0.4, 0.6)
+    parts = {
+        side: Parts(chance, Estimate(luck, luck, luck), chance)
+        for side, luck in (("blue", 0.125), ("red", -0.125))
+    }
+    number = session.orders_in_force()[-1].number
+    split = Split(
+        "staff",
+        50,
+        1,
+        False,
+        (OrderSplit(number, 1, "", "blue", "next", {}, False, {"blue": chance, "red": chance}, parts, None),),
+        {"blue": chance, "red": chance},
+    )
+    told = luck_lines(found, session.state, 3, split)
+    assert (
+        told[1]
+        == "Meridia: luck changed the chance of winning by +12.5 percentage points, all orders together."
+    )
+    assert told[2].startswith(f"    {number} (turn 1, Meridia)")
+    assert told[2].endswith(": +12.5")
+    assert "-12.5 percentage points" in told[3]
+
+
+def play_orders(session: Session, count: int) -> None:
+    policy, chance = session.system.policy("staff"), random.Random(1)
+    session.people = PolicyPeople({}, policy, chance)
+    for _ in range(count):
+        session.order(policy.order(session.state, session.legal(), chance))
 
 
 # --- the dice alone --------------------------------------------------------------------------------
