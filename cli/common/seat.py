@@ -17,6 +17,7 @@ from adjudication.seminar.roster import sign
 from cli.common.meanwhile import Since
 from cli.common.memory import saved
 from cli.common.terminal import complain
+from cli.common.warning import warn_of_names
 from domain.errors import GameMoved, NotFound, Refused
 from domain.events import Event, Noted, PieceKnown
 from domain.game.chain import Entry
@@ -99,6 +100,7 @@ class Seat:
         sign(game)
         before = game.saved
         self.ledger.save(game)
+        warn_of_names(game.state, game.log[before:])
         saved(game.id, before, game.saved)
         if self.since is not None:
             self.since.wrote(before, game.saved)

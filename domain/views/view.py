@@ -20,13 +20,10 @@ from domain.events import (
     CountersAdopted,
     CountersLaid,
     Disclosed,
-    EntropyGiven,
-    EntropyPromised,
     EntryCorrected,
     Event,
     GameDeclared,
     MarkingSet,
-    MessageSent,
     Noted,
     OrderGiven,
     PieceKnown,
@@ -46,6 +43,7 @@ from domain.events.seen import UNKNOWN, WHITE, both, held, knows
 from domain.table.contacts import contact, has_contacts
 from domain.table.state import Piece, State
 from domain.views.masks import Mask, plain, runs_in, runs_of
+from domain.views.words import in_words
 
 __all__ = [
     "UNKNOWN",
@@ -521,9 +519,9 @@ def _lines(numbers: int | Iterable[int], lines: Mapping[int, int]) -> int | tupl
 def _masked(
     event: Event, fields: dict[str, Any], state: State, viewer: str, mask: Callable[[Any], Any]
 ) -> dict[str, Any]:
-    """What an event tells, less what would name hidden pieces. What sides wrote themselves is never masked:
-    else they could find out what is hidden by writing its name."""
-    if _side_wrote(event, state, viewer):
+    """What an event tells, less what would name hidden pieces. What people wrote is never masked: else a side
+    could find out what is hidden by writing its name, or by reading it masked."""
+    if _as_typed(event, state, viewer):
         if isinstance(event, OrderGiven) and event.contacts:
             arguments = {
                 name: mask(value) if name in event.contacts else value
@@ -543,13 +541,11 @@ def _masked(
     return {name: mask(value) for name, value in fields.items()}
 
 
-def _side_wrote(event: Event, state: State, viewer: str) -> bool:
-    """Whether the words of an event are those of a side, who may tell them to whom it likes."""
+def _as_typed(event: Event, state: State, viewer: str) -> bool:
+    """Whether the words of an event stay as they are: words of people, and what a side ordered itself."""
+    if in_words(event):
+        return True
     match event:
-        case MessageSent(side=side) | EntryCorrected(side=side):
-            return bool(side)
-        case EntropyGiven() | EntropyPromised():
-            return True
         case SecretOrderSealed(side=side):
             return side in held(viewer)
         case OrderGiven(side=side, by=by):

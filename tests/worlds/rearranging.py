@@ -45,6 +45,7 @@ from domain.game.opening import opening_of
 from domain.table.contacts import contact_name
 from domain.table.state import Piece, State
 from domain.views.view import sees
+from domain.views.words import in_words
 from reports.story.replay import walk
 
 Log = list[Event]
@@ -347,7 +348,7 @@ def _renamed(
         return msgspec.structs.replace(event, piece=become(event.piece))
     if isinstance(event, TablesLaid):
         return event
-    if own_words(event, side) or (isinstance(event, MessageSent) and side in event.to):
+    if own_words(event, side) or (in_words(event) and may_know(side, event.audience)):
         return event
     fields = {
         name: value

@@ -1,0 +1,65 @@
+"""Warnings to the white cell about what it has just put on the log."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from cli.common.terminal import complain
+from domain.events import EntryCorrected, Event, MessageSent
+from domain.events.registry import SEEN
+from domain.table.state import State
+from domain.views.masks import Mask
+from domain.views.view import identifies
+from domain.views.words import in_words
+from reports.words.names import joined
+
+
+def warn_of_names(state: State, written: Iterable[Event]) -> None:
+    """Say where the white cell's own words name, to a side, a piece that the side does not know. Players are
+    warned of nothing: it would tell them what is hidden."""
+    for event in written:
+        if not in_words(event) or _of_a_side(state, event):
+            continue
+        for side in state.sides.values():
+            names = hidden_names_in(event, state, side.id)
+            if names:
+                complain(
+                    f"Warning: {side.name or side.id} can read this and may not know of {joined(names)}. "
+                    "`whitecell correct` corrects or withdraws a note, message or inject."
+                )
+
+
+def hidden_names_in(event: Event, state: State, side: str) -> list[str]:
+    """The names in an event, as a side reads it, of pieces that the side does not know."""
+    fields = SEEN[type(event)].fields(event, state, side)
+    if fields is None:
+        return []
+    called = {
+        name: piece.name
+        for piece in state.pieces.values()
+        if not identifies(state, side, piece)
+        for name in (piece.id, piece.name)
+        if name != piece.kind.name
+    }
+    found = Mask(called).names_in(" ".join(_texts(msgspec.to_builtins(fields))))
+    return sorted({called[name] for name in found})
+
+
+def _of_a_side(state: State, event: Event) -> bool:
+    """Whether people of a side wrote it."""
+    if isinstance(event, MessageSent | EntryCorrected) and event.side:
+        return True
+    seat = state.cell.seats.get(str(getattr(event, "by", "") or getattr(event, "sender", "")))
+    return seat is not None and bool(seat.side)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for item in value.values():
+            yield from _texts(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _texts(item)

@@ -1,0 +1,29 @@
+"""Words that people type stay as typed, also where they name a piece that a reader does not know."""
+
+from tests.cli.conftest import Cell
+
+
+def tutorial(empty: Cell) -> Cell:
+    """A game in which Torvia has a submarine, Mamba, of which Meridia knows nothing."""
+    empty.done("new", "ows", "--scenario", "tutorial", "--seed", "1")
+    return empty
+
+
+def test_what_the_white_cell_writes_is_read_as_it_was_typed_and_the_white_cell_is_warned(empty: Cell) -> None:
+    cell = tutorial(empty)
+    for words in (("message", "Where is Mamba?", "--to", "blue"), ("note", "Mamba sails", "--to", "blue")):
+        told = cell.done(*words)
+        assert "Warning: Meridia can read this and may not know of Mamba." in told.err
+        assert words[1] in cell.done("log", "--as", "blue", "--last", "1").out
+    told = cell.done("roster", "Q", "--side", "red", "--role", "Mamba")
+    assert "Warning: Meridia" in told.err
+    assert "Q joined Torvia as Mamba" in cell.done("log", "--as", "blue", "--last", "1").out
+
+
+def test_nobody_is_warned_where_the_reader_knows_the_piece_or_a_side_writes(empty: Cell) -> None:
+    """A warning to a player would tell that there is such a piece."""
+    cell = tutorial(empty)
+    cell.done("roster", "Bo", "--side", "blue")
+    assert not cell.done("message", "Where is Mamba?", "--to", "red").err
+    assert not cell.done("message", "Have you a boat named Mamba?", "--as", "blue", "--to", "red").err
+    assert not cell.done("message", "Have you seen Mamba?", "--by", "Bo", "--as", "blue", "--to", "blue").err
