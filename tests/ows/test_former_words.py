@@ -3,7 +3,7 @@
 import msgspec
 
 from adjudication.engine.former_words import in_words_of_today, question_now, rolled_for
-from domain.events import DieRolled, PieceData, PiecePlaced
+from domain.events import DieRolled, Picked, PieceData, PiecePlaced
 
 RULE = "ows 10.15.9.1.5"
 
@@ -32,3 +32,17 @@ def test_a_security_zone_that_was_named_without_its_side_is_the_same_marker() ->
     assert in_words_of_today(placed("Security Zone 1"), now) == now
     assert in_words_of_today(placed("Meridia Security Zone 1"), now) != now
     assert in_words_of_today(placed("Security Zone 2"), now) != now
+
+
+def test_the_draw_of_a_formation_out_of_its_planned_order_did_not_say_why() -> None:
+    now = Picked(
+        purpose="the formation that acts next, of those whose headquarters, or one above it, is disrupted "
+        "or destroyed",
+        options=("b1", "r1"),
+        value="r1",
+        rule="ows 10.2.4b",
+    )
+    former = msgspec.structs.replace(now, purpose="the formation that acts next")
+    assert in_words_of_today(former, now) == now
+    other = msgspec.structs.replace(now, rule="ows 10.2.3")
+    assert in_words_of_today(msgspec.structs.replace(former, rule="ows 10.2.3"), other) != other

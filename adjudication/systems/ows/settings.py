@@ -64,6 +64,9 @@ DEFAULTS: dict[str, Value] = {
     "long_range_strikes": True,
     "retreat_to_own_ground": False,
     "associated_supply": False,
+    "delay_ends_with_move": True,
+    "disrupted_hq_reserves": False,
+    "suppressed_hq_out_of_order": True,
 }
 """What holds where a scenario does not say. Scenarios list all of them, so that people see what may be
 set."""

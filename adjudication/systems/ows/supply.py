@@ -188,7 +188,7 @@ def stretch(state: State, side: str, here: str, there: str) -> int | None:
 
 def trucks(side: str, start: str) -> Mover:
     """Who brings supply: wheels that take up nothing of what a bridge bears."""
-    return Mover(side, start, WHEELED, points=0, most=0, steps=0, free=False)
+    return Mover(side, start, start, WHEELED, points=0, most=0, steps=0, free=False)
 
 
 @derived

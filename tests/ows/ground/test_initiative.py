@@ -11,7 +11,7 @@ from adjudication.systems.ows.ground.initiative import planned
 from adjudication.systems.ows.sequence import STEPS
 from adjudication.systems.ows.settings import DEFAULTS
 from domain.errors import BadData
-from domain.events import PhaseEntered
+from domain.events import PhaseEntered, Picked
 from domain.views.view import see_log
 from reports.words.names import Names
 from tests.ows.ground.organizing import BOTH, acts, done, field, pass_action, refused
@@ -182,7 +182,7 @@ def test_chits_of_the_sides_are_drawn_and_the_next_on_the_list_acts() -> None:
 @pytest.mark.rule("ows 10.2.4b")
 @pytest.mark.parametrize("how", ["disrupted", "suppressed", "destroyed"])
 def test_a_disrupted_or_destroyed_headquarters_goes_last(how: str) -> None:
-    table = with_plans().phase("ground organization", side="")
+    table = with_plans(suppressed_hq_out_of_order=True).phase("ground organization", side="")
     if how == "destroyed":
         table.put("hq-r2", "attrition-red")
     else:
@@ -196,6 +196,24 @@ def test_a_disrupted_or_destroyed_headquarters_goes_last(how: str) -> None:
     assert acts(table) == ("red", ["r2"])
     pass_action(table)
     assert table.state.phase == "regeneration"
+
+
+@pytest.mark.rule("ows 10.2.4b")
+def test_a_headquarters_that_is_only_suppressed_keeps_its_planned_place() -> None:
+    table = with_plans().phase("ground organization", side="").mark("hq-r2", "suppressed", 1)
+    done(table, dice=[3])  # two chits a side
+    assert acts(table) == ("red", ["r2"])
+
+
+@pytest.mark.rule("ows 10.2.4b")
+@pytest.mark.parametrize(("option", "words"), [(True, "disrupted, suppressed or"), (False, "disrupted or")])
+def test_the_draw_of_those_that_go_last_says_which_headquarters_do(option: bool, words: str) -> None:
+    table = with_plans(suppressed_hq_out_of_order=option).phase("ground organization", side="")
+    for hq in ("hq-b1", "hq-b2", "hq-r1", "hq-r2"):
+        table.mark(hq, "disrupted", 1)
+    done(table, dice=[4])
+    (drawn,) = [event for event in table.session.game.log if isinstance(event, Picked)]
+    assert f"headquarters, or one above it, is {words} destroyed" in drawn.purpose
 
 
 @pytest.mark.rule("ows 10.2.4b")

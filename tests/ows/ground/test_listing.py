@@ -102,13 +102,13 @@ def led_to(state: State, unit: str) -> set[str]:
         further, far = [], far + 1
         for before, here in queue:
             spent = least[before, here]
-            if here != start and not goes_on(start, before, here, zoc, friends):
+            if here != start and not goes_on(who.began, before, here, zoc, friends):
                 continue
             for there in state.board.neighbours[here]:
                 cost = hex_cost(state, who, here, there)
                 if cost is None or there in closed or there == start:
                     continue
-                whole = spent + cost + extra(state, start, here, there, zoc)
+                whole = spent + cost + extra(state, who.began, here, there, zoc)
                 if here == start and who.free and whole > limit:
                     whole = limit + 1
                 elif whole > limit:

@@ -4,6 +4,7 @@ import pytest
 
 from adjudication.systems.ows.damage import FORTIFIED, defence
 from adjudication.systems.ows.ground.allotments import allotted, serves
+from adjudication.systems.ows.ground.declare import attackers
 from adjudication.systems.ows.ground.designations import in_reserve, main_effort, use_main_effort
 from adjudication.systems.ows.ground.formations import formation_of
 from adjudication.systems.ows.ground.movement import walk
@@ -57,7 +58,7 @@ def test_what_no_headquarters_can_place_does_not_become_a_marker() -> None:
     table = field("planning")
     table.order("main-effort", side="blue", unit="abct-1")
     table.order("reserve", side="blue", units=["stryker-1", "ibct-1"])
-    table.mark("hq-b1", "disrupted", 1)
+    table.put("hq-b1", "attrition-blue")
     organizing(table)
     assert not main_effort(table.state, "abct-1")
     assert not in_reserve(table.state, "stryker-1")
@@ -86,7 +87,7 @@ def test_a_headquarters_puts_any_units_within_its_radius_in_reserve() -> None:
     assert len(table.state.marked(RESERVE)) == 5
     table.put("abct-1", "t11")  # another map: no distance from the headquarters
     assert "radius" in refused(table, "10.4", "reserve", units=["abct-1"])
-    table.mark("hq-b1", "suppressed")
+    table.put("hq-b1", "attrition-blue")
     refused(table, "10.4", "reserve", units=["stryker-1"])
     table.order("reserve", side="blue", units=["ibct-1"])
     assert list(table.state.marked(RESERVE)) == ["ibct-1"]
@@ -325,13 +326,39 @@ def test_delay_in_a_fortified_position_has_no_benefit_and_leaves_the_marker() ->
 
 
 @pytest.mark.rule("ows 10.8a", "ows 10.8d")
-def test_delay_ends_with_a_move_but_not_with_its_mandatory_retreat() -> None:
-    table = field()
+@pytest.mark.parametrize("ends", [True, False])
+def test_a_move_ends_a_delay_mission_where_the_game_says_so_its_mandatory_retreat_never(ends: bool) -> None:
+    table = field(delay_ends_with_move=ends)
     table.order("delay", side="red", units=["rifle-1", "recon-r"])
     table.put("recon-r", "f0805").put("rifle-1", "f0703")
     told(table, lambda umpire: moved(umpire, "recon-r", rule="ows 10.8d", delays=True))
     told(table, lambda umpire: moved(umpire, "rifle-1", rule="ows 10.6"))
-    assert [delaying(table.state, unit) for unit in ("recon-r", "rifle-1")] == [True, False]
+    assert [delaying(table.state, unit) for unit in ("recon-r", "rifle-1")] == [True, not ends]
+
+
+@pytest.mark.rule("ows 10.8a")
+def test_a_delaying_unit_that_marches_attacks_no_more_than_one_that_stays() -> None:
+    table = field("ground organization").put("cav-1", "f0504").put("light-r", "f0603").put("rifle-1", "f1001")
+    table.order("delay", side="blue", units=["stryker-1"])
+    table.mark("game", "actioning unit", {"side": "blue", "formations": ["b1", "b2"]})
+    table.phase("ground movement", side="blue")
+    assert "stryker-1" not in attackers(table.state, "blue")
+    table.order("march", unit="stryker-1", to="f0503")
+    assert delaying(table.state, "stryker-1")
+    assert "stryker-1" not in attackers(table.state, "blue")
+
+
+@pytest.mark.rule("ows 10.4", "ows 7.2.1.1b")
+@pytest.mark.parametrize("mark", ["disrupted", "suppressed"])
+def test_a_disrupted_headquarters_designates_reserves_all_the_same(mark: str) -> None:
+    """7.2.1.1 takes its tokens and its Main Effort, and no more."""
+    table = field().mark("hq-b1", mark, 1)
+    table.order("reserve", side="blue", units=["stryker-1"])
+    assert in_reserve(table.state, "stryker-1")
+    table = field(disrupted_hq_reserves=False).mark("hq-b1", mark, 1)
+    assert "neither disrupted nor suppressed" in refused(table, "10.4", "reserve", units=["stryker-1"])
+    table = field().put("hq-b1", "attrition-blue")
+    refused(table, "10.4", "reserve", units=["stryker-1"])
 
 
 @pytest.mark.rule("ows ground.2")

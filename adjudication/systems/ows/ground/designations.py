@@ -199,18 +199,26 @@ def able_hq(state: State, formation_id: str) -> Piece | None:
 @derived
 def for_reserve(state: State, side: str) -> tuple[str, ...]:
     """The units that a side's headquarters can put in Reserve: their own, within their radius (10.4,
-    2.2.7.1a)."""
+    2.2.7.1a). Disruption and suppression cost a headquarters its tokens and its Main Effort (7.2.1.1b,
+    10.15.7e), but its reserves only where the game says so."""
+    designating = headquarters if on(state, "disrupted_hq_reserves") else able_hq
     return tuple(
         unit
         for unit in on_map(state, side)
-        if formation_of(state, unit)
-        and any(reaches(state, each, unit) for each in chain(state, formation_of(state, unit)))
+        if any(
+            in_radius(state, designating(state, each), unit)
+            for each in chain(state, formation_of(state, unit))
+        )
     )
 
 
 def reaches(state: State, formation_id: str, unit: str) -> bool:
     """Whether the effects of a formation's headquarters reach a unit (2.2.7.1a)."""
-    hq = able_hq(state, formation_id)
+    return in_radius(state, able_hq(state, formation_id), unit)
+
+
+def in_radius(state: State, hq: Piece | None, unit: str) -> bool:
+    """Whether there is a headquarters, with a unit in its radius."""
     return hq is not None and within_radius(state, hq, state.pieces[unit].place)
 
 
@@ -358,8 +366,10 @@ RESERVES_ON_LAND = Legality(
         lambda state, side, units: all(each in for_reserve(state, side) for each in units or ()),
         "unit",
         R["10.4"],
-        "Name units within the radius of the headquarters of their formation, which is neither disrupted nor "
-        "suppressed.",
+        lambda state: (
+            "Name units within the radius of the headquarters of their formation, or of one above it"
+            + ("." if on(state, "disrupted_hq_reserves") else ", which is neither disrupted nor suppressed.")
+        ),
     ),
     sides=acting,
     phases=("ground organization",),

@@ -18,11 +18,19 @@ from adjudication.systems.ows.ground.formations import (
     formation,
     formations,
     ground_war,
-    hq_disrupted,
+    headquarters,
     members,
 )
-from adjudication.systems.ows.settings import choice
-from adjudication.systems.ows.status import ATTRITION, INITIATIVE, enemy_of, name_of_side, sides
+from adjudication.systems.ows.settings import choice, on
+from adjudication.systems.ows.status import (
+    ATTRITION,
+    DISRUPTED,
+    INITIATIVE,
+    SUPPRESSED,
+    enemy_of,
+    name_of_side,
+    sides,
+)
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.state import State
 
@@ -40,6 +48,7 @@ PLAN = "activation order"
 """Mark of a side: its formations in the order in which they are to activate (10.2.4); its own knowledge."""
 ROLL_OFF = 10
 """The die of roll-offs and opposed rolls."""
+NEXT = "the formation that acts next"
 LISTED = 4
 """Formations whose every order is listed; of more, one formation at the head of the order there is."""
 
@@ -88,8 +97,13 @@ def planned(state: State, side: str) -> tuple[str, ...]:
 
 def out_of_order(state: State, formation_id: str) -> bool:
     """Whether a formation has lost its planned place: its headquarters or one above it is disrupted or
-    destroyed (10.2.4a, 10.2.4b)."""
-    return any(hq_disrupted(state, each) or hq_destroyed(state, each) for each in chain(state, formation_id))
+    destroyed (10.2.4a, 10.2.4b); suppression alone costs the place where the game says so."""
+    costly = (DISRUPTED, SUPPRESSED) if on(state, "suppressed_hq_out_of_order") else (DISRUPTED,)
+    return any(
+        hq_destroyed(state, each)
+        or ((hq := headquarters(state, each)) is not None and any(state.mark(hq.id, mark) for mark in costly))
+        for each in chain(state, formation_id)
+    )
 
 
 def hq_destroyed(state: State, formation_id: str) -> bool:
@@ -225,7 +239,7 @@ def formation_drawn(umpire: Umpire) -> str:
     """The counter of a formation is drawn from the cup of both sides (10.2.3)."""
     state = umpire.state
     cup = [each for side in sides(state) for each in left_of(state, side)]
-    return act_by_lot(umpire, cup, R["10.2.3"])
+    return act_by_lot(umpire, cup, NEXT, R["10.2.3"])
 
 
 def chit_drawn(umpire: Umpire) -> str:
@@ -244,14 +258,16 @@ def chit_drawn(umpire: Umpire) -> str:
         action(umpire, side, (normal[side][0],), rule=R["10.2.4a"])
         return "prep fires"
     late = [each for side in sides(state) for each in left_of(state, side)]
-    return act_by_lot(umpire, late, R["10.2.4b"])
+    lost = "disrupted, suppressed" if on(state, "suppressed_hq_out_of_order") else "disrupted"
+    words = f"{NEXT}, of those whose headquarters, or one above it, is {lost} or destroyed"
+    return act_by_lot(umpire, late, words, R["10.2.4b"])
 
 
-def act_by_lot(umpire: Umpire, cup: Sequence[str], rule: str) -> str:
+def act_by_lot(umpire: Umpire, cup: Sequence[str], words: str, rule: str) -> str:
     """A formation drawn at random acts."""
     if not cup:
         return done_with_all(umpire)
-    drawn = umpire.pick(list(cup), "the formation that acts next", rule=rule)
+    drawn = umpire.pick(list(cup), words, rule=rule)
     action(umpire, formation(umpire.state, drawn).side, (drawn,), rule=rule)
     return "prep fires"
 

@@ -27,6 +27,7 @@ from adjudication.systems.ows.ground.ways import (
     Reach,
     allowance,
     can_go,
+    held_up,
     hexes_allowed,
     marched,
     mode_of,
@@ -126,7 +127,7 @@ def hexes_to_go(state: State, unit: Piece) -> int:
         and bool(mode_of(state, sheet(unit)))
         and has_zones(state.board, unit.place)
         and may_act(state, unit.id)
-        and not marched(state, unit.id).stopped
+        and not held_up(state, unit.id)
         and not attacking(state, unit.id)
     )
     return hexes_allowed(state, unit.id) if able else 0
@@ -283,7 +284,7 @@ def why_not_now(state: State, side: str, unit: str) -> str:
         return f"{piece.name} is not on a tactical map."
     if attacking(state, unit):
         return f"{piece.name} attacks {attacking(state, unit)}, and does not move any more."
-    if marched(state, unit).stopped:
+    if held_up(state, unit):
         return f"{piece.name} has had to stop, and does not move again in this impulse."
     if not can_fuel(state, unit):
         return f"{piece.name} has no fuel in reach to move this turn."

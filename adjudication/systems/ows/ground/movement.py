@@ -122,7 +122,7 @@ class March:
         cost = hex_cost(state, self.who[unit], here, there)
         if cost is None:
             return None
-        return cost + extra(state, self.path[0], here, there, enemy_zoc(state, self.side))
+        return cost + extra(state, self.who[unit].began, here, there, enemy_zoc(state, self.side))
 
     def enter(self, nth: int) -> None:
         """Enter the next hex: who flies over it attacks, who is near is met, and the hex is taken."""
@@ -150,10 +150,11 @@ class March:
             for unit in self.units:
                 meet(umpire, unit)
         zoc = enemy_zoc(umpire.state, self.side)
-        ends = nth == len(self.path) - 1 or not goes_on(self.path[0], here, there, zoc, self.friends(there))
+        friends = self.friends(there)
         for unit in list(self.units):
-            if ends or unit in stopped:
-                self.halt(unit, nth, stopped=unit in stopped or there in zoc)
+            stops = unit in stopped or not goes_on(self.who[unit].began, here, there, zoc, friends)
+            if stops or nth == len(self.path) - 1:
+                self.halt(unit, nth, stopped=stops)
 
     def friends(self, hex: str) -> frozenset[str]:
         """The hex, if others of the side hold it."""

@@ -1,6 +1,6 @@
 """What ground units are told to do (10.6 to 10.8): Defense, Fortified and Delay, and fortified positions.
 
-A mission lasts until its unit moves; Delay ends as the next Organize step begins too. What Defense (+1) and
+Defense lasts until its unit moves, Delay until the next Organize step begins. What Defense (+1) and
 Fortified (+2) add to the red shield is the mark FORTIFIED of `damage`.
 """
 
@@ -9,6 +9,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.damage import FORTIFIED
 from adjudication.systems.ows.ground.acting import GROUND_PHASE
 from adjudication.systems.ows.ground.units import ground_units_at
+from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import own
 from domain.table.state import State
 
@@ -116,10 +117,12 @@ def stand_down(umpire: Umpire, unit: str, *, rule: str) -> None:
 
 def moved(umpire: Umpire, unit: str, *, rule: str, delays: bool = False) -> None:
     """To be called when a ground unit has entered another hex, by a move, a retreat or an advance: its
-    mission is over (10.6, 10.8a), a Fortified marker stays behind (10.7b), and on one in the new hex it sits
-    without benefit until the next turn (10.7c). delays: it makes the retreat of its Delay mission, which goes
-    on (10.8d)."""
-    if not (delays and delaying(umpire.state, unit)):
+    Defense is over (10.6), a Fortified marker stays behind (10.7b), and on one in the new hex it sits without
+    benefit until the next turn (10.7c). A Delay mission goes on (10.8a); where the game has a move end it, it
+    survives its own retreat alone (10.8d). delays: this is that retreat."""
+    state = umpire.state
+    goes_on = delays or not on(state, "delay_ends_with_move")
+    if not (delaying(state, unit) and goes_on):
         stand_down(umpire, unit, rule=rule)
     piece = umpire.state.pieces[unit]
     if umpire.state.mark(piece.place, POSITION):

@@ -17,7 +17,7 @@ from adjudication.systems.ows.ground.logistics import can_fuel
 from adjudication.systems.ows.ground.numbers import figure
 from adjudication.systems.ows.ground.security import disrupted_hexes
 from adjudication.systems.ows.ground.stacking import fits, full_for
-from adjudication.systems.ows.ground.units import counted_steps
+from adjudication.systems.ows.ground.units import counted_steps, ground_units_at
 from adjudication.systems.ows.ground.zones import (
     ground_hexes,
     has_zones,
@@ -183,10 +183,12 @@ def terrain_points(
 
 class Mover(NamedTuple):
     """Who moves from where: with which mode and points, at most how many hexes, how many steps a bridge has
-    to bear; free: whether its first hex is possible at any cost (10.10.1b)."""
+    to bear; began: where its move began in this impulse; free: whether its first hex is possible at any cost
+    (10.10.1b)."""
 
     side: str
     start: str
+    began: str
     mode: str
     points: int
     most: int
@@ -198,14 +200,16 @@ def mover(state: State, unit: str, points: int, mode: str = "", most: int | None
     """A unit as it moves now with so many points. most: how many hexes it may still go, where that is known
     already."""
     piece = state.pieces[unit]
+    before = marched(state, unit)
     return Mover(
         piece.side,
         piece.place,
+        before.start or piece.place,
         mode or mode_of(state, sheet(piece)),
         points,
         hexes_allowed(state, unit) if most is None else most,
         counted_steps(piece),
-        not marched(state, unit).hexes,
+        not before.hexes,
     )
 
 
@@ -229,23 +233,33 @@ def hex_cost(state: State, who: Mover, here: str, there: str) -> int | None:
 # --- where a unit can go ----------------------------------------------------------------------------------
 
 
-def extra(state: State, start: str, here: str, there: str, zoc: frozenset[str]) -> int:
+def extra(state: State, began: str, here: str, there: str, zoc: frozenset[str]) -> int:
     """What zones of control add to a step: leaving the one that the move began in for a hex that is free of
     them (10.10.3.3c), or passing through one that a friendly unit holds open (10.10.3.2a)."""
     if here not in zoc:
         return 0
-    if here != start:
+    if here != began:
         return figure(state, "bypass")
     return 0 if there in zoc else figure(state, "disengaging")
 
 
-def goes_on(start: str, before: str, hex: str, zoc: frozenset[str], friends: frozenset[str]) -> bool:
+def goes_on(began: str, before: str, hex: str, zoc: frozenset[str], friends: frozenset[str]) -> bool:
     """Whether a move may go on from a hex that it has entered from another: one in a zone of control ends it
     (10.10.3.1), but where another friendly unit holds the hex (10.10.3.2a, 10.10.3.3b) and the hex before
     was not passed in that way (10.10.3.2b)."""
     if hex not in zoc:
         return True
-    return hex in friends and not (before in zoc and before != start)
+    return hex in friends and not (before in zoc and before != began)
+
+
+def held_up(state: State, unit: str) -> bool:
+    """Whether a unit cannot go on with a move in this impulse: it had to stop, or the friendly unit that held
+    its hex open in a zone of control has left (10.10.3.1, 10.10.3.2a)."""
+    went, piece = marched(state, unit), state.pieces[unit]
+    if went.stopped or not went.hexes or piece.place not in known_zoc(state, piece.side):
+        return went.stopped
+    here = ground_units_at(state, piece.place, piece.side)
+    return all(other.id == unit for other in here)
 
 
 class Additions(NamedTuple):
@@ -306,7 +320,7 @@ def additions(state: State) -> Additions:
 @lru_cache(4096)
 def search(on: Terms, who: Mover) -> dict[str, tuple[str, ...]]:
     """The same from all that it depends on."""
-    start, most, limit = who.start, who.most, who.points
+    start, began, most, limit = who.start, who.began, who.most, who.points
     zoc, closed, rough, friends = on.zoc, on.closed, on.rough, on.friends
     found: dict[str, tuple[str, ...]] = {}
     left: set[str] = set()
@@ -320,7 +334,7 @@ def search(on: Terms, who: Mover) -> dict[str, tuple[str, ...]]:
         if far:
             found.setdefault(here, way)
         held = here in zoc
-        if far >= most or (held and far and not goes_on(start, way[-2], here, zoc, friends)):
+        if far >= most or (held and far and not goes_on(began, way[-2], here, zoc, friends)):
             continue
         left.add(here)
         far += 1
@@ -329,7 +343,7 @@ def search(on: Terms, who: Mover) -> dict[str, tuple[str, ...]]:
                 continue
             cost = spent + points
             if held or river or there in rough:
-                added = addition(on, start, here, there, river)
+                added = addition(on, began, here, there, river)
                 if added is None:
                     continue
                 cost += added
@@ -345,16 +359,16 @@ def search(on: Terms, who: Mover) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def step_cost(on: Terms, start: str, here: str, there: str) -> int | None:
-    """What a step of a move costs that began in `start`; None where it cannot be made."""
+def step_cost(on: Terms, began: str, here: str, there: str) -> int | None:
+    """What a step of a move costs that began in a hex; None where it cannot be made."""
     points, river = on.over.steps.get(here, {}).get(there, (None, False))
     if points is None or there in on.closed:
         return None
-    added = addition(on, start, here, there, river)
+    added = addition(on, began, here, there, river)
     return None if added is None else points + added
 
 
-def addition(on: Terms, start: str, here: str, there: str, river: bool) -> int | None:
+def addition(on: Terms, began: str, here: str, there: str, river: bool) -> int | None:
     """What is added to the points of a hex; None where a river without a bridge lies before it."""
     added = 0
     if river:
@@ -363,7 +377,7 @@ def addition(on: Terms, start: str, here: str, there: str, river: bool) -> int |
         added += on.add.bridge
     if there in on.rough:
         added += on.add.rough
-    if here in on.zoc and here != start:
+    if here in on.zoc and here != began:
         added += on.add.bypass
     elif here in on.zoc and there not in on.zoc:
         added += on.add.disengaging
@@ -414,9 +428,9 @@ def passes(on: Terms, who: Mover, way: Sequence[str]) -> bool:
         return False
     spent, before = 0, who.start
     for nth, (here, there) in enumerate(pairwise(way)):
-        if nth and (spent > who.points or not goes_on(who.start, before, here, on.zoc, on.friends)):
+        if nth and (spent > who.points or not goes_on(who.began, before, here, on.zoc, on.friends)):
             return False
-        cost = step_cost(on, who.start, here, there)
+        cost = step_cost(on, who.began, here, there)
         if cost is None:
             return False
         spent += cost
