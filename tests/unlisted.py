@@ -10,7 +10,7 @@ from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from adjudication.engine.umpire import Nobody
 from domain.errors import Refused
-from domain.events import Event, OrderGiven
+from domain.events import Event, OrderGiven, PhaseEntered
 from domain.game.game import Game
 from domain.table.dice import SealedDice
 from domain.table.state import State
@@ -52,11 +52,11 @@ class Trial(NamedTuple):
     refused: Refused | None
 
 
-def trials(log: Sequence[Event], seed: int, moments: int) -> Iterator[Trial]:
-    """Orders tried on the tables of a game, each refused with nothing recorded, or else taken back again."""
+def trials(log: Sequence[Event], seed: int, most: int) -> Iterator[Trial]:
+    """Orders tried on tables of a game, one for each phase and at most so many: each order is refused with
+    nothing recorded, or taken back again."""
     chance = random.Random(seed)
-    quiet = [event.number - 1 for event in log if isinstance(event, OrderGiven) and event.number > 6]
-    for end in sorted(chance.sample(quiet, min(moments, len(quiet)))):
+    for end in _moments(log, most, chance):
         game = Game.from_events("", log[:end])
         system = load(game.opened.system)
         session = Session(system, game, SealedDice(SECRET), Nobody(), None, lambda: TIME)
@@ -72,6 +72,19 @@ def trials(log: Sequence[Event], seed: int, moments: int) -> Iterator[Trial]:
             else:
                 game.forget_after(before)
                 yield Trial(order, kind, changed, listed, None)
+
+
+def _moments(log: Sequence[Event], most: int, chance: random.Random) -> list[int]:
+    """The events before an order that is given in each phase."""
+    given: dict[str, list[int]] = defaultdict(list)
+    phase = ""
+    for event in log:
+        if isinstance(event, PhaseEntered):
+            phase = event.phase
+        elif isinstance(event, OrderGiven) and phase:
+            given[phase].append(event.number - 1)
+    ends = [chance.choice(numbers) for numbers in given.values()]
+    return sorted(chance.sample(ends, min(most, len(ends))))
 
 
 def _unlisted(session: Session, chance: random.Random) -> Iterator[tuple[str, Order]]:
@@ -91,6 +104,9 @@ def _unlisted(session: Session, chance: random.Random) -> Iterator[tuple[str, Or
                 yield name, Order(order.side, order.name, {**order.arguments, name: other})
             without = {each: kept for each, kept in order.arguments.items() if each != name}
             yield name, Order(order.side, order.name, without)
+        for side in session.state.sides:
+            if side != order.side:
+                yield "side", Order(side, order.name, order.arguments)
         yield "more", Order(order.side, order.name, {**order.arguments, "more": "{}"})
 
 

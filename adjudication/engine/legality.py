@@ -132,6 +132,12 @@ class Legality:
         for check in self.checks:
             if not check.holds(state, given):
                 return check.refusal(state, given)
+        sides = self.sides(state)
+        if sides and side not in sides:
+            now = " and ".join(named_side(state, each) for each in sides)
+            return IllegalOrder(
+                "side", self.elsewhere, f"{named_side(state, side)} cannot give this order now; {now} may."
+            )
         return None
 
     def listed(self, state: State, name: str) -> Sequence[Part]:
@@ -420,6 +426,11 @@ def _gaps(words: str) -> Iterator[tuple[str, str, bool]]:
         if gap is not None and not (gap.isidentifier() and not form and conversion in (None, "r")):
             raise ValueError(f"{words!r} has a gap {gap!r}; a gap is the name of an argument.")
         yield text, gap or "", conversion == "r"
+
+
+def named_side(state: State, side: str) -> str:
+    """A side by its name; the white cell where it is none."""
+    return state.sides[side].name if side in state.sides else "the white cell"
 
 
 def named(state: State, side: str, value: Any) -> str:

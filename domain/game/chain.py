@@ -76,6 +76,8 @@ def misfit(event: Event) -> str:
         body = _encode(event)
         if read_event(wire_name, body, event.number) != event:
             return "a log holds lists and objects with texts for keys, and nothing else of several parts"
+    except UnicodeEncodeError:
+        return "a text in it is not valid Unicode"
     except (BadLog, ValueError, TypeError, RecursionError) as error:
         return str(error).removeprefix(f"Event {event.number} cannot be read: ").rstrip(".")
     if _PERHAPS_A_FLOAT.search(body) and _has_float(msgspec.to_builtins(event)):

@@ -39,16 +39,30 @@ LONG = (*LARGE, "nineveh with options", "nineveh alone")
 SOME = [pytest.param(name, marks=pytest.mark.slow if name in LONG else ()) for name in GAMES]
 
 
+SHORTER = {
+    "task": "the list has one hex of a kill box, tankers where they are needed, no missions without object",
+    "package": "the list has only the holding areas near bases of missions that strike",
+    "keep": "without a mission it means all that may stay, be it one",
+    "use": "the side is asked for the area that a card is aimed at",
+}
+"""Orders that are legal beside those of the list, which their checks refuse all the same, and why."""
+
+
 @pytest.mark.parametrize("name", SOME)
 def test_an_order_that_is_not_listed_is_refused_and_nothing_recorded(name: str) -> None:
-    for trial in trials(played(name, 1), 1, 1 if name in LARGE else 3):
+    for trial in trials(played(name, 1), 1, 40):
         refused, case = trial.refused, (trial.order, str(trial.refused))
         if refused is None:
-            assert trial.listed, case
+            assert trial.listed or trial.order.name in SHORTER, case
+            continue
+        if "\\ud800" in repr(trial.order):
+            assert "not valid Unicode" in refused.sentence or isinstance(refused, IllegalOrder), case
             continue
         assert isinstance(refused, IllegalOrder), case
+        if refused.code == "form":  # an argument is missing, too many, or of another type
+            continue
         assert not trial.listed or trial.changed in trial.kind.unlisted, case
-        assert refused.rule or refused.code == "form", case
+        assert refused.rule, case
         assert refused.code != "unlisted" or not trial.kind.legality, case
         said = reduce(
             lambda text, typed: text.replace(typed, ""), filter(str.strip, HOSTILE), refused.sentence

@@ -35,7 +35,7 @@ from adjudication.systems.ows.missions import (
     package_of,
 )
 from adjudication.systems.ows.status import sides
-from adjudication.systems.ows.turns import acting
+from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
 from domain.table.state import State
 
@@ -187,6 +187,7 @@ KINDS: tuple[OrderKind, ...] = (
         "fight the air combat of a hex; the facilitator says in which order",
         legality=(
             Legality(
+                IN_TURN,
                 only(
                     "hex",
                     contested,

@@ -30,7 +30,7 @@ from adjudication.systems.ows.missions import (
 from adjudication.systems.ows.settings import number, on
 from adjudication.systems.ows.sorties import too_many
 from adjudication.systems.ows.status import own
-from adjudication.systems.ows.turns import acting
+from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.errors import BadData
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -176,6 +176,12 @@ LOAD_UP = Legality(
         R["6.5.1"],
         "{mission} is not at its base; it is loaded there.",
     ),
+    insist(
+        lambda state, mission, munitions: munitions is not None or state.mark(mission, LOADED),
+        "empty",
+        R["6.5.1b"],
+        "{mission} carries nothing that could be taken off: name the munitions to load.",
+    ),
     only(
         "mission",
         may_carry,
@@ -317,6 +323,7 @@ def packages_listed(state: State) -> Sequence[OrderChoice]:
 
 
 PACKAGE = Legality(
+    IN_TURN,
     insist(
         fits,
         "package",

@@ -29,7 +29,15 @@ from adjudication.systems.ows.targets import (
     sources,
     sources_of,
 )
-from adjudication.systems.ows.turns import LONG_RANGE, acting, empty_cup, end_action, fill_cup, next_side
+from adjudication.systems.ows.turns import (
+    IN_TURN,
+    LONG_RANGE,
+    acting,
+    empty_cup,
+    end_action,
+    fill_cup,
+    next_side,
+)
 from domain.errors import IllegalOrder
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -146,6 +154,11 @@ def open_strikes(state: State) -> list[Any]:
         for (about, where), ways in choices(state, side, state.phase).items():
             found.append(OrderChoice(side, "strike", {about: where}, "salvos", ways))
     return found
+
+
+def on_board(state: State, hex: str | None) -> bool:
+    """Whether a hex is on a map; one that is not named is no fault."""
+    return hex is None or hex in state.board.spaces
 
 
 def check(state: State, order: Strike) -> Fan:
@@ -276,11 +289,19 @@ KINDS = (
         unlisted=("hex", "source", "salvos", "routes", "local"),
         legality=(
             Legality(
+                IN_TURN,
                 insist(
                     lambda state, side: state.phase != LONG_RANGE or actions_left(state, side),
                     "actions",
                     R["9.9.2"],
                     "{side} has no long-range strike action left this turn.",
+                ),
+                insist(on_board, "place", R["9.8c"], "There is no hex {hex!r}."),
+                insist(
+                    lambda state, source: on_board(state, source),
+                    "place",
+                    R["9.9"],
+                    "There is no hex {source!r}.",
                 ),
                 sides=acting,
                 phases=(LONG_RANGE, LOCAL),
