@@ -492,7 +492,15 @@ def opening(
 
     secret: what the sealed dice are derived from; the commitment to it covers the whole opening. Without one
     there is no commitment. seeded: whether the secret was made from a number that somebody gave.
+    Raises BadData for a piece that is called as a word of its system's orders.
     """
+    system = load(scenario.system)
+    for piece in scenario.pieces:
+        if piece.id in system.words:
+            raise BadData(
+                f"{scenario.name}: no piece may be called {piece.id}, which orders take for something else; "
+                f"{piece.id}-1 would do."
+            )
     opened = GameOpened(
         number=1,
         game=game,
@@ -509,12 +517,12 @@ def opening(
         timers=scenario.timers,
         roles=scenario.roles,
         format=FORMAT,
-        code_digest=code_digest(load(scenario.system)),
+        code_digest=code_digest(system),
         seeded=seeded,
         background=scenario.background,
         calendar=scenario.calendar,
         one_of=scenario.one_of,
-        salt=_salt(secret or game, "contacts") if load(scenario.system).contacts else "",
+        salt=_salt(secret or game, "contacts") if system.contacts else "",
         mixing=_salt(secret or game, "mixing"),
         phases=scenario.phases,
         date=scenario.date,

@@ -87,8 +87,10 @@ class RuleSystem:
     foretells: forecasts of such a system are refused. losses: what an event costs a side, given the table
     before it; without it a counter is lost that becomes a casualty or leaves the game. objections: what the
     rules have against an act by hand (its kind and arguments as an order), each with its rule, given the
-    table before it; people may overrule them. contacts: whether sides name pieces that
-    they do not know, by their contacts. own_phases: whether a scenario may name the phases of a turn itself.
+    table before it; people may overrule them. contacts: whether sides name pieces that they do not know, by
+    their contacts. words: what orders take beside names of things, such as formations; no piece may be called
+    so, since a hidden piece of that name would be masked in them.
+    own_phases: whether a scenario may name the phases of a turn itself.
     standing: side -> its points on this table, where they are no tracks, nothing as long as the table is
     being set up; for the white cell alone, since it may look at all that is hidden; open_standing: everybody
     can count them, too. summary: what came of an order in one line, part by part, for log and review.
@@ -130,6 +132,7 @@ class RuleSystem:
     losses: LossesOf | None = None
     objections: Callable[[State, Order], Sequence[tuple[str, str]]] | None = None
     contacts: bool = False
+    words: tuple[str, ...] = ()
     own_phases: bool = False
     summary: Summary | None = None
     concludes: Callable[[Event], bool] | None = None

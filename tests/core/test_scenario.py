@@ -229,6 +229,17 @@ def test_wrong_data_is_refused_naming_the_place(
     assert says in refused(tmp_path, change)
 
 
+def test_no_piece_may_be_called_as_a_word_that_orders_take() -> None:
+    """A hidden block `leader` was masked in `hq=leader`, which told which block it was."""
+    scenario = load_scenario("nineveh", "campaign")
+    first = msgspec.structs.replace(scenario.pieces[0], id="leader")
+    wrong = msgspec.structs.replace(scenario, pieces=(first, *scenario.pieces[1:]))
+    about: dict[str, Any] = {"game": "1" * 32, "name": "test", "options": {}, "dice": "typed", "program": ""}
+    assert opening(scenario, **about, time="")
+    with pytest.raises(BadData, match="no piece may be called leader, which orders take for something else"):
+        opening(wrong, **about, time="")
+
+
 def test_unknown_scenarios_and_files_are_not_found(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match="ramadi has no scenario 'armageddon'; it has: historical"):
         load_scenario("ramadi", "armageddon")

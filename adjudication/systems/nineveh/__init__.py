@@ -22,7 +22,9 @@ from adjudication.systems.nineveh import (
 )
 from adjudication.systems.nineveh.blocks import control
 from adjudication.systems.nineveh.cards import play, purchase, sheets
+from adjudication.systems.nineveh.cards.on_cards import HQS
 from adjudication.systems.nineveh.combat_summary import summary
+from adjudication.systems.nineveh.forces import GROUPS
 from adjudication.systems.nineveh.hints import groups, hint, left
 from adjudication.systems.nineveh.losses import losses, objections
 from adjudication.systems.nineveh.player.policy import SensiblePolicy
@@ -60,6 +62,7 @@ SYSTEM = RuleSystem(
     phases=sequence.PHASES,
     control=control,
     contacts=True,
+    words=(*HQS, *GROUPS, *victory.METRICS),
     readable=readable,
     standing=victory.standing,
     summary=summary,

@@ -16,6 +16,7 @@ USED = "used-cards"
 TAPPED = "tapped"
 """Mark of a card that was used this turn (3.2e)."""
 HQS = ("army", "interior", "cts", "leader")
+"""What orders call the HQs."""
 
 
 def orders(umpire: Umpire, what: Orders, context: Context) -> Context:
