@@ -24,7 +24,7 @@ from adjudication.chances.spreads import Spread, margin_changes, spread_of, wils
 from adjudication.engine.choice_texts import read_text
 from adjudication.engine.choices import Choices
 from adjudication.engine.orders import Order
-from adjudication.engine.running import run
+from adjudication.engine.running import admit, run
 from adjudication.engine.systems import Policy, RuleSystem
 from adjudication.engine.umpire import Answer, Question, show_option
 from domain.errors import BadData, IllegalOrder, Refused
@@ -568,7 +568,11 @@ class _Tree:
         umpire = self._umpire(number, table.branches, people)
         try:
             last = before == len(self.orders) - 1
-            run(self.system, umpire, given, listed=self._allowed and not before, foreseen=last)
+            if not (self._allowed and not before) and order.name in self.system.orders:
+                noticed = self.watch.was_read
+                admit(self.system, state, given)
+                self.watch.was_read = noticed  # lists have the orders of all sides, with what these know
+            run(self.system, umpire, given, listed=True, foreseen=last)
         except IllegalOrder as illegal:
             if not before:
                 raise

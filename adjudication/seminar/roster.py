@@ -98,7 +98,7 @@ def speaker(state: State, by: str, side: str | None = "") -> str:
     by: who they say they are; for nobody it is `default_speaker`.
     Raises Refused when the roster does not let them.
     """
-    seats, cell = state.cell.seats, facilitators(state)
+    cell = facilitators(state)
     if not cell:
         return by
     if not by:
@@ -111,13 +111,19 @@ def speaker(state: State, by: str, side: str | None = "") -> str:
         return leading
     named = as_said(state, by)
     if named is None:
-        raise Refused(
-            f"{by[:60]} is not in the roster, which has {_names(seats)}; `whitecell roster NAME` adds people."
-        )
+        raise not_in_roster(state, by)
     fault = "" if side is None else may_not(state, named, side)
     if fault:
         raise Refused(f"{fault}.")
     return named
+
+
+def not_in_roster(state: State, by: str) -> Refused:
+    """How somebody is refused who is not in the roster."""
+    return Refused(
+        f"{by[:60]} is not in the roster, which has {_names(state.cell.seats)}; `whitecell roster NAME` adds "
+        "people."
+    )
 
 
 def as_seated(state: State, name: str) -> str | None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from adjudication.engine.session import Session
-from adjudication.seminar.roster import speaker
 from cli.common import terminal
 from cli.common.seat import Seat
 
@@ -16,7 +15,6 @@ def reason_for(
     act: what the reason is for, done on trial before anybody is asked. Raises whatever refuses it, or its
     speaker.
     """
-    speaker(seat.game.state, by)
     if because.strip() or as_json or not terminal.interactive():
         return because
     session = seat.session_without_dice()

@@ -1,4 +1,8 @@
-"""Tab completion. It never raises: a shell that asks gets what is known, or nothing."""
+"""Tab completion. It never raises: a shell that asks gets what is known, or nothing.
+
+Whoever asks comes through the door of the game as for a command: a player gets what their side knows,
+somebody who is not in the roster nothing.
+"""
 
 import os
 from collections.abc import Callable, Iterable
@@ -11,6 +15,9 @@ from domain.text import hidden_in
 
 _DATABASE = "whitecell.db"
 
+
+_FOR_A_SIDE = ("order", "answer", "odds", "what-if")
+"""Commands whose --side is the side for which somebody acts."""
 
 ADDITIONS = ("side", "area", "box", "link", "track", "table", "kind", "piece")
 """What `add` adds."""
@@ -80,11 +87,9 @@ def injects(ctx: typer.Context, incomplete: str) -> list[str]:
 
     def open_ones() -> list[str]:
         from adjudication.seminar.injects import waiting
-        from domain.views.view import WHITE
 
-        if ctx.params.get("viewer") not in (None, WHITE):
-            return []
-        return [inject.id for inject in waiting(_state(ctx))]
+        with _seat(ctx) as seat:
+            return [] if seat.me.own else [inject.id for inject in waiting(seat.game.state)]
 
     return _matching(open_ones, incomplete)
 
@@ -96,7 +101,17 @@ def audience(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def places(ctx: typer.Context, incomplete: str) -> list[str]:
     """The spaces of the board: hexes, areas, boxes, cups."""
-    return _matching(lambda: dict.fromkeys([*_state(ctx).board.spaces, *_state(ctx).at]), incomplete)
+
+    def known() -> Iterable[str]:
+        from cli.common.naming import places_seen
+
+        with _seat(ctx) as seat:
+            state = seat.game.state
+            if not seat.me.own:
+                return dict.fromkeys([*state.board.spaces, *state.at])
+            return [id for id, _ in places_seen(state, seat.me.own)]
+
+    return _matching(known, incomplete)
 
 
 def additions(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -111,14 +126,24 @@ def kinds(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def tracks(ctx: typer.Context, incomplete: str) -> list[str]:
     """The tracks of the game."""
-    return _matching(lambda: _state(ctx).tracks, incomplete)
+
+    def known() -> Iterable[str]:
+        from domain.views.view import see
+
+        with _seat(ctx) as seat:
+            return list(see(seat.game.state, seat.me.eyes).tracks)
+
+    return _matching(known, incomplete)
 
 
 def effects(ctx: typer.Context, incomplete: str) -> list[str]:
     """The next word of an effect: what it begins with, or what may stand behind the words before it."""
 
     def words() -> Iterable[str]:
-        state = _state(ctx)
+        with _seat(ctx) as seat:
+            if seat.me.own:
+                return []  # what the white cell changes names all that is on the table
+            state = seat.game.state
         pieces, places = list(state.pieces), list(state.board.spaces)
         said = " ".join(ctx.params.get("effects") or ()).replace(";", ",").rpartition(",")[2].split()
         if not said:
@@ -241,7 +266,7 @@ def topics(ctx: typer.Context, incomplete: str) -> list[str]:
         from reports.words.notes import topics_told
 
         with _seat(ctx) as seat:
-            side = seat.own_eyes(ctx.params.get("viewer"))
+            side = seat.me.own
             return topics_told(views_of(seat, side)) if side else list(known(seat.game))
 
     return _matching(declared, incomplete)
@@ -284,12 +309,13 @@ def answers(ctx: typer.Context, incomplete: str) -> list[str]:
 
     def known() -> Iterable[str]:
         from adjudication.engine.choices import Choices, show_option
+        from cli.common.eyes import own_questions
 
         found: dict[str, None] = {}
         with _seat(ctx) as seat:
-            for question in seat.session_without_dice().pending():
-                if ctx.params.get("side") not in (None, question.side):
-                    continue
+            side = seat.me.side or seat.me.own
+            questions = seat.session_without_dice().pending()
+            for question in own_questions(seat, side, questions) if side else questions:
                 options = question.options
                 if isinstance(options, Choices):
                     found.update(dict.fromkeys(_grown(options, incomplete)))
@@ -345,7 +371,18 @@ def _seat(ctx: typer.Context) -> Any:
     from cli.common.seat import open_seat
 
     database = ctx.params.get("database") or os.environ.get("WHITECELL_DB") or _DATABASE
-    return open_seat(database, ctx.params.get("game"), quiet=True)
+    return open_seat(database, ctx.params.get("game"), _caller(ctx), quiet=True)
+
+
+def _caller(ctx: typer.Context) -> Any:
+    """Who types, as the command itself would let them in."""
+    from cli.common.seat import acts, looks
+
+    by = str(ctx.params.get("by") or os.environ.get("WHITECELL_USER") or "")
+    said = {name: ctx.params.get(each.name or "") for each in ctx.command.params for name in each.opts}
+    side = said.get("--side") if ctx.command.name in _FOR_A_SIDE else None
+    eyes = said.get("--as")
+    return acts(by, side, eyes) if side else looks(by, eyes or None)
 
 
 def _desk(ctx: typer.Context) -> Any:
@@ -363,23 +400,25 @@ def _state(ctx: typer.Context) -> Any:
 
 def own_orders(ctx: typer.Context, incomplete: str) -> list[str]:
     """The names of the orders that the side named with --as may give now."""
-    if not ctx.params.get("side"):
-        return []
-    return _matching(lambda: dict.fromkeys(order.name for order in _legal(ctx, "side")), incomplete)
+
+    def names() -> Iterable[str]:
+        with _seat(ctx) as seat:
+            return dict.fromkeys(order.name for order in _legal(ctx)) if seat.me.own else []
+
+    return _matching(names, incomplete)
 
 
 def _pieces(ctx: typer.Context) -> list[str]:
     from domain.views.view import see
 
     with _seat(ctx) as seat:
-        eyes = seat.viewer(ctx.params.get("viewer"))
-        return [piece.id for piece in see(seat.game.state, eyes).pieces if piece.known]
+        return [piece.id for piece in see(seat.game.state, seat.me.eyes).pieces if piece.known]
 
 
-def _legal(ctx: typer.Context, named: str = "viewer") -> list[Any]:
-    """The legal orders; through the eyes of the side that --as names its own alone, as it knows them."""
+def _legal(ctx: typer.Context) -> list[Any]:
+    """The legal orders; of the side that looks, or is named, its own alone, as it knows them."""
     with _seat(ctx) as seat:
-        side = seat.own_eyes(ctx.params.get(named))
+        side = seat.me.own or seat.me.side
         if side:
             from cli.common.eyes import orders_masked
 

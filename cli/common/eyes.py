@@ -11,6 +11,7 @@ from adjudication.engine.own_orders import own_orders
 from adjudication.engine.umpire import Question
 from adjudication.engine.umpire.audiences import table_of
 from cli.common.seat import Seat
+from cli.game.answers import masked_question
 from cli.people.dice_words import words_wanted
 from domain.errors import NotFound
 from domain.events.seen import held, own_of
@@ -44,9 +45,7 @@ def own_questions(seat: Seat, side: str, questions: Sequence[Question]) -> list[
     """What is asked of the side, unknown pieces masked; no numbers of orders, which count the others'."""
     mask = masked_for(seat.game.state, side)
     return [
-        question._replace(
-            text=mask(question.text), options=_masked(question.options, mask), order=0, pieces={}
-        )
+        masked_question(question, mask)._replace(order=0, pieces={})
         for question in questions
         if question.side in held(side)
     ]
@@ -141,12 +140,6 @@ def _sealed(seat: Seat, side: str) -> list[str]:
         f"{name}: {count or 'no'} sealed {'order' if count == 1 else 'orders'} submitted, not opened yet."
         for count in counts
     ]
-
-
-def _masked(options: tuple[Any, ...] | Choices, mask: Callable[[Any], Any]) -> tuple[Any, ...] | Choices:
-    if isinstance(options, Choices):
-        return options.altered(mask)
-    return tuple(mask(options))
 
 
 def _shown(names: Any, question: Question) -> list[str]:

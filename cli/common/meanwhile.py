@@ -3,7 +3,6 @@
 A terminal remembers, for each reader, up to which event its last command had seen the game.
 """
 
-import os
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
@@ -12,17 +11,14 @@ from typing import Any
 import msgspec
 
 from adjudication.engine.systems import RuleSystem
-from adjudication.seminar.roster import as_seated, player_side
+from adjudication.seminar.door import Admitted
 from cli.common.memory import Shown, memory
-from cli.common.terminal import console_user
-from domain.errors import NotFound
 from domain.events.seen import WHITE
 from domain.game.game import Game
-from domain.table.state import State
 from domain.views.view import EventView
 
 said: ContextVar[Mapping[str, Any] | None] = ContextVar("said", default=None)
-"""What the command that runs was said with: `by`, `as_json`, and `eyes`, the side after --as."""
+"""What the command that runs was said with, such as `as_json`."""
 
 _MOST_TOLD = 3
 _LONGEST = 110
@@ -57,9 +53,14 @@ class Since:
     """One command at a terminal, from the opening of its game to the end."""
 
     def __init__(
-        self, game: Game, system: Callable[[], RuleSystem], seen: Callable[[str, int], list[EventView]]
+        self,
+        game: Game,
+        me: Admitted,
+        system: Callable[[], RuleSystem],
+        seen: Callable[[str, int], list[EventView]],
     ) -> None:
-        """system: loads its rules. seen: the log as a reader sees it from an event on, with numbers."""
+        """me: who was let in to it. system: loads its rules. seen: the log as a reader sees it from an event
+        on, with numbers."""
         self._game = game
         self._system = system
         self._seen = seen
@@ -67,21 +68,7 @@ class Since:
         self.as_json = bool((self._said or {}).get("as_json"))
         self._began = len(game.log)
         self._own: list[tuple[int, int]] = []
-        self._reader = self._reads() if self._said is not None else ""
-
-    def _reads(self) -> str:
-        """Through whose eyes the command looks."""
-        assert self._said is not None
-        state = self._game.state
-        eyes, by = str(self._said.get("eyes") or ""), str(self._said.get("by") or "")
-        if eyes:
-            try:
-                return state.viewer(eyes)
-            except NotFound:
-                pass  # the command itself refuses it
-        player = "" if in_the_white_cell(state) else player_side(state, by)
-        players = state.players()
-        return player or (players[0] if len(players) == 1 else WHITE)
+        self._reader = me.eyes if self._said is not None else ""
 
     def wrote(self, before: int, after: int) -> None:
         """The command itself has written these events."""
@@ -150,12 +137,3 @@ class Since:
 
 def _in(number: int, spans: Sequence[tuple[int, int]]) -> bool:
     return any(before < number <= after for before, after in spans)
-
-
-def in_the_white_cell(state: State) -> bool:
-    """Whether this terminal, or console, is that of somebody in the white cell, who may type for players."""
-    user = console_user.get()
-    if user == "":
-        return True
-    named = as_seated(state, os.environ.get("WHITECELL_USER", "") if user is None else user)
-    return named is not None and not state.cell.seats[named].side

@@ -152,8 +152,7 @@ class Command(TyperCommand):
 
     def invoke(self, ctx: Any) -> Any:
         """Run it, while it is known what it was said with."""
-        eyes = next((each.name for each in self.params if "--as" in each.opts), None)
-        token = said.set({**ctx.params, "eyes": ctx.params.get(eyes)})
+        token = said.set(ctx.params)
         try:
             return super().invoke(ctx)
         finally:

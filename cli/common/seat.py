@@ -1,10 +1,11 @@
-"""A seat at the table: one game of one database, opened for a command."""
+"""A seat at the table: one game of one database, opened for a command, by somebody whom its door let in."""
 
 import os
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,10 +14,11 @@ import msgspec
 from adjudication.engine.session import Session
 from adjudication.engine.systems import RuleSystem, load
 from adjudication.engine.umpire import People
-from adjudication.seminar.roster import sign
+from adjudication.seminar.door import Admitted, Caller, acts, admit, default_viewer, leads, looks
+from adjudication.seminar.roster import sign, speaker
 from cli.common.meanwhile import Since
 from cli.common.memory import saved
-from cli.common.terminal import complain
+from cli.common.terminal import complain, reader
 from cli.common.warning import warn_of_names
 from domain.errors import GameMoved, NotFound, Refused
 from domain.events import Event, Noted, PieceKnown
@@ -39,13 +41,16 @@ _T = TypeVar("_T")
 class Seat:
     """A game with all that is needed to read it and to play on."""
 
-    def __init__(self, ledger: Ledger, desk: Desk, id: str, game: Game | None = None) -> None:
+    def __init__(self, ledger: Ledger, desk: Desk, id: str, caller: Caller, game: Game | None = None) -> None:
+        """caller: who comes, and what for. Raises Refused or NotFound as the door does."""
         self.since_last: list[str] = []
         """What others did since the last command at this terminal."""
         self.since: Since | None = None
         self.ledger = ledger
         self.desk = desk
         self.game = game if game is not None else ledger.load(id)
+        self._caller = replace(caller, at=reader())
+        self.me: Admitted = admit(self.game.state, self._caller)
 
     @property
     def name(self) -> str:
@@ -64,23 +69,24 @@ class Seat:
 
     @property
     def default_viewer(self) -> str:
-        """Through whose eyes to look when nobody says: the only side people play, else the white cell."""
-        players = self.game.state.players()
-        return players[0] if len(players) == 1 else WHITE
+        """Through whose eyes the white cell looks where it does not say."""
+        return default_viewer(self.game.state)
 
-    def viewer(self, named: str | None) -> str:
-        """The viewer of that name, the default one for None. Raises NotFound."""
-        if named is None:
-            return self.default_viewer
-        return self.game.state.viewer(named)
+    def check_speaks(self, side: str) -> None:
+        """Raises Refused where who speaks may not speak for a side that turned out after the door."""
+        speaker(self.game.state, self.me.by, "" if side == WHITE else side)
 
-    def own_eyes(self, named: str | None) -> str:
-        """The side that was named to look through its own eyes; empty for the white cell, and for nobody.
+    def number(self, typed: int) -> int:
+        """The number of the event that a number means which was typed here: for a side that of a line in its
+        own log. Raises NotFound."""
+        if not self.me.own:
+            return typed
+        from reports.story.replay import views_by_number
 
-        Raises NotFound. What is shown then is for that side alone, and told in its own numbers.
-        """
-        eyes = WHITE if named is None else self.viewer(named)
-        return "" if eyes == WHITE else eyes
+        for event, view in views_by_number(self.game.log, self.me.own).items():
+            if view.line == typed:
+                return event
+        raise NotFound(f"Your log has no line {typed}.")
 
     def session(self, people: People | None = None) -> Session:
         """A session for giving orders and answers. Raises Refused when the seal is not here."""
@@ -156,6 +162,7 @@ class Seat:
                     raise
             time.sleep(random.uniform(0, 0.05))  # else those who wait stay in step
             self.game = self.ledger.load(self.game.id)
+            self.me = admit(self.game.state, self._caller)  # the roster may be another one now
             still_meant()
 
     def seen(self, viewer: str, first: int = 1) -> list[EventView]:
@@ -210,15 +217,15 @@ def open_ledger(database: str, create: bool = False, quiet: bool = False) -> Ite
 
 
 @contextmanager
-def open_seat(database: str, name: str | None, quiet: bool = False) -> Iterator[Seat]:
-    """The game of that name, or the current one."""
+def open_seat(database: str, name: str | None, caller: Caller, quiet: bool = False) -> Iterator[Seat]:
+    """The game of that name, or the current one, for somebody whom its door lets in. Raises what it does."""
     with open_ledger(database, quiet=quiet) as ledger:
         desk = ledger.desk()
-        seat = Seat(ledger, desk, desk.game_id(name))
+        seat = Seat(ledger, desk, desk.game_id(name), caller)
         if quiet:
             yield seat
             return
-        seat.since = since = Since(seat.game, lambda: seat.system, seat.seen)
+        seat.since = since = Since(seat.game, seat.me, lambda: seat.system, seat.seen)
         seat.since_last = since.lines()
         if seat.since_last and not since.as_json:
             complain(f"Since your last command: {'; '.join(seat.since_last)}.")
@@ -226,6 +233,11 @@ def open_seat(database: str, name: str | None, quiet: bool = False) -> Iterator[
             yield seat
         finally:
             since.end()
+
+
+def admitted_to(entries: Sequence[Entry], caller: Caller) -> Admitted:
+    """Somebody let in to a game that is read as it is recorded. Raises what the door does, and BadLog."""
+    return admit(Game.from_entries("", entries).state, replace(caller, at=reader()))
 
 
 def entries_of(seat: Seat) -> list[Entry]:
@@ -241,3 +253,19 @@ def clock_of(state: State) -> tuple[int, str, str]:
 def numbers(events: list[Event]) -> int:
     """The number of the first of these events; past the end of any log when there is none."""
     return events[0].number if events else 2**62
+
+
+__all__ = [
+    "Admitted",
+    "Caller",
+    "Seat",
+    "acts",
+    "admitted_to",
+    "clock_of",
+    "entries_of",
+    "leads",
+    "looks",
+    "numbers",
+    "open_ledger",
+    "open_seat",
+]

@@ -1,6 +1,5 @@
 """What a command says when something has happened: the events in words, then what may be done next."""
 
-import os
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import Any
@@ -10,13 +9,11 @@ import msgspec
 from adjudication.engine.choices import Choices
 from adjudication.engine.session import Outcome
 from adjudication.engine.umpire import Answer, Question, show_option
-from adjudication.seminar.roster import player_side
 from cli.common import terminal
-from cli.common.meanwhile import in_the_white_cell
 from cli.common.memory import memory
 from cli.common.seat import Seat
 from cli.common.shown import note_questions
-from cli.common.terminal import Strong, ask, at_console, complain, console_user, say, show_json
+from cli.common.terminal import Strong, ask, at_console, complain, say, show_json
 from cli.game.answers import Prepared, numbered, question_data, read_answer
 from cli.game.building import build, choice_lines
 from domain.errors import BadData
@@ -24,7 +21,7 @@ from domain.events import Event, Noted, OrderGiven, PhaseEntered
 from domain.events.seen import held
 from domain.game.chain import short
 from domain.game.game import Game
-from domain.views.view import WHITE, EventView, knows, see_log
+from domain.views.view import WHITE, EventView, see_log
 
 QUIET = frozenset(("order-done", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
 """Kinds of events that need no telling just after a command."""
@@ -55,30 +52,15 @@ MOST_NAMED = 12
 class Teller:
     """Tells what comes of a command, asks the person at the keyboard, and says what is next."""
 
-    def __init__(self, seat: Seat, as_json: bool, viewer: str | None = None, by: str = "") -> None:
-        """by: who typed the command. A player is told what the own side sees, by the numbers of its log; at
-        the console of the white cell, and where WHITECELL_USER sits in it, all is for the white cell."""
+    def __init__(self, seat: Seat, as_json: bool, viewer: str | None = None) -> None:
+        """viewer: through whose eyes the white cell is told, if not those that the door gave. A player is
+        told what the own side sees, by the numbers of its log."""
         self.seat = seat
         self.as_json = as_json
-        self.player = "" if in_the_white_cell(seat.game.state) else player_side(seat.game.state, by)
-        self.viewer = self.player or seat.viewer(viewer)
-        self.for_white_cell = viewer in (None, WHITE) and not self.player
+        self.player = seat.me.player
+        self.viewer = self.player or viewer or seat.me.eyes
+        self.for_white_cell = not self.player and (viewer == WHITE or not seat.me.own)
         self._events: list[Event] = []
-
-    def may_know(self, questions: Sequence[Question]) -> Sequence[Question]:
-        """The questions of orders that whoever typed the command may know of."""
-        if not self.player:
-            return questions
-        waiting = self.seat.game.state.procedures
-        return [
-            question
-            for question in questions
-            if question.side in held(self.player) or knows(self.player, waiting[question.order].audience)
-        ]
-
-    def typist(self) -> str:
-        """Who sits at this terminal, where that is known: of its console, or WHITECELL_USER."""
-        return console_user.get() or os.environ.get("WHITECELL_USER", "")
 
     def go_on(self, outcome: Outcome, by: str = "") -> None:
         """Tell an outcome and what is next; at a terminal ask what is open."""
@@ -88,17 +70,17 @@ class Teller:
         """Tell an outcome; at a terminal ask what is open, record each answer before the next question. What
         is still asked then is given back."""
         self.tell(outcome.events)
-        questions = self._put(outcome.questions)
+        questions = self.may_answer(outcome.questions)
         while not self.as_json and terminal.interactive() and not at_console.get():
             required = [question for question in questions if not question.optional]
             answered = self._ask(required, by) if required else None
             if answered is None:
                 break
             self.tell(answered.events)
-            questions = self._put(answered.questions)
+            questions = self.may_answer(answered.questions)
         return questions
 
-    def _put(self, questions: Sequence[Question]) -> Sequence[Question]:
+    def may_answer(self, questions: Sequence[Question]) -> Sequence[Question]:
         """The questions that are put to whoever sits here."""
         return [question for question in questions if not self.player or question.side in held(self.player)]
 
@@ -114,7 +96,7 @@ class Teller:
         """Say what may be done next, or what is asked, be it of another order that waits; the white cell is
         reminded of what is open when a phase begins."""
         if not questions and self.seat.game.state.procedures:
-            questions = self._put(self.seat.session_without_dice().pending())
+            questions = self.may_answer(self.seat.session_without_dice().pending())
         if self.as_json:
             show_json(self.data(questions))
             return
@@ -268,6 +250,14 @@ class Teller:
         wanted = words_wanted(self.seat)
         return wanted or [self.seat.system.hint(state), *left_lines(self.seat, self.viewer)]
 
+    def _as_read(self, questions: Sequence[Question]) -> Sequence[Question]:
+        """The questions as whoever sits here reads them."""
+        if not self.player:
+            return questions
+        from cli.common.eyes import own_questions
+
+        return own_questions(self.seat, self.player, questions)
+
     def verdict(self) -> dict[str, str] | None:
         """The verdict for programs."""
         verdict = self.seat.game.state.verdict
@@ -281,7 +271,7 @@ class Teller:
         return {
             "game": self.seat.name,
             "events": [msgspec.to_builtins(view) for view in self._seen(first)],
-            "pending": [question_data(question, bool(self.player)) for question in questions],
+            "pending": [question_data(each, bool(self.player)) for each in self._as_read(questions)],
             "turn": state.turn,
             "phase": state.phase,
             "side": state.side,

@@ -77,6 +77,14 @@ def interactive() -> bool:
 console_user: ContextVar[str | None] = ContextVar("console_user", default=None)
 """Whose console does the command, empty where it names nobody; None where no console does it."""
 
+
+def reader() -> str | None:
+    """Who reads what is shown here, where that is known: of this console, or WHITECELL_USER; empty at a
+    console of nobody's, which is the white cell's."""
+    named = console_user.get()
+    return named if named is not None else os.environ.get("WHITECELL_USER") or None
+
+
 at_console: ContextVar[bool] = ContextVar("at_console", default=False)
 """Whether a console waits for the next line: it takes answers itself, so that no command asks for them."""
 

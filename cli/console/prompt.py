@@ -136,11 +136,11 @@ class Console:
 
     def place(self) -> Place:
         """Where the game stands now; nowhere when there is none, or it cannot be read."""
-        from cli.common.seat import open_seat
+        from cli.common.seat import looks, open_seat
         from reports.words.names import one_line, spoken
 
         try:
-            with open_seat(self.database, self.game) as seat:
+            with open_seat(self.database, self.game, looks(self.by)) as seat:
                 state = seat.game.state
                 questions = self._asked(seat) if state.procedures else ()
                 judged = any(question.kind == "judgement" for question in questions)
@@ -156,11 +156,10 @@ class Console:
     def _asked(self, seat: Any) -> Any:
         """The questions that are open, for a player those to the own side: that others are asked something
         may be a secret."""
-        from adjudication.seminar.roster import player_side
         from domain.events.seen import held
 
         questions = seat.session_without_dice().pending()
-        player = player_side(seat.game.state, self.by)
+        player = seat.me.player
         return [each for each in questions if each.side in held(player)] if player else questions
 
     def do(self, line: str, place: Place | None = None) -> int:
@@ -248,10 +247,10 @@ class Console:
 
     def _orders(self, kind: str) -> bool:
         """Whether the game has orders of that kind."""
-        from cli.common.seat import open_seat
+        from cli.common.seat import looks, open_seat
 
         try:
-            with open_seat(self.database, self.game, quiet=True) as seat:
+            with open_seat(self.database, self.game, looks(self.by), quiet=True) as seat:
                 return kind in seat.system.orders
         except Refused:
             return False

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from cli.common.options import AsJson, Command, Database, Force, GameName, Viewer, commands
+from cli.common.options import AsJson, By, Command, Database, Force, GameName, Viewer, commands
 from cli.common.terminal import say, show_json
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ def audit(
     ] = None,
     viewer: Viewer = None,
     force: Force = False,
+    by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -107,7 +108,9 @@ def audit(
     origins = _origins(origin or ())
     written = _Written(head or (), commitment, scenario)
     audited = (
-        _of_file(file, origins, written) if file is not None else _of_game(database, game, origins, written)
+        _of_file(file, origins, written)
+        if file is not None
+        else _of_game(database, game, by, origins, written)
     )
     report = with_registers(audited.report, audited.entries, registers)
     told: dict[str, str] = {}
@@ -213,10 +216,10 @@ def _of_file(file: Path, origins: "dict[str, list[Entry]]", written: _Written) -
 
 
 def _of_game(
-    database: str, name: str | None, origins: "dict[str, list[Entry]]", written: _Written
+    database: str, name: str | None, by: str, origins: "dict[str, list[Entry]]", written: _Written
 ) -> _Audited:
     from adjudication.audits.audit import audit as check
-    from cli.common.seat import open_ledger
+    from cli.common.seat import admitted_to, leads, open_ledger
     from domain.errors import BadLog, NotFound
 
     with open_ledger(database) as ledger:
@@ -226,6 +229,8 @@ def _of_game(
             entries = ledger.recorded(id)
         except BadLog as error:
             return _Audited(_unreadable(error))
+        with contextlib.suppress(BadLog):  # who sits where, a log that cannot be replayed does not say
+            admitted_to(entries, leads(by))
         cut = ledger.tail_fault(id, entries)
         if cut is not None and not entries:
             return _Audited(_unreadable(cut))
@@ -293,6 +298,7 @@ def export(
         ),
     ] = False,
     force: Force = False,
+    by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -309,7 +315,7 @@ def export(
       whitecell export game.jsonl
       whitecell export evidence/game.jsonl --with-verifier
     """
-    from cli.common.seat import open_ledger
+    from cli.common.seat import admitted_to, leads, open_ledger
     from cli.common.writing import target
     from domain.errors import BadData
     from domain.game.chain import short
@@ -320,6 +326,7 @@ def export(
         desk = ledger.desk()
         id = desk.game_id(game)
         entries = ledger.entries(id)
+        admitted_to(entries, leads(by))
         beside = file.with_name(NAME)
         if with_verifier and file.name == NAME:
             raise BadData(f"{NAME} is the name of the verifier; name the log otherwise.")

@@ -12,7 +12,9 @@ from adjudication.engine.umpire import Answer, Question, show_option
 from domain.errors import BadData, NotFound, Refused
 from domain.events.seen import held
 from domain.resolving import fold
+from domain.table.contacts import piece_called
 from domain.table.state import State
+from domain.views.view import masked_for
 
 
 class Prepared:
@@ -29,16 +31,18 @@ class Prepared:
         because: str = "",
         called: Callable[[Any], str] = show_option,
         judge: str | None = None,
+        reader: str = "",
     ) -> None:
         """later: what answers the questions of `side` (None: of anybody) after `answer`, each with the reason
         `because`; or a die, where no faces are left. called: what an option is called. judge: who gives these
-        answers, if not `by`."""
+        answers, if not `by`. reader: the side of the player who reads the options, if it is one."""
         self.faces = list(faces)
         self.by = by
         self.later = list(later)
         self._because = because
         self._called = called
         self._judge = by if judge is None else judge
+        self._reader = reader
         self._answer = answer
         self._side = side
 
@@ -55,7 +59,7 @@ class Prepared:
             together, self.faces = self.faces[: question.dice], self.faces[question.dice :]
             return Answer(together, self.by)
         if self.later and (self._side in (None, question.side) or question.kind in ("die", "dice")):
-            value = read_answer(question, self.later.pop(0), self._called)
+            value, _ = read_as(state, self._reader, question, [self.later.pop(0)], self._called, one=True)
             return Answer(value, self._judge, self._because if question.kind == "judgement" else "")
         return None
 
@@ -79,12 +83,17 @@ class Prepared:
 
 
 def question_for(
-    questions: Sequence[Question], side: str | None, order: int | None = None, latest: bool = False
+    questions: Sequence[Question],
+    side: str | None,
+    order: int | None = None,
+    latest: bool = False,
+    none: str = "Nothing is asked just now.",
 ) -> Question:
     """The question that an answer is for. Raises NotFound, or Refused when it must be said whose it is, or of
-    which order. latest: of several orders that ask the side it is the one that asked last."""
+    which order. latest: of several orders that ask the side it is the one that asked last. none: how it is
+    said that nothing is asked."""
     if not questions:
-        raise NotFound("Nothing is asked just now.")
+        raise NotFound(none)
     if order is not None:
         named = [question for question in questions if question.order == order]
         if not named:
@@ -109,6 +118,48 @@ def question_for(
     for question in of_side:
         return question
     raise NotFound(f"Nothing is asked of {side[:40]!r}; the question is to {asked}.")
+
+
+def read_as(
+    state: State,
+    side: str,
+    question: Question,
+    words: Sequence[str],
+    called: Callable[[Any], str],
+    one: bool = False,
+) -> tuple[Any, list[str]]:
+    """The answer that words mean, and the words for what is asked after it; a player names what is hidden
+    from their side as the side calls it, so that no answer tells whether a guess was right. Raises BadData.
+
+    side: that of the player; empty for the white cell. one: all words are for this question.
+    """
+    mask = masked_for(state, side) if side else None
+    seen = question if mask is None else masked_question(question, mask)
+    value, later = (read_answer(seen, " ".join(words), called), []) if one else several(seen, words, called)
+    if seen.options == question.options:
+        return value, later
+    if isinstance(seen.options, Choices):
+        return _by_ids(state, side, value), later
+    places = [place for place, option in enumerate(seen.options) if option == value]
+    return (question.options[places[0]] if places else value), later
+
+
+def _by_ids(state: State, side: str, value: Any) -> Any:
+    """An answer with the ids of the pieces that a side names by its contacts."""
+    if isinstance(value, str):
+        return piece_called(state, side, value) or value
+    if isinstance(value, dict):
+        return {_by_ids(state, side, key): _by_ids(state, side, each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_by_ids(state, side, each) for each in value]
+    return value
+
+
+def masked_question(question: Question, mask: Callable[[Any], Any]) -> Question:
+    """A question as a side reads it, unknown pieces masked."""
+    options = question.options
+    masked = options.altered(mask) if isinstance(options, Choices) else tuple(mask(options))
+    return question._replace(text=mask(question.text), options=masked)
 
 
 def several(question: Question, words: Sequence[str], called: Callable[[Any], str]) -> tuple[Any, list[str]]:

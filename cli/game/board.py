@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cli.common.options import AsJson, Command, Database, Force, GameName, PieceId, Viewer, commands
+from cli.common.options import AsJson, By, Command, Database, Force, GameName, PieceId, Viewer, commands
 from cli.common.page import marked_row, marking_line, page
 from cli.common.terminal import say, show_json
 
@@ -22,6 +22,7 @@ def draw_map(
     ] = False,
     force: Force = False,
     viewer: Viewer = None,
+    by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -35,10 +36,10 @@ def draw_map(
     """
     import sys
 
-    from cli.common.seat import open_seat
+    from cli.common.seat import looks, open_seat
 
-    with open_seat(database, game) as seat:
-        state, eyes = seat.game.state, seat.viewer(viewer)
+    with open_seat(database, game, looks(by, viewer)) as seat:
+        state, eyes = seat.game.state, seat.me.eyes
         if svg is not None:
             from cli.common.writing import target
             from reports.maps.drawing import map_of
@@ -87,6 +88,7 @@ def pieces(
     at: Annotated[str | None, typer.Option("--at", metavar="SPACE", help="Only what stands there.")] = None,
     piece: PieceId = None,
     viewer: Viewer = None,
+    by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -102,13 +104,13 @@ def pieces(
     import msgspec
 
     from cli.common.naming import piece_named, place_named
-    from cli.common.seat import open_seat
+    from cli.common.seat import looks, open_seat
     from domain.errors import NotFound
     from domain.views.view import see
     from reports.words.names import Names
 
-    with open_seat(database, game) as seat:
-        state, eyes = seat.game.state, seat.viewer(viewer)
+    with open_seat(database, game, looks(by, viewer)) as seat:
+        state, eyes = seat.game.state, seat.me.eyes
         at = None if at is None else place_named(state, eyes, at)
         piece = None if piece is None else piece_named(state, eyes, piece)
         found = [

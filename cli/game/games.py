@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.common.completion import games as complete_games
-from cli.common.options import AsJson, Command, Database, Force, Options, Rolls, SystemName, commands
+from cli.common.options import AsJson, By, Command, Database, Force, Options, Rolls, SystemName, commands
 from cli.common.options import By as ByOption
 from cli.common.pairs import pairs
 from cli.common.terminal import say, show_json
@@ -142,6 +142,7 @@ def games(
         typer.Option("--move-seals", help="Move dice seeds out of a database that an earlier version made."),
     ] = False,
     force: Force = False,
+    by: By = "",
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
@@ -155,7 +156,8 @@ def games(
       whitecell games
       whitecell games --register register.jsonl
     """
-    from cli.common.seat import open_ledger
+    from cli.common.eyes import views_of
+    from cli.common.seat import Seat, looks, open_ledger
     from cli.files.register import export_register, short_register, warn
     from domain.errors import Refused
     from domain.game.chain import short
@@ -179,12 +181,13 @@ def games(
                 "registered": {"number": entry.number, "digest": short(entry.digest)} if entry else None,
             }
             try:
-                game = ledger.load(id)
+                seat = Seat(ledger, desk, id, looks(by))
             except Refused as refused:
                 rows.append({**row, "fault": refused.sentence})
                 continue
-            state, opened = game.state, game.opened
-            row.update(system=opened.system, scenario=opened.scenario, events=len(game.log), turn=state.turn)
+            state, opened = seat.game.state, seat.game.opened
+            events = len(views_of(seat, seat.me.own) if seat.me.own else seat.game.log)
+            row.update(system=opened.system, scenario=opened.scenario, events=events, turn=state.turn)
             row.update(status="closed" if state.closed else "decided" if state.verdict else "open")
             rows.append(row)
     if as_json:

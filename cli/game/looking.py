@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.options import AsJson, Command, Database, GameName, Viewer, commands
+from cli.common.options import AsJson, By, Command, Database, GameName, Viewer, commands
 from cli.common.terminal import say, show_json
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ app = commands()
 @app.command(cls=Command)
 def status(
     viewer: Viewer = None,
+    by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -33,7 +34,7 @@ def status(
     from adjudication.audits.provenance import in_short
     from cli.common.eyes import next_lines, views_of
     from cli.common.page import marking_line, page
-    from cli.common.seat import open_seat
+    from cli.common.seat import looks, open_seat
     from cli.common.shown import note_questions
     from cli.common.telling import Teller, written_down
     from cli.common.terminal import Strong
@@ -45,13 +46,13 @@ def status(
     from reports.words.names import Names, number_of, wins
     from reports.words.timing import scenario_time
 
-    with open_seat(database, game) as seat:
+    with open_seat(database, game, looks(by, viewer)) as seat:
         warn(seat.ledger, seat.desk)
         state, opened = seat.game.state, seat.game.opened
-        teller = Teller(seat, as_json, viewer)
+        teller = Teller(seat, as_json)
         table = see(state, teller.viewer)
         questions = seat.session_without_dice().pending()
-        side = seat.own_eyes(viewer)
+        side = seat.me.own
         if side and as_json:
             from cli.common.eyes import status_data
 
@@ -147,6 +148,7 @@ def log(
     turn: Annotated[int | None, typer.Option("--turn", metavar="T", help="Only that turn.")] = None,
     every: Annotated[bool, typer.Option("--all", help="Every event, bookkeeping too.")] = False,
     viewer: Viewer = None,
+    by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -162,18 +164,17 @@ def log(
     import msgspec
 
     from cli.common.page import page
-    from cli.common.seat import open_seat
+    from cli.common.seat import looks, open_seat
     from cli.common.telling import event_lines, summed_up
     from domain.errors import BadData
-    from domain.views.view import WHITE, see_log
+    from domain.views.view import see_log
     from reports.words.quiet import SKIPPED, worth_telling
 
     if last is not None and last < 1:
         raise BadData("--last takes a whole number from 1.")
-    with open_seat(database, game) as seat:
-        eyes = seat.viewer(viewer)
-        named = viewer is None or eyes == WHITE
-        views = seat.seen(eyes) if named else see_log(seat.game.log, eyes)
+    with open_seat(database, game, looks(by, viewer)) as seat:
+        eyes = seat.me.eyes
+        views = see_log(seat.game.log, eyes) if seat.me.own else seat.seen(eyes)
         if turn is not None:
             views = _of_turn(views, turn)
         told = views
@@ -218,6 +219,7 @@ def _of_turn(views: Any, turn: int) -> list[Any]:
 def explain(
     number: Annotated[int, typer.Argument(metavar="N", help="An event's number, as plain `log` shows it.")],
     viewer: Viewer = None,
+    by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -235,12 +237,12 @@ def explain(
 
     from cli.common.eyes import explained, views_of
     from cli.common.page import page
-    from cli.common.seat import open_seat
+    from cli.common.seat import looks, open_seat
     from domain.views.view import WHITE
 
-    with open_seat(database, game) as seat:
-        side = seat.own_eyes(viewer)
-        told = explained(seat, side, number) if side else _derivation(seat, number, seat.viewer(viewer))
+    with open_seat(database, game, looks(by, viewer)) as seat:
+        side = seat.me.own
+        told = explained(seat, side, number) if side else _derivation(seat, number, seat.me.eyes)
         views = views_of(seat, side) if side else seat.seen(WHITE)
         shown = {step.number for step in (*told.steps, *told.corrections)}
         markings = [view.marking for view in views if (view.number or view.line) in shown]

@@ -2,7 +2,7 @@
 
 import shlex
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING
 from pathlib import Path
 from typing import Any, get_origin, get_type_hints
@@ -18,11 +18,11 @@ from adjudication.engine.orders import (
     as_data,
     read_arguments,
 )
-from adjudication.seminar.roster import player_side
 from cli.common.pairs import pairs
 from cli.common.seat import Seat
 from cli.game.listing import in_brackets, legal_orders
 from domain.errors import BadData, NotFound, Refused
+from domain.events.seen import held
 from domain.resolving import Ambiguous, Named, fold, resolve
 from domain.table.state import State
 from domain.views.view import WHITE, masked_for
@@ -33,9 +33,7 @@ NUMBERS_ARE_WHITE = "Say the order by its name: the numbers of `whitecell orders
 """Refusal of a number that would tell a player how many orders the others have."""
 
 
-def read_words(
-    seat: Seat, words: Sequence[str], side: str | None, by: str = "", strict: bool = True
-) -> Order:
+def read_words(seat: Seat, words: Sequence[str], side: str | None, strict: bool = True) -> Order:
     """An order from a number of the list, from its name and `key=value` pairs, from `UNIT to PLACE`, or from
     what a side says it does; one of which an argument is left open as an `OpenOrder`.
 
@@ -44,26 +42,26 @@ def read_words(
     """
     if is_number(words):
         return by_number(seat, int(words[0]))
-    name, texts = _moving(seat, words, side, by) or (words[0], None)
+    name, texts = _moving(seat, words, side) or (words[0], None)
     if name not in seat.system.orders and " " in " ".join(words).strip():
         name, words = _stated(seat) or name, [name, *words]
     kind = seat.system.kind(name)
     if texts is None:
         if words[1:] and "=" not in words[1] and not kind.text:
             known = " ".join(f"{key}=..." for key in _fields(kind))
-            example = _for_example(seat, kind, _sight(seat, side, by))
+            example = _for_example(seat, kind, _sight(seat, side))
             raise BadData(f"Write {name} with key=value: {known}; not {words[1][:40]!r}. {example}")
         texts = _in_pairs(kind, _arguments(kind, words[1:]))
     found = _offered(seat, name, texts, side)
     if found is None:
-        plain = by_name(seat, kind, texts, _sight(seat, side, by), strict)
+        plain = by_name(seat, kind, texts, _sight(seat, side), strict)
         found = _offered(seat, name, plain, side) if plain != texts else None
         texts = plain
     if found is not None:
         return found
-    _check_fields(seat, kind, texts, _sight(seat, side, by))
+    _check_fields(seat, kind, texts, _sight(seat, side))
     arguments = read_arguments(kind, _typed(kind, texts))
-    return Order(_side(seat, name, arguments, side, by), name, arguments)
+    return Order(_side(seat, name, arguments, side), name, arguments)
 
 
 def _fields(kind: OrderKind) -> dict[str, bool]:
@@ -170,18 +168,22 @@ def _in_pairs(kind: OrderKind, texts: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def _sight(seat: Seat, side: str | None, by: str) -> str:
+def _sight(seat: Seat, side: str | None) -> str:
     """Through whose eyes the names in an order are read: of its side, or of whoever gives it."""
-    state = seat.game.state
-    return state.side_named(side) if side else player_side(state, by) or seat.default_viewer
+    return seat.me.player or side or seat.me.eyes
+
+
+def _legal(seat: Seat, side: str | None) -> Iterable[Order]:
+    """The orders that may be given now, of the side or sides for which somebody acts; of all for None."""
+    return (order for order in legal_orders(seat) if side is None or order.side in held(side))
 
 
 def _offered(seat: Seat, name: str, texts: Mapping[str, str], side: str | None) -> Order | None:
     """The legal order with these arguments, if there is one. Raises BadData for what an open argument does
     not take."""
     misfit: BadData | None = None
-    for order in legal_orders(seat):
-        if order.name != name or side not in (None, order.side):
+    for order in _legal(seat, side):
+        if order.name != name:
             continue
         if isinstance(order, OpenOrder):
             fixed = {key: as_text(value) for key, value in order.fixed().items()}
@@ -273,7 +275,7 @@ def _samples(seat: Seat, name: str, sight: str) -> dict[str, set[str]]:
     return found
 
 
-def _moving(seat: Seat, words: Sequence[str], side: str | None, by: str) -> tuple[str, dict[str, str]] | None:
+def _moving(seat: Seat, words: Sequence[str], side: str | None) -> tuple[str, dict[str, str]] | None:
     """The order and its arguments that `UNIT to PLACE` means: the one that may be given now of those that
     take a unit and where it goes `to`, or else `move`. None for words that say something else."""
     kinds = seat.system.orders
@@ -284,7 +286,7 @@ def _moving(seat: Seat, words: Sequence[str], side: str | None, by: str) -> tupl
     forms = {name: [field for field in each if field != "side"] for name, each in hints.items()}
     moving = [name for name, fields in forms.items() if fields[1:] == ["to"]]
     now = list(dict.fromkeys(order.name for order in legal_orders(seat) if order.name in moving))
-    meant = len(words) <= _WORDS_OF_A_MOVE or _is_piece(seat, unit, _sight(seat, side, by))
+    meant = len(words) <= _WORDS_OF_A_MOVE or _is_piece(seat, unit, _sight(seat, side))
     if _stated(seat) and not (now and meant):
         return None
     name = now[0] if len(now) == 1 else "move"
@@ -360,7 +362,7 @@ def by_number(seat: Seat, number: int) -> Order:
     return legal[number - 1]
 
 
-def read_data(seat: Seat, raw: bytes, side: str | None, by: str = "") -> Order:
+def read_data(seat: Seat, raw: bytes, side: str | None) -> Order:
     """An order from JSON: `{"order": NAME, ...arguments}`, or a line of `orders --json` as it stands.
 
     Raises BadData or NotFound in one sentence.
@@ -372,15 +374,15 @@ def read_data(seat: Seat, raw: bytes, side: str | None, by: str = "") -> Order:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadData(f"The order is not JSON: {error}.") from error
     if isinstance(data, dict) and isinstance(data.get("order"), dict):
-        side = side or data.get("side")
+        side = _said_side(seat, data.get("side"), side)
         data = data["order"]
     if not isinstance(data, dict) or not isinstance(data.get("order"), str):
         raise BadData('An order is an object such as {"order": "move", "unit": "...", "to": "..."}.')
     arguments = {key: as_data(value) for key, value in data.items() if key != "order"}
     name: str = data["order"]
     kind = seat.system.kind(name)
-    for order in legal_orders(seat):
-        if order.name != name or side not in (None, order.side):
+    for order in _legal(seat, side):
+        if order.name != name:
             continue
         if isinstance(order, OpenOrder):
             if order.vary in arguments and {**order.fixed(), order.vary: arguments[order.vary]} == arguments:
@@ -388,7 +390,16 @@ def read_data(seat: Seat, raw: bytes, side: str | None, by: str = "") -> Order:
         elif order.arguments == arguments:
             return order
     read = read_arguments(kind, arguments)
-    return Order(_side(seat, name, read, side, by), name, read)
+    return Order(_side(seat, name, read, side), name, read)
+
+
+def _said_side(seat: Seat, said: Any, side: str | None) -> str | None:
+    """The side that an order is for which says one itself: where the door does not say, that one. Raises
+    Refused for one that whoever speaks may not speak for."""
+    if not isinstance(said, str) or not said:
+        return side
+    seat.check_speaks(seat.game.state.side_named(said, WHITE))
+    return said if side is None or len(held(side)) > 1 else side
 
 
 def _as_offered(order: OpenOrder, arguments: Mapping[str, Any]) -> Any:
@@ -443,16 +454,16 @@ def _typed_field(hint: Any, text: str) -> Any:
     return parts
 
 
-def _side(seat: Seat, name: str, arguments: Mapping[str, Any], named: Any, by: str) -> str:
+def _side(seat: Seat, name: str, arguments: Mapping[str, Any], named: str | None) -> str:
     """Whose order it is when nobody says: the side that may give such an order, whose turn it is, the only
     one that people play, the side of the player who gives it, or whose pieces it names.
 
     Raises BadData when that is not clear, or the refusal of the rules when it is the same for every side.
     """
     state = seat.game.state
-    if named is not None:
-        return state.side_named(str(named))
-    may = dict.fromkeys(order.side for order in legal_orders(seat) if order.name == name)
+    if named is not None and len(held(named)) == 1:
+        return state.side_named(named) if named else ""
+    may = dict.fromkeys(order.side for order in _legal(seat, named) if order.name == name)
     if len(may) == 1:
         return next(iter(may))
     if state.side:
@@ -460,9 +471,8 @@ def _side(seat: Seat, name: str, arguments: Mapping[str, Any], named: Any, by: s
     players = state.players()
     if len(players) == 1:
         return players[0]
-    own = player_side(state, by)  # before the pieces: whose a hidden one is a player is not told
-    if own:
-        return own
+    if named is not None:  # before the pieces: whose a hidden one is a player is not told
+        return held(named)[0]
     owners = _owners(state, arguments)
     if len(owners) == 1:
         return owners[0]

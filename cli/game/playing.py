@@ -86,6 +86,7 @@ def orders(
         int | None, typer.Option("--page", metavar="N", help="Page N of a long list.", min=1)
     ] = None,
     viewer: Viewer = None,
+    by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -106,7 +107,7 @@ def orders(
     """
     from cli.common.naming import piece_named
     from cli.common.page import page
-    from cli.common.seat import open_seat
+    from cli.common.seat import looks, open_seat
     from cli.common.shown import note_orders
     from cli.common.telling import Teller
     from cli.game.listing import (
@@ -119,13 +120,12 @@ def orders(
         summary_lines,
     )
     from cli.game.orders import kind_lines
-    from domain.views.view import WHITE
 
-    with open_seat(database, game) as seat:
-        side = seat.own_eyes(viewer)
+    with open_seat(database, game, looks(by, viewer)) as seat:
+        side, eyes = seat.me.own, seat.me.eyes
         if how is not None:
             asked = seat.system.kind(how)
-            lines = kind_lines(seat, asked, side or seat.viewer(None if viewer is None else WHITE))
+            lines = kind_lines(seat, asked, eyes)
             if as_json:
                 show_json({"order": how, "how": lines})
             else:
@@ -134,7 +134,6 @@ def orders(
         if side:
             _own_orders(seat, side, kind, piece, as_json, words or [], page_number, every)
             return
-        eyes = seat.viewer(None if viewer is None else WHITE)
         piece = None if piece is None else piece_named(seat.game.state, eyes, piece)
         found = numbered_orders(seat, kind, piece)
         if words:
@@ -254,8 +253,7 @@ def order(
       whitecell order --file order.json --roll "4 3"
       whitecell order act --side verrin intent="Lay mines" --result partial --effect tension+1 --because "Fog"
     """
-    from cli.common.seat import Seat, open_seat
-    from cli.common.telling import Teller
+    from cli.common.seat import Seat, acts, open_seat
     from cli.game.numbers import check_number
     from cli.game.orders import NUMBERS_ARE_WHITE, finished, is_number, read_data, read_file, read_words
     from cli.review.odds import lines_of
@@ -268,16 +266,19 @@ def order(
 
     def find(seat: Seat) -> "Order":
         if file is not None:
-            return read_data(seat, raw, side, by)
-        player = Teller(seat, as_json, by=by).player
+            return read_data(seat, raw, seat.me.side)
+        player = seat.me.player
         if is_number(said):
             if player and player != seat.default_viewer:
                 raise BadData(NUMBERS_ARE_WHITE)
             check_number(seat, int(said[0]), player)
-        return finished(seat, read_words(seat, said, side, by), lambda order: lines_of(seat, order, player))
+        return finished(
+            seat, read_words(seat, said, seat.me.side), lambda order: lines_of(seat, order, player)
+        )
 
-    with open_seat(database, game) as seat:
+    with open_seat(database, game, acts(by, side)) as seat:
         given = find(seat)
+        seat.check_speaks(given.side)
         if given == seat.system.proceed(seat.game.state):
             _check_sealed(seat, given, by, yes)
         judged = Judged(tuple(result or ()), tuple(effect or ()), because)
@@ -301,12 +302,13 @@ def next_phase(
     Example:
       whitecell next
     """
-    from cli.common.seat import open_seat
+    from cli.common.seat import acts, open_seat
     from cli.people.dice_words import words_wanted
     from domain.errors import Refused
 
-    with open_seat(database, game) as seat:
+    with open_seat(database, game, acts(by)) as seat:
         state = seat.game.state
+        seat.check_speaks(_ends_phase(seat))
         if state.closed:
             raise Refused("This game is closed; nothing more can be ordered.")
         if state.verdict is not None:
@@ -314,13 +316,32 @@ def next_phase(
         wanted = words_wanted(seat)
         if wanted:
             raise Refused(" ".join(wanted))
-        if state.procedures:
-            raise Refused(_awaited(seat))
+        waiting = held_up(seat)
+        if waiting:
+            raise Refused(waiting)
         proceed = seat.system.proceed(state)
         if proceed is None:
-            raise Refused(f"This phase cannot end yet. {seat.system.hint(state)}")
+            raise Refused(f"This phase cannot end yet. {_hint(seat)}")
         _check_sealed(seat, proceed, by, yes)
         _give(seat, proceed, tuple(roll or ()), by, as_json)
+
+
+def _ends_phase(seat: "Seat") -> str:
+    """The side whose order ends the phase, as far as whoever speaks may know; empty for the white cell."""
+    from adjudication.engine.umpire.audiences import table_of
+
+    state = table_of(seat.game, seat.me.sits) if seat.me.sits else seat.game.state
+    proceed = seat.system.proceed(state)
+    return state.side if proceed is None else proceed.side
+
+
+def _hint(seat: "Seat") -> str:
+    """What may be done next, as whoever reads it may know."""
+    from cli.common.eyes import next_lines
+
+    if not seat.me.own:
+        return seat.system.hint(seat.game.state)
+    return " ".join(next_lines(seat, seat.me.own, seat.session_without_dice().pending()))
 
 
 def _awaited(seat: "Seat") -> str:
@@ -328,9 +349,29 @@ def _awaited(seat: "Seat") -> str:
     from reports.words.names import Names
     from reports.words.questions import asked
 
+    questions = seat.session_without_dice().pending()
+    if seat.me.own:
+        from cli.common.eyes import awaited, own_questions
+
+        names = Names(seat.game.state, seat.me.own)
+        own = [
+            asked(each, names) for each in own_questions(seat, seat.me.own, questions) if not each.optional
+        ]
+        others = awaited(seat, seat.me.own, questions)
+        return " ".join(["An order still waits for an answer.", *(own[:1] or [others])]).strip()
     names = Names(seat.game.state)
-    waiting = [asked(each, names) for each in seat.session_without_dice().pending() if not each.optional]
+    waiting = [asked(each, names) for each in questions if not each.optional]
     return " ".join(("An answer is awaited.", *waiting[:1], "`whitecell answer` shows the options."))
+
+
+def nothing_asked(seat: "Seat") -> str:
+    """That nothing is asked of whoever wants to answer."""
+    from cli.common.eyes import awaited
+
+    if not seat.me.own:
+        return "Nothing is asked just now."
+    others = awaited(seat, seat.me.own, seat.session_without_dice().pending())
+    return " ".join(["Nothing is asked of you just now.", *([others] if others else [])])
 
 
 @app.command(cls=Command)
@@ -382,29 +423,30 @@ def answer(
     """
     from adjudication.engine.session import Outcome
     from adjudication.engine.umpire import Answer
-    from cli.common.seat import open_seat
+    from cli.common.seat import acts, open_seat
     from cli.common.shown import question_digest
     from cli.common.telling import Teller
-    from cli.game.answers import Prepared, question_for, several
+    from cli.game.answers import Prepared, question_for, read_as
     from cli.game.numbers import check_answer, what_became_of_it
     from domain.errors import BadData, NotFound, Refused
 
     faces = tuple(roll or ())
-    with open_seat(database, game) as seat:
-        teller = Teller(seat, as_json, by=by)
-        questions = teller.may_know(seat.session().pending())
-        side = (side and seat.game.state.viewer(side)) or teller.player or None
+    with open_seat(database, game, acts(by, side)) as seat:
+        teller = Teller(seat, as_json)
+        questions = teller.may_answer(seat.session().pending())
+        side = seat.me.side if side or seat.me.player else None
+        order = order if order is None else seat.number(order)
         effects = tuple(effect or ())
         if not said and not faces and not suggested and not final:
             if effects:
                 raise BadData("Give the answer that has this effect, or `change` without one.")
             shown = [each for each in questions if side in (None, each.side) and order in (None, each.order)]
             if not shown:
-                question_for(questions, side, order)
+                question_for(questions, side, order, none=nothing_asked(seat))
             teller.go_on(Outcome([], tuple(shown)), by)
             return
         if not questions:
-            raise NotFound(what_became_of_it(seat, teller.player) or "Nothing is asked just now.")
+            raise NotFound(what_became_of_it(seat, teller.player) or nothing_asked(seat))
         question = question_for(questions, side, order, latest=bool(teller.player))
         which = question_digest(seat, question)
         value = None
@@ -420,7 +462,7 @@ def answer(
             check_answer(seat, question, typed, teller.player)
         later: list[str] = []
         if said:
-            chosen, later = several(question, said, teller.called)
+            chosen, later = read_as(seat.game.state, teller.player, question, said, teller.called)
             if question.kind == "judgement":
                 because = because or reason_before(seat, question.order)
             if question.kind == "judgement" or effects:
@@ -433,7 +475,9 @@ def answer(
         people: list[Prepared] = []
 
         def give() -> Outcome:
-            people[:] = [Prepared(faces, by, value, question.side, later, because, teller.called)]
+            people[:] = [
+                Prepared(faces, by, value, question.side, later, because, teller.called, reader=teller.player)
+            ]
             session = seat.session(people[0])
             with session.at_once():
                 outcome = session.proceed_with(people[0], question.order)
@@ -448,9 +492,23 @@ def answer(
         teller.go_on(outcome, by)
 
 
+def held_up(seat: "Seat", order: "Order | None" = None) -> str:
+    """That whoever speaks must wait for an answer of others before they may give an order, or end the phase,
+    in words that tell a player no more than they may know; empty where they need not, or for an order the
+    rules say so."""
+    from adjudication.engine.umpire.audiences import held_up_by
+    from domain.views.view import knows
+
+    state, sits = seat.game.state, seat.me.sits
+    kind = seat.system.orders.get(order.name) if order is not None else None
+    waiting = held_up_by(state, sits, kind is not None and kind.stands_beside(state.phase))
+    if waiting and sits and not knows(sits, waiting[-1].audience):
+        return "Something else is being adjudicated just now; give the order again in a while."
+    return _awaited(seat) if waiting and (sits or order is None) else ""
+
+
 def _check_sealed(seat: "Seat", proceed: "Order", by: str, yes: bool) -> None:
     """Before a phase ends over sealed orders: only if it can end, and the person agrees. Raises Refused."""
-    from adjudication.seminar.roster import speaker
     from cli.common.terminal import confirm
     from reports.words.names import Names, joined
 
@@ -459,7 +517,6 @@ def _check_sealed(seat: "Seat", proceed: "Order", by: str, yes: bool) -> None:
         dict.fromkeys(names.side(each.side) for each in seat.game.state.cell.sealed.values() if each.orders)
     )
     if sides:
-        speaker(seat.game.state, by, proceed.side)
         _try(seat, proceed, by)
         confirm(f"Sealed orders of {joined(sides)} have not been opened (`whitecell open-orders`).", yes)
 
@@ -510,24 +567,20 @@ def _give(
 ) -> None:
     """Give an order, again when others wrote first, unless the phase it was meant for is over."""
     from adjudication.engine.umpire import WHITE_CELL
-    from adjudication.engine.umpire.audiences import held_up_by
-    from adjudication.seminar.roster import player_side, speaker
+    from adjudication.seminar.roster import speaker
     from cli.common.telling import Teller
+    from cli.common.terminal import reader
     from cli.game.answers import Prepared
     from domain.errors import BadData, Refused
-    from domain.views.view import knows
 
     state = seat.game.state
-    side = player_side(state, by)
-    kind = seat.system.orders.get(order.name)
-    beside = kind is not None and kind.stands_beside(state.phase)
-    waiting = held_up_by(state, order.side, beside)
-    if side and waiting and not knows(side, waiting[-1].audience):
-        raise Refused("Something else is being adjudicated just now; give the order again in a while.")
+    waiting = held_up(seat, order)
+    if waiting:
+        raise Refused(waiting)
     clock = (state.turn, state.phase, state.side)
     people: list[Prepared] = []
-    teller = Teller(seat, as_json, by=by)
-    judge = teller.typist() if side else by
+    teller = Teller(seat, as_json)
+    judge = reader() or "" if seat.me.sits else by
     judged = judged or Judged()
     because = judged.because
     if judged.results or judged.effects:

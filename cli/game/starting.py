@@ -10,7 +10,7 @@ from adjudication.engine.options import with_options
 from adjudication.engine.scenario import load_scenario, opening, scenario_names
 from adjudication.engine.session import Outcome, Session
 from adjudication.engine.systems import load, names
-from cli.common.seat import Seat
+from cli.common.seat import Seat, looks
 from cli.game.answers import Prepared
 from domain.errors import BadData
 from domain.game.game import Game
@@ -113,7 +113,7 @@ def start(
     outcome = Outcome([], ()) if await_words else session.begin()
     people.check_used(dice)
     ledger.start(game, name, secret)
-    return Seat(ledger, ledger.desk(), game.id), outcome
+    return Seat(ledger, ledger.desk(), game.id, looks(by)), outcome
 
 
 def in_memory(

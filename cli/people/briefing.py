@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, Command, Database, Force, GameName, commands
+from cli.common.options import AsJson, By, Command, Database, Force, GameName, commands
 from cli.common.terminal import say, show_json
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ def brief(
         typer.Option("--since", metavar="N", help="Tell changes since event N, not since the last brief."),
     ] = None,
     force: Force = False,
+    by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -56,7 +57,7 @@ def brief(
       whitecell brief isf --roles --format docx
     """
     from cli.common.memory import memory
-    from cli.common.seat import open_seat
+    from cli.common.seat import leads, looks, open_seat
     from cli.common.writing import targets, warning_of_missing_letters
     from domain.errors import BadData, NotFound
     from reports.briefs import document, gather
@@ -70,8 +71,10 @@ def brief(
         raise BadData("Name the side, or say --all for the briefs of all sides.")
     if out is not None and (every or roles or to is not None):
         raise BadData("--out names one file; several briefs go into a folder: --folder FOLDER.")
-    with open_seat(database, game) as seat:
+    with open_seat(database, game, looks(by, side or None) if not every else leads(by)) as seat:
         log = seat.game.log
+        if since and seat.me.player:
+            since = seat.number(since)
         if since is not None and not 0 <= since <= len(log):
             raise NotFound(f"There is no event {since}; the log has {len(log)}.")
         listed = _listed(seat, side, every, roles)

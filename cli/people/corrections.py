@@ -8,7 +8,7 @@ from cli.common.options import AsJson, Because, By, Command, Database, GameName,
 from cli.common.pairs import pairs
 
 if TYPE_CHECKING:
-    from cli.common.seat import Seat
+    pass
 
 app = commands()
 
@@ -50,8 +50,7 @@ def correct(
     """
     from adjudication.engine.session import Outcome
     from adjudication.seminar.corrections import correcting, declaration_of, original
-    from adjudication.seminar.roster import speaker
-    from cli.common.seat import open_seat
+    from cli.common.seat import acts, open_seat
     from cli.common.telling import Teller
     from domain.errors import BadData, Refused
     from domain.events import Event, MessageSent
@@ -60,14 +59,14 @@ def correct(
     new, fields = " ".join(text or ()), pairs(field)
     if withdraw and (new or fields):
         raise BadData("Give the new text, or --withdraw, not both.")
-    with open_seat(database, game) as seat:
-        teller = Teller(seat, as_json, viewer, by)
-        own = teller.player or seat.own_eyes(viewer)
+    with open_seat(database, game, acts(by, viewer, eyes=viewer)) as seat:
+        teller = Teller(seat, as_json)
+        own = seat.me.own
 
         def act() -> Event:
-            state, topic = seat.game.state, ""
+            topic = ""
             if what.isascii() and what.isdigit():
-                on = original(seat.game, _number(seat, int(what), own), int(what) if own else 0)
+                on = original(seat.game, seat.number(int(what)), int(what) if own else 0)
             else:
                 if own:
                     raise Refused("Only the white cell corrects what was declared.")
@@ -75,7 +74,8 @@ def correct(
             side = next(iter(held(own))) if own else ""
             if own and isinstance(on, MessageSent) and on.side in held(own):
                 side = on.side
-            said = speaker(state, by, side)
+            seat.check_speaks(side)
+            said = seat.me.by
             return seat.session_without_dice().record(
                 lambda number, time: correcting(
                     seat.game, number, time, on, because, said, side, new, fields, topic, withdraw
@@ -84,16 +84,3 @@ def correct(
 
         corrected = seat.deciding_again(act, lambda: None)
         teller.go_on(Outcome([corrected], seat.session_without_dice().pending()), by)
-
-
-def _number(seat: "Seat", number: int, own: str) -> int:
-    """The event of that number, or of that line of a side's log. Raises NotFound."""
-    from domain.errors import NotFound
-    from reports.story.replay import views_by_number
-
-    if not own:
-        return number
-    for event, view in views_by_number(seat.game.log, own).items():
-        if view.line == number:
-            return event
-    raise NotFound(f"Your log has no line {number}.")

@@ -72,7 +72,7 @@ def declare(
     """
     from adjudication.engine.session import Outcome
     from adjudication.seminar.declaring import declaring
-    from cli.common.seat import open_seat
+    from cli.common.seat import leads, looks, open_seat
     from cli.common.telling import Teller
     from domain.errors import BadData
     from domain.views.view import WHITE
@@ -88,7 +88,7 @@ def declare(
         raise BadData(f"Say how event {event} is to be handled: `declare --marking SECRET --event {event}`.")
     if marking is not None and declares:
         raise BadData("Give --marking in a command of its own.")
-    with open_seat(database, game) as seat:
+    with open_seat(database, game, leads(by) if declares or marking is not None else looks(by)) as seat:
         if marking is not None:
             _mark(seat, marking, event, by, as_json)
             return
@@ -159,8 +159,11 @@ def _show(seat: "Seat", as_json: bool) -> None:
     from adjudication.seminar.markings import marking_of
 
     state = seat.game.state
-    declared = state.cell.declared
     marking = marking_of(state)
+    if seat.me.own:
+        _show_shared(seat, marking, as_json)
+        return
+    declared = state.cell.declared
     events = {number: text for number, text in state.cell.markings.items() if number and text}
     if as_json:
         counts = {
@@ -181,6 +184,32 @@ def _show(seat: "Seat", as_json: bool) -> None:
         if marking or events:
             say(f"Marking: {marking or 'none'}")
         say(*(f"  event {number}: {text}" for number, text in sorted(events.items())))
+
+
+def _show_shared(seat: "Seat", marking: str, as_json: bool) -> None:
+    """What is declared to a side: nothing is said of evidence, which counts the white cell's notes, and of
+    markings only those of lines in its own log."""
+    from cli.common.eyes import views_of
+    from domain.events.seen import knows
+
+    state, side = seat.game.state, seat.me.own
+    declared = state.cell.declared
+    if declared is not None and not knows(side, declared.audience):
+        declared = None
+    events = {view.line: view.marking for view in views_of(seat, side) if view.marking}
+    if as_json:
+        show_json({**_data(declared), "marking": marking, "events": events})
+        return
+    with page(state, shown=events.values()):
+        if declared is None:
+            say("Nothing is declared to your side.")
+        else:
+            say(f"Purpose: {declared.purpose or 'not stated'}")
+            for what, topics in (("question", declared.questions), ("outcome", declared.outcomes)):
+                say(*(f"  {what} {topic.id}: {topic.text}" for topic in topics))
+        if marking or events:
+            say(f"Marking: {marking or 'none'}")
+        say(*(f"  line {line}: {text}" for line, text in events.items()))
 
 
 def _data(declared: "GameDeclared | None") -> dict[str, Any]:

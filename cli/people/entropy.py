@@ -61,7 +61,7 @@ def begin(
       whitecell begin waive --side isf --because "Their line is down"
       whitecell begin
     """
-    from cli.common.seat import open_seat
+    from cli.common.seat import acts, leads, looks, open_seat
     from domain.errors import BadData
 
     act, *said = words or [""]
@@ -79,7 +79,9 @@ def begin(
         raise BadData("--roll belongs to `begin` alone.")
     if act in ("", "show") and side:
         raise BadData("--side belongs to `begin promise`, `begin give` and `begin waive`.")
-    with open_seat(database, game) as seat:
+    # Anybody in the roster may open play.
+    caller = {"": looks(by), "show": looks(by), "waive": leads(by)}.get(act) or acts(by, side)
+    with open_seat(database, game, caller) as seat:
         if act == "show":
             _show(seat, as_json)
             return

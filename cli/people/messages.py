@@ -86,7 +86,7 @@ def message(
         _show_forms(as_json)
         return
     if not (words or to or field or file):
-        _list(name, turn, side, game, database, as_json)
+        _list(name, turn, side, by, game, database, as_json)
         return
     if turn is not None:
         raise BadData(
@@ -112,9 +112,9 @@ def _send(
     as_json: bool,
 ) -> None:
     from adjudication.seminar.forms import addressees, fill, form, form_named, forms, read_field, sending
-    from adjudication.seminar.roster import speaker
-    from cli.common.seat import open_seat
+    from cli.common.seat import acts, open_seat
     from domain.errors import BadData
+    from domain.events.seen import held
     from reports.words.names import Names, joined
 
     if name is None and len(words) == 1 and words[0] in forms():
@@ -126,12 +126,14 @@ def _send(
     first = next((each.name for each in chosen.fields if each.required), chosen.fields[0].name)
     given = [*([f"{first}={' '.join(words)}"] if words else []), *field]
     raw = {**(_read(file) if file is not None else {}), **_fields(chosen, given)}
-    with open_seat(database, game) as seat:
-        state = seat.game.state
-        named = state.cell.seats.get(by)
-        own = seat.side(side) if side else (named.side if named is not None else "")
+    with open_seat(database, game, acts(by, side)) as seat:
+        state, me = seat.game.state, seat.me
+        seated = state.cell.seats.get(me.by)
+        own = me.side or ""
+        if len(held(own)) > 1 and seated is not None:
+            own = seated.side
         receivers = addressees(state, to)
-        sender = speaker(state, by, own)
+        sender = me.by
         for field_name, value in raw.items():
             read_field(chosen, chosen.field(field_name), value)
         if file is None and not as_json and terminal.interactive() and not words:
@@ -242,17 +244,23 @@ def _ask(form: "Form", raw: dict[str, Any]) -> None:
 
 
 def _list(
-    name: str | None, turn: int | None, viewer: str | None, game: str | None, database: str, as_json: bool
+    name: str | None,
+    turn: int | None,
+    viewer: str | None,
+    by: str,
+    game: str | None,
+    database: str,
+    as_json: bool,
 ) -> None:
     from adjudication.seminar.forms import form_named
-    from cli.common.seat import open_seat
+    from cli.common.seat import looks, open_seat
     from domain.views.view import see_log
     from reports.words.corrections import amended, now
 
     if name is not None:
         name = form_named(name)
-    with open_seat(database, game) as seat:
-        eyes = seat.viewer(viewer)
+    with open_seat(database, game, looks(by, viewer)) as seat:
+        eyes = seat.me.eyes
         views = see_log(seat.game.log, eyes)
         changes = amended(views)
         found = [

@@ -94,7 +94,7 @@ def note(
         given = [name for name, value in about_it.items() if value]
         if given:
             raise BadData(f"{given[0]} belongs to a note that is written: `note TEXT {given[0]} ...`.")
-        _list(kind, tag or [], viewer, game, database, as_json)
+        _list(kind, tag or [], viewer, by, game, database, as_json)
         return
     if viewer is not None:
         raise BadData("--as lists what a side may read; a note is the white cell's. --to SIDE shares it.")
@@ -117,13 +117,13 @@ def _write(
     from adjudication.engine.by_hand.noting import hashtags
     from adjudication.engine.session import Outcome
     from adjudication.seminar.addressing import sides_meant
-    from cli.common.seat import open_seat
+    from cli.common.seat import leads, open_seat
     from cli.common.telling import Teller
     from cli.people.reminders import insights_wanted
     from domain.views.view import WHITE
     from reports.words.names import Names, joined
 
-    with open_seat(database, game) as seat:
+    with open_seat(database, game, leads(by)) as seat:
         state = seat.game.state
         text, tags = hashtags(text, state)
         more = {**more, "tags": tuple(dict.fromkeys((*more["tags"], *tags)))}
@@ -148,17 +148,23 @@ def _write(
 
 
 def _list(
-    kind: str | None, tags: list[str], viewer: str | None, game: str | None, database: str, as_json: bool
+    kind: str | None,
+    tags: list[str],
+    viewer: str | None,
+    by: str,
+    game: str | None,
+    database: str,
+    as_json: bool,
 ) -> None:
     import msgspec
 
     from cli.common.page import marked_row, page
-    from cli.common.seat import open_seat
+    from cli.common.seat import looks, open_seat
     from domain.views.view import WHITE, see_log
     from reports.words.notes import note_lines, notes_told
 
-    with open_seat(database, game) as seat:
-        eyes = WHITE if viewer is None else seat.viewer(viewer)
+    with open_seat(database, game, looks(by, viewer)) as seat:
+        eyes = seat.me.own or WHITE
         views = seat.seen(eyes) if eyes == WHITE else see_log(seat.game.log, eyes)
         found = notes_told(seat.game, views, eyes, kind, tags)
         own = {view.number or view.line: view.marking for view in views if view.marking}

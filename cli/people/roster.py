@@ -86,7 +86,7 @@ def roster(
     if name is None:
         if also or role or side or white or cell or leave:
             raise BadData("Say who it is: `roster NAME --role ROLE`.")
-        _list(game, database, as_json)
+        _list(by, game, database, as_json)
         return
     _seat(name, role, side, white, cell, also, leave, by, game, database, as_json)
 
@@ -97,9 +97,8 @@ def _take_in(file: Path, by: str, game: str | None, database: str, as_json: bool
 
     from adjudication.engine.resolving import find
     from adjudication.engine.session import Outcome
-    from adjudication.seminar.roster import facilitators, speaker
     from adjudication.seminar.roster_file import LARGEST_ROSTER, read_roster
-    from cli.common.seat import open_seat
+    from cli.common.seat import leads, open_seat
     from cli.common.telling import Teller
     from domain.errors import NotFound
     from domain.events import Event
@@ -108,11 +107,11 @@ def _take_in(file: Path, by: str, game: str | None, database: str, as_json: bool
         raise NotFound(f"There is no file {file}.")
     with file.open("rb") as opened:
         raw = opened.read(LARGEST_ROSTER + 1)
-    with open_seat(database, game) as at:
+    with open_seat(database, game, leads(by)) as at:
 
         def act() -> list[Event]:
             state = at.game.state
-            said = speaker(state, by) if facilitators(state) else by
+            said = at.me.by
             seats = read_roster(raw, file.name, state, lambda side: find(state, ("side",), side))
             before = {
                 name: msgspec.structs.replace(seat, number=0, time="", by="")
@@ -153,21 +152,19 @@ def _seat(
         check_leaving,
         check_place,
         check_seat,
-        facilitators,
         role_named,
-        speaker,
     )
     from adjudication.seminar.roster_file import fault_of_more, with_role
-    from cli.common.seat import open_seat
+    from cli.common.seat import leads, open_seat
     from cli.common.telling import Teller
     from domain.errors import BadData
     from domain.events import Event, SeatTaken
 
-    with open_seat(database, game) as at:
+    with open_seat(database, game, leads(by)) as at:
 
         def act() -> Event:
             state = at.game.state
-            said = speaker(state, by) if facilitators(state) else by
+            said = at.me.by
             if leave:
                 if role or cell or side or white or also:
                     raise BadData("Whoever leaves takes no role, side or cell along: `roster NAME --leave`.")
@@ -211,10 +208,10 @@ def _seat(
         Teller(at, as_json).go_on(Outcome([taken], at.session_without_dice().pending()), by)
 
 
-def _list(game: str | None, database: str, as_json: bool) -> None:
-    from cli.common.seat import open_seat
+def _list(by: str, game: str | None, database: str, as_json: bool) -> None:
+    from cli.common.seat import looks, open_seat
 
-    with open_seat(database, game) as at:
+    with open_seat(database, game, looks(by)) as at:
         rows = _rows(at)
         with page(at.game.state, as_json):
             if as_json:

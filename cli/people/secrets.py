@@ -66,23 +66,22 @@ def submit(
     """
     import secrets
 
-    from adjudication.seminar.roster import speaker
     from adjudication.seminar.secret_orders import check_sealing, sealing
-    from cli.common.seat import open_seat
+    from cli.common.seat import acts, open_seat
     from domain.errors import BadData
+    from domain.events.seen import held
 
-    if not side:
-        raise BadData("Say whose orders they are: --as SIDE.")
     if (bool(texts) + (file is not None) + none) != 1:
         raise BadData('Give orders in quotes (`submit --as SIDE "move unit=a to=b"`), --file, or --none.')
-    with open_seat(database, game) as seat:
-        whose = seat.side(side)
+    with open_seat(database, game, acts(by, side)) as seat:
+        if seat.me.side is None or len(held(seat.me.side)) > 1:
+            raise BadData("Say whose orders they are: --as SIDE.")
+        whose = seat.me.side
         if not whose:
             raise BadData(
                 "A side submits sealed orders, not the white cell; "
                 f"there are: {', '.join(seat.game.state.sides)}."
             )
-        speaker(seat.game.state, by, whose)
         orders = _of_file(seat, file, whose) if file is not None else _of_texts(seat, texts or [], whose)
         check_sealing(seat.game.state, whose, orders)
         salt = secrets.token_hex(16)
@@ -251,9 +250,8 @@ def open_orders(
       whitecell open-orders --drop 2 --because "The bridge is down"
     """
     from adjudication.seminar.addressing import sides_meant
-    from adjudication.seminar.roster import speaker
     from adjudication.seminar.secret_orders import to_give
-    from cli.common.seat import open_seat
+    from cli.common.seat import leads, open_seat
     from cli.common.telling import Teller
     from domain.errors import BadData, Refused
     from domain.views.view import WHITE
@@ -267,8 +265,7 @@ def open_orders(
         raise BadData("--only goes with --give; `whitecell order ... --only` gives a single covert order.")
     if text and not (to and (reveal or numbers)):
         raise BadData("--text goes with --to SIDE, and with --reveal EVENT or the number of an order.")
-    with open_seat(database, game) as seat:
-        speaker(seat.game.state, by)
+    with open_seat(database, game, leads(by)) as seat:
         if seat.game.state.closed:
             raise Refused("This game is closed; it can be read and audited, not changed.")
         teller = Teller(seat, as_json, WHITE)

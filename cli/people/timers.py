@@ -51,12 +51,12 @@ def clock(
       whitecell clock set "6 June 2031 04:00"
       whitecell clock advance 6h
     """
-    from cli.common.seat import open_seat
+    from cli.common.seat import leads, looks, open_seat
     from cli.people.reminders import timer as timer_lines
     from domain.errors import BadData
     from reports.words.events import in_words
 
-    with open_seat(database, game) as seat:
+    with open_seat(database, game, leads(by) if words else looks(by)) as seat:
         if not words:
             _show(seat, as_json)
             return
@@ -126,6 +126,9 @@ def _show(seat: "Seat", as_json: bool) -> None:
     from reports.story.time_spent import clock_lines
     from reports.words.names import Names
 
+    if seat.me.own:
+        _show_date(seat, as_json)
+        return
     told = told_by_clock(seat.game, until=now())
     with page(seat.game.state, as_json) as marking:
         if as_json:
@@ -134,6 +137,21 @@ def _show(seat: "Seat", as_json: bool) -> None:
             date = seat.game.state.time.now
             head = [f"Scenario time: {spelled(date)}"] if date else []
             say(*head, *timer_lines(seat), *clock_lines(told, Names(seat.game.state, WHITE)))
+
+
+def _show_date(seat: "Seat", as_json: bool) -> None:
+    """The scenario's date and the timer, for a side: how long phases and answers took tells what it may not
+    know."""
+    from cli.people.reminders import timer as timer_lines
+    from domain.table.dates import spelled
+
+    with page(seat.game.state, as_json) as marking:
+        if as_json:
+            show_json({**_data(seat), "marking": marking})
+        else:
+            date = seat.game.state.time.now
+            head = [f"Scenario time: {spelled(date)}"] if date else []
+            say(*head, *(timer_lines(seat) or ["No timer is running."]))
 
 
 def _data(seat: "Seat") -> dict[str, object]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, Command, Database, Force, GameName, commands
+from cli.common.options import AsJson, By, Command, Database, Force, GameName, commands
 from cli.common.terminal import say, show_json
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from adjudication.chances.split import Split
     from adjudication.chances.turning_points import Forecast
     from adjudication.engine.systems import RuleSystem
+    from adjudication.seminar.door import Caller
     from domain.game.chain import Entry
     from domain.game.game import Game
 
@@ -76,6 +77,7 @@ def aar(
         ),
     ] = None,
     force: Force = False,
+    by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -93,8 +95,10 @@ def aar(
       whitecell aar --with-luck --with-turning-points --games 200
     """
     from adjudication.audits.audit import audit
+    from cli.common.seat import looks
     from cli.common.writing import target, warning_of_missing_letters
     from domain.errors import BadData, BadLog
+    from domain.views.view import WHITE
     from reports.document import FORMATS
     from reports.document.paper import check_annex, in_format
     from reports.review import build_review
@@ -103,8 +107,8 @@ def aar(
     if wanted not in FORMATS:
         raise BadData(f"A review is one of {', '.join(FORMATS)}, not {wanted[:40]!r}.")
     check_annex("a review", wanted, annex)
-    log = _of_file(file, game) if file is not None else _of_database(database, game)
-    eyes, senior = _audience(log.game, audience, viewer)
+    log = _of_file(file, game) if file is not None else _of_database(database, game, looks(by, viewer))
+    eyes, senior = _audience(log.game, audience, log.own or viewer)
     path = out if out is not None else Path(f"aar-{_slug(log.name)}{_suffix(eyes, senior)}.{wanted}")
     place = target(path, force, "--out NAME", database)
     luck = _luck(log, eyes, with_luck)
@@ -131,7 +135,7 @@ def aar(
             "bytes": len(content),
             "marking": document.marking,
             "sections": [section.anchor for section in document.sections],
-            "findings": len(report.findings),
+            **({"findings": len(report.findings)} if eyes == WHITE else {}),
             "luck": luck is not None,
             "turning_points": forecast is not None,
             "decisions": decisions is not None,
@@ -139,19 +143,20 @@ def aar(
         show_json(told)
         return
     say(f"The review of {log.name} is in {path}.")
-    if report.findings:
+    if report.findings and eyes == WHITE:  # they count what is hidden from a side
         from reports.words.names import number_of
 
         say(f"The audit has {number_of(len(report.findings), 'finding')}; the review says so.")
 
 
 class _Log(NamedTuple):
-    """A game to review, and what it is called."""
+    """A game to review, what it is called, and the side whose review alone may be made, if there is one."""
 
     name: str
     game: "Game"
     entries: "Sequence[Entry]"
     of: int
+    own: str = ""
 
 
 def _of_file(file: Path, game: str | None) -> _Log:
@@ -173,11 +178,11 @@ def _of_file(file: Path, game: str | None) -> _Log:
     return _Log(file.stem, found, entries, of)
 
 
-def _of_database(database: str, name: str | None) -> _Log:
+def _of_database(database: str, name: str | None, caller: "Caller") -> _Log:
     from cli.common.seat import entries_of, open_seat
 
-    with open_seat(database, name) as seat:
-        return _Log(seat.name, seat.game, entries_of(seat), 0)
+    with open_seat(database, name, caller) as seat:
+        return _Log(seat.name, seat.game, entries_of(seat), 0, seat.me.own)
 
 
 def _audience(game: "Game", audience: str, viewer: str | None) -> tuple[str, bool]:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.common.completion import games as complete_games
-from cli.common.options import AsJson, Command, Database, Force, Viewer, commands
+from cli.common.options import AsJson, By, Command, Database, Force, Viewer, commands
 from cli.common.terminal import say, show_json
 
 if TYPE_CHECKING:
     from adjudication.chances.luck import Luck
+    from adjudication.seminar.door import Caller
     from domain.game.chain import Entry
     from domain.ledger.desk import Desk
     from domain.ledger.store import Ledger
@@ -38,6 +39,7 @@ def compare(
     ] = None,
     force: Force = False,
     viewer: Viewer = None,
+    by: By = "",
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
@@ -52,6 +54,7 @@ def compare(
       whitecell compare tuesday wednesday
       whitecell compare tuesday wednesday.jsonl --out groups.html
     """
+    from cli.common.seat import leads
     from cli.common.writing import target, warning_of_missing_letters
     from domain.errors import BadData, Refused
     from domain.views.view import WHITE
@@ -66,7 +69,7 @@ def compare(
     if out is not None and wanted not in FORMATS:
         raise BadData(f"A comparison is one of {', '.join(FORMATS)}, not {wanted[:40]!r}.")
     place = target(out, force, "--out NAME", database) if out is not None else None
-    found = compare_games(_groups(games, database))
+    found = compare_games(_groups(games, database, leads(by)))
     if place is not None:
         with warning_of_missing_letters():
             place.write(FORMATS[wanted](comparison_document(found)))
@@ -79,7 +82,7 @@ def compare(
         say(f"The comparison is in {out}.")
 
 
-def _groups(named: Sequence[str], database: str) -> "list[Group]":
+def _groups(named: Sequence[str], database: str, caller: "Caller") -> "list[Group]":
     """The games of these names and files. Raises BadData, NotFound or BadLog."""
     from cli.common.seat import open_ledger
     from domain.errors import BadData
@@ -96,7 +99,7 @@ def _groups(named: Sequence[str], database: str) -> "list[Group]":
     with open_ledger(database) as ledger:
         desk = ledger.desk()
         return [
-            _of_file(name, files[name], named) if name in files else _of_ledger(ledger, desk, name)
+            _of_file(name, files[name], named) if name in files else _of_ledger(ledger, desk, name, caller)
             for name in named
         ]
 
@@ -123,9 +126,13 @@ def _of_file(name: str, file: Path, named: Sequence[str]) -> "Group":
     return _group(file.stem if alike == 1 else name, entries, of)
 
 
-def _of_ledger(ledger: "Ledger", desk: "Desk", name: str) -> "Group":
+def _of_ledger(ledger: "Ledger", desk: "Desk", name: str, caller: "Caller") -> "Group":
+    from cli.common.seat import admitted_to
+
     id = desk.game_id(name)
-    return _group(name, ledger.entries(id), 0, desk.seal(id))
+    entries = ledger.entries(id)
+    admitted_to(entries, caller)
+    return _group(name, entries, 0, desk.seal(id))
 
 
 def _group(name: str, entries: "Sequence[Entry]", of: int, seal: str | None = None) -> "Group":

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.options import AsJson, Command, Database, GameName, commands
+from cli.common.options import AsJson, By, Command, Database, GameName, commands
 from cli.common.terminal import say, show_json
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ def decisions(
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", help="The same seed gives the same result.")
     ] = 1,
+    by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -55,11 +56,11 @@ def decisions(
     from adjudication.chances.split import PLAYOUTS
     from adjudication.chances.study import default_policy
     from cli.common.page import page
-    from cli.common.seat import entries_of, open_seat
+    from cli.common.seat import entries_of, leads, open_seat
     from reports.studies.kept import split_cache
     from reports.words.split import split_lines
 
-    with open_seat(database, game) as seat:
+    with open_seat(database, game, leads(by)) as seat:
         who, games = policy or default_policy(seat.system), games or PLAYOUTS
         kept = split_cache(seat.system.name, entries_of(seat), who, games, seed)
         found = worked_out(seat.system, seat.game, kept, who, games, seed)

@@ -8,8 +8,9 @@ import typer
 
 from cli.common.completion import order_words
 from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, Command, Database, GameName, Viewer, commands
+from cli.common.options import AsJson, By, Command, Database, GameName, Viewer, commands
 from cli.common.terminal import say, show_json
+from domain.errors import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from adjudication.engine.orders import Order
     from adjudication.engine.systems import Policy, RuleSystem
     from cli.common.seat import Seat
-    from domain.errors import Refused
 
 app = commands()
 
@@ -78,6 +78,7 @@ def odds(
     samples: Samples = 2_000,
     seed: Seed = 1,
     viewer: Viewer = None,
+    by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -96,13 +97,13 @@ def odds(
     from adjudication.chances.odds import odds as odds_of
     from adjudication.engine.umpire.audiences import table_of
     from cli.common.page import page
-    from cli.common.seat import open_seat
+    from cli.common.seat import looks, open_seat
     from cli.game.orders import NUMBERS_ARE_WHITE
-    from domain.errors import BadData, Refused
+    from domain.errors import BadData
     from reports.words.odds import odds_brief, odds_lines
 
-    with open_seat(database, game) as seat:
-        eyes, own = seat.viewer(viewer), seat.own_eyes(viewer)
+    with open_seat(database, game, looks(by, viewer)) as seat:
+        eyes, own = seat.me.eyes, seat.me.own
         state = table_of(seat.game, own) if own else seat.game.state
         player = _policy(seat.system, policy)
         if not seat.system.legal_now(state).parts:
@@ -128,9 +129,7 @@ def odds(
 
             found = _answered(ask, _answers(answer or ()), seat, eyes)
         if own and found.on_secrets:
-            raise Refused(
-                f"These odds hang on what {own} may not know; only the white cell can be told them."
-            )
+            raise _on_secrets(own)
         with page(state, as_json) as marking:
             if as_json:
                 show_json(_data(seat, eyes, orders, found, marking))
@@ -151,7 +150,6 @@ def lines_of(seat: "Seat", order: "Order", player: str = "") -> list[str]:
     Raises Refused as `odds` does."""
     from adjudication.chances.odds import odds as odds_of
     from adjudication.engine.umpire.audiences import table_of
-    from domain.errors import Refused
     from reports.words.odds import odds_brief
 
     eyes = player or seat.default_viewer
@@ -162,7 +160,7 @@ def lines_of(seat: "Seat", order: "Order", player: str = "") -> list[str]:
             seat.system, state, [order], eyes, {}, _policy(seat.system, None), samples=QUICK, seed=1
         )
     if player and found.on_secrets:
-        raise Refused(f"These odds hang on what {player} may not know; only the white cell can be told them.")
+        raise _on_secrets(player)
     return odds_brief(found, state, eyes, seat.system.name, [order], [_text(order)])
 
 
@@ -172,6 +170,7 @@ def luck(
     policy: PolicyName = None,
     samples: Samples = 2_000,
     seed: Seed = 1,
+    by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -191,11 +190,11 @@ def luck(
     from adjudication.chances.odds import SAMPLES
     from adjudication.chances.study import default_policy
     from cli.common.page import page
-    from cli.common.seat import entries_of, open_seat
+    from cli.common.seat import entries_of, leads, open_seat
     from reports.studies.kept import largest_split, luck_cache
     from reports.words.luck import luck_lines
 
-    with open_seat(database, game) as seat:
+    with open_seat(database, game, leads(by)) as seat:
         found = luck_of(
             seat.system,
             seat.game,
@@ -256,13 +255,21 @@ def _orders(
 def _as_own(seat: "Seat", side: str) -> Iterator[None]:
     """A side that looks through its own eyes learns from a refusal neither what is hidden nor that there
     is something. Raises Refused."""
+    from adjudication.engine.umpire import RuleCodeFault
     from domain.errors import IllegalOrder
+    from domain.views.view import masked_for
 
     try:
         yield
-    except IllegalOrder as illegal:
-        if side:
-            raise _none_of_its_own(side) from illegal
+    except Refused as refused:
+        if not side:
+            raise
+        if isinstance(refused, RuleCodeFault):  # it is one of the table as the side supposes it to be
+            raise _on_secrets(side) from refused
+        if isinstance(refused, IllegalOrder):
+            raise _none_of_its_own(side) from refused
+        if masked_for(seat.game.state, side)(refused.sentence) != refused.sentence:
+            raise _none_of_its_own(side) from refused
         raise
 
 
@@ -277,9 +284,11 @@ def _check_own(seat: "Seat", side: str, orders: "Sequence[Order]") -> None:
             raise _none_of_its_own(side)
 
 
-def _none_of_its_own(side: str) -> "Refused":
-    from domain.errors import Refused
+def _on_secrets(side: str) -> Refused:
+    return Refused(f"These odds hang on what {side} may not know; only the white cell can be told them.")
 
+
+def _none_of_its_own(side: str) -> Refused:
     return Refused(f"That is no order that {side} may give now; `whitecell orders --as {side}` lists them.")
 
 

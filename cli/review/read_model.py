@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.common.completion import games, sides
-from cli.common.options import AsJson, Command, Database, Force, commands
+from cli.common.options import AsJson, By, Command, Database, Force, commands
 from cli.common.terminal import say, show_json
 
 if TYPE_CHECKING:
+    from adjudication.seminar.door import Caller
     from domain.ledger.desk import Desk
     from domain.ledger.store import Ledger
     from reports.read_model.build import Source
@@ -31,14 +32,14 @@ def read_model(
         ),
     ] = None,
     viewer: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--as",
             metavar="SIDE",
             help="As that side sees it, or on its behalf; `white` is the white cell.",
             autocompletion=sides,
         ),
-    ] = "white",
+    ] = None,
     csv: Annotated[
         Path | None, typer.Option("--csv", metavar="FOLDER", help="Also write every table as CSV.")
     ] = None,
@@ -46,6 +47,7 @@ def read_model(
         Path | None, typer.Option("--parquet", metavar="FOLDER", help="Also write every table as Parquet.")
     ] = None,
     force: Force = False,
+    by: By = "",
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
@@ -64,9 +66,10 @@ def read_model(
     from contextlib import ExitStack
 
     from cli.common.progress import progress
-    from cli.common.seat import open_ledger
+    from cli.common.seat import looks, open_ledger
     from cli.common.writing import targets
     from domain.errors import BadData
+    from domain.views.view import WHITE
     from reports.read_model.build import from_file, open_read_model, refresh
     from reports.read_model.files import check_metadata, export_files, write_exports, write_metadata
 
@@ -84,21 +87,24 @@ def read_model(
             from domain.ledger.logfile import read_log
 
             sources = [from_file(*read_log(log)) for log in logs]
+            eyes = viewer or WHITE
         else:
             ledger = stack.enter_context(open_ledger(database))
-            sources = _of_games(ledger, ledger.desk(), game or [])
+            desk = ledger.desk()
+            eyes = _eyes(ledger, desk, game or [], looks(by, viewer))
+            sources = _of_games(ledger, desk, game or [])
         with progress("read model", len(sources), "games") as advance:
-            done = refresh(file, sources, viewer, advance)
+            done = refresh(file, sources, eyes, advance)
     metadata = write_metadata(file)
     written: dict[str, str] = {}
-    with open_read_model(file, viewer) as tables:
+    with open_read_model(file, eyes) as tables:
         for kind, folder in folders.items():
             if folder is not None:
                 write_exports(tables, folder, kind)
                 written[kind] = str(folder)
     if as_json:
         told = [each._asdict() for each in done]
-        show_json({"file": str(file), "viewer": viewer, "metadata": str(metadata), "games": told, **written})
+        show_json({"file": str(file), "viewer": eyes, "metadata": str(metadata), "games": told, **written})
         return
     for each in done:
         anew = ", built anew: its log is another one now" if each.anew else ""
@@ -108,16 +114,34 @@ def read_model(
         say(f"Every table is in {where} as {'CSV' if kind == 'csv' else 'Parquet'}.")
 
 
-def _of_games(ledger: "Ledger", desk: "Desk", names: list[str]) -> "list[Source]":
-    """The games of a database, those named or all. Raises NotFound."""
+def _ids(desk: "Desk", names: list[str]) -> list[str]:
+    """The ids of the games of these names, or of all. Raises NotFound."""
     from domain.errors import NotFound
-    from reports.read_model.build import Source
 
     ids = [desk.game_id(name) for name in dict.fromkeys(names)] or list(desk.games.values())
     if not ids:
         raise NotFound("There is no game here yet; `whitecell new SYSTEM` starts one.")
+    return ids
+
+
+def _eyes(ledger: "Ledger", desk: "Desk", names: list[str], caller: "Caller") -> str:
+    """Through whose eyes all of these games are read. Raises Refused for a player of one whom another does
+    not admit, or seats elsewhere."""
+    from cli.common.seat import admitted_to
+    from domain.errors import Refused
+    from domain.views.view import WHITE
+
+    eyes = {admitted_to(ledger.entries(id), caller).own or WHITE for id in _ids(desk, names)}
+    if len(eyes) > 1:
+        raise Refused("These games seat you at different sides; name one of them with --game.")
+    return eyes.pop()
+
+
+def _of_games(ledger: "Ledger", desk: "Desk", names: list[str]) -> "list[Source]":
+    """The games of a database, those named or all. Raises NotFound."""
+    from reports.read_model.build import Source
 
     def source(id: str) -> Source:
         return Source(id, desk.name_of(id), lambda after: ledger.entries(id, after))
 
-    return [source(id) for id in ids]
+    return [source(id) for id in _ids(desk, names)]

@@ -63,16 +63,15 @@ def fork(
     Example:
       whitecell fork --at 57 --name tuesday-again
     """
-    from adjudication.seminar.roster import speaker
-    from cli.common.seat import Seat, open_seat
+    from cli.common.seat import Seat, leads, looks, open_seat
     from cli.common.telling import Teller
     from cli.game.starting import check_name, free_name
 
-    with open_seat(database, game) as seat:
-        by = speaker(seat.game.state, by)
+    with open_seat(database, game, leads(by)) as seat:
+        by = seat.me.by
         called = check_name(name if name is not None else free_name(f"{seat.name}-fork", seat.desk.games))
         new, outcome = seat.deciding_again(lambda: _fork(seat, at, called, by), lambda: None)
-        there = Seat(seat.ledger, seat.ledger.desk(), new.id)
+        there = Seat(seat.ledger, seat.ledger.desk(), new.id, looks(by))
         if not as_json:
             say(f"Game {called} goes on from event {at} of {seat.name}; it is now the current game.")
             say(f"It has new dice; commitment: {new.opened.commitment}")
@@ -151,6 +150,7 @@ def what_if(
     workers: Workers = None,
     knowing: Knowing = None,
     viewer: Viewer = None,
+    by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -173,15 +173,15 @@ def what_if(
     from adjudication.chances.study import default_policy
     from adjudication.chances.whatif import asks_for_judgement, with_roll
     from cli.common.progress import progress
-    from cli.common.seat import open_seat
+    from cli.common.seat import looks, open_seat
     from domain.errors import BadData
 
     if roll is not None and order is not None:
         raise BadData("Say another roll or another order, not both.")
     if roll is None and at is None:
         raise BadData("Say from which event to play on: --at N, or --roll EVENT=FACE.")
-    with open_seat(database, game) as seat:
-        log, system, eyes = seat.game.log, seat.system, _eyes(seat, viewer, knowing)
+    with open_seat(database, game, looks(by, viewer)) as seat:
+        log, system, eyes = seat.game.log, seat.system, _eyes(seat, knowing)
         check_forecast(system)
         positions: tuple[Position, ...]
         if roll is not None:
@@ -217,18 +217,18 @@ def what_if(
         _tell_comparison(seat, at, positions, played, heads, who, eyes, seed, any(judged), as_json)
 
 
-def _eyes(seat: "Seat", viewer: str | None, knowing: str | None) -> str:
+def _eyes(seat: "Seat", knowing: str | None) -> str:
     """With whose knowledge to play on. Raises Refused for a side that asks for itself: events are named by
     the white cell's numbers, and policies play the other sides with all that these know."""
     from domain.errors import Refused
 
-    own = seat.own_eyes(viewer)
+    own = seat.me.own
     if own:
         raise Refused(
             f"Forecasts are for the white cell, since they draw on what {own} may not see; "
             f"`--knowing {own}` plays on with what {own} knew."
         )
-    return seat.viewer(knowing if knowing is not None else viewer)
+    return seat.me.eyes if knowing is None else seat.game.state.viewer(knowing)
 
 
 def _with_what_was_known(state: "State", viewer: str) -> str:
@@ -329,11 +329,11 @@ def _orders(seat: "Seat", at: int, text: str, side: str | None) -> "tuple[tuple[
 
 def _order_then(seat: "Seat", log: "list[Event]", text: str, side: str | None) -> "Order":
     """An order as `order` takes it, read at the table as it stood then."""
-    from cli.common.seat import Seat
+    from cli.common.seat import Seat, looks
     from cli.game.orders import read_order
     from domain.game.game import Game
 
-    then = Seat(seat.ledger, seat.desk, seat.game.id, Game.from_events(seat.game.id, log))
+    then = Seat(seat.ledger, seat.desk, seat.game.id, looks(""), Game.from_events(seat.game.id, log))
     return read_order(then, text, side, "--order")
 
 
@@ -354,6 +354,7 @@ def turning_points(
     ] = False,
     knowing: Knowing = None,
     viewer: Viewer = None,
+    by: By = "",
     game: GameName = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
@@ -377,12 +378,12 @@ def turning_points(
     from adjudication.chances.turning_points import turning_points as find
     from adjudication.chances.whatif import asks_for_judgement
     from cli.common.progress import progress
-    from cli.common.seat import entries_of, open_seat
+    from cli.common.seat import entries_of, looks, open_seat
     from domain.errors import Refused
     from reports.studies.forecast_cache import forecast_cache
 
-    with open_seat(database, game) as seat, ExitStack() as stack:
-        system, eyes = seat.system, _eyes(seat, viewer, knowing)
+    with open_seat(database, game, looks(by, viewer)) as seat, ExitStack() as stack:
+        system, eyes = seat.system, _eyes(seat, knowing)
         who = policy or default_policy(system)
         kept = None
         if not no_cache:

@@ -131,7 +131,7 @@ def add(
       whitecell add piece "Cable ship" --side council --at selmhaven --because "The Council charters one"
       whitecell add table weather.yaml --because "Weather begins to matter"
     """
-    from cli.common.seat import open_seat
+    from cli.common.seat import leads, open_seat
 
     if what not in ADDITIONS:
         raise BadData(f"There is no {what[:40]!r} to add; there are: {', '.join(ADDITIONS)}.")
@@ -155,7 +155,7 @@ def add(
         takes = ", ".join(f"--{name}" for name in _TAKES[what]) or "none of its own"
         raise BadData(f"`add {what}` has no --{unfit}; its options: {takes}.")
     wanted = _Wanted(names, id, only, given)
-    with open_seat(database, game) as seat:
+    with open_seat(database, game, leads(by)) as seat:
         public = what not in ("track", "box", "piece")
         said = Said(because, rule, by, only if public else None)
         outcome = give(seat, lambda seat: _ACTS[what](seat, wanted), said, ask_reason=not as_json)

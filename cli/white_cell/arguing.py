@@ -124,7 +124,7 @@ def argue(
     from adjudication.engine.by_hand.estimates import spread
     from adjudication.engine.by_hand.matrix import fits_method, method_of
     from adjudication.engine.by_hand.matrix import methods as all_methods
-    from cli.common.seat import open_seat
+    from cli.common.seat import leads, open_seat
     from reports.words.by_hand import spread_data
 
     if told and (success or failure or narrate):
@@ -134,7 +134,7 @@ def argue(
     if listed:
         _show_methods(known, as_json)
         return
-    with open_seat(database, game) as seat:
+    with open_seat(database, game, leads(by)) as seat:
         awaiting = awaiting_action(seat) if action is None and file is None else None
         if file is not None:
             if action is not None:

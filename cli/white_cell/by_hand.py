@@ -38,9 +38,9 @@ def _do(
 
     for_action: it is as covert as the action that waits to be judged.
     """
-    from cli.common.seat import open_seat
+    from cli.common.seat import leads, open_seat
 
-    with open_seat(database, game) as seat:
+    with open_seat(database, game, leads(said.by)) as seat:
         awaiting = awaiting_action(seat) if for_action and not said.only else None
         if awaiting is not None:
             said = said._replace(only=awaiting.only)

@@ -47,14 +47,14 @@ def tables(
       whitecell tables operation_results --adopt chart.csv --because "The printed chart"
     """
     from adjudication.engine.resolving import find
-    from cli.common.seat import open_seat
+    from cli.common.seat import leads, looks, open_seat
     from domain.errors import BadData
 
     if adopt is None and because:
         raise BadData("--because belongs to --adopt FILE.")
     if adopt is not None and name is None:
         raise BadData(f"Say which table it replaces: `tables TABLE --adopt {adopt}`.")
-    with open_seat(database, game) as seat:
+    with open_seat(database, game, looks(by) if adopt is None else leads(by)) as seat:
         if name is not None:
             name = find(seat.game.state, ("table",), name)
         if name is None:

@@ -77,15 +77,15 @@ def undo(
     from adjudication.engine.session import Outcome
     from adjudication.seminar.consent import as_in_roster, last_done, missing_consent
     from adjudication.seminar.roster import check_take_back, speaker
-    from cli.common.seat import open_seat
+    from cli.common.seat import looks, open_seat
     from cli.common.telling import Teller
     from domain.errors import BadData, NotFound, Refused
 
-    with open_seat(database, game) as seat:
+    with open_seat(database, game, looks(by)) as seat:
+        check_take_back(seat.game.state, seat.me.by)
         session = seat.session_without_dice()
         if seat.game.state.closed:
             raise Refused("This game is closed; it can be read and audited, not changed.")
-        check_take_back(seat.game.state, by)
         named = number is not None
         orders = session.orders_in_force()
         (asker,) = as_in_roster(seat.game, [asked_by]) if asked_by else ("",)
@@ -129,7 +129,7 @@ def _would_go(seat: "Seat", gone: "Sequence[OrderGiven]") -> list[str]:
 
     first = gone[0].number
     last = max(event.number for event in seat.game.log if event.number not in seat.game.struck)
-    viewer, numbers = seat.viewer(None), {order.number for order in gone}
+    viewer, numbers = seat.me.eyes, {order.number for order in gone}
     lines = event_lines(seat, [view for view in seat.seen(viewer, first) if view.number in numbers], viewer)
     more = len(lines) - _MOST_SHOWN
     return [
@@ -177,16 +177,14 @@ def close(
     Example:
       whitecell close --yes
     """
-    from adjudication.seminar.roster import speaker
-    from cli.common.seat import open_seat
+    from cli.common.seat import leads, open_seat
     from cli.common.telling import Teller, written_down
     from domain.errors import Refused
 
-    with open_seat(database, game) as seat:
+    with open_seat(database, game, leads(by)) as seat:
         state = seat.game.state
         if state.closed:
             raise Refused("This game is closed already.")
-        speaker(state, by)
         _refuse_with_open_forks(seat, anyway)
         undecided = "" if state.verdict is not None else " It is not decided yet."
         confirm(f"Nothing can be ordered in {seat.name} once it is closed.{undecided}", yes)
@@ -219,7 +217,7 @@ def _refuse_with_open_forks(seat: "Seat", anyway: bool) -> None:
 
 def _sides(seat: "Seat", named: list[str] | None) -> list[str]:
     """The sides of these names. Raises NotFound."""
-    return [seat.viewer(side) for side in named or () if side != WHITE_CELL]
+    return [seat.game.state.viewer(side) for side in named or () if side != WHITE_CELL]
 
 
 def insist_on(seat: "Seat", missing: "list[Missing]", overruled: bool) -> None:

@@ -56,14 +56,14 @@ def kinds(
       whitecell kinds attack
       whitecell kinds --adopt deck.yaml --because "The printed deck"
     """
-    from cli.common.seat import open_seat
+    from cli.common.seat import leads, looks, open_seat
     from domain.errors import BadData
 
     if adopt is None and because:
         raise BadData("--because belongs to --adopt FILE.")
     if adopt is not None and id is not None:
         raise BadData("The file names the kinds that it replaces: `kinds --adopt FILE`.")
-    with open_seat(database, game) as seat:
+    with open_seat(database, game, looks(by) if adopt is None else leads(by)) as seat:
         if adopt is not None:
             _adopt(seat, adopt, because, by, as_json)
         else:

@@ -66,7 +66,6 @@ def give(seat: "Seat", build: Build, said: Said, ask_reason: bool = False) -> "O
 
     ask_reason: ask the person at the keyboard for a reason that was not said, once all else is in order.
     """
-    from adjudication.seminar.roster import speaker
     from cli.common import terminal
     from cli.common.seat import clock_of
     from cli.game.answers import Prepared
@@ -74,7 +73,6 @@ def give(seat: "Seat", build: Build, said: Said, ask_reason: bool = False) -> "O
 
     if seat.game.state.closed:
         raise Refused("This game is closed; it can be read and audited, not changed.")
-    speaker(seat.game.state, said.by)  # who may not act learns nothing of the names on the table
     clock = clock_of(seat.game.state)
     people: list[Prepared] = []
 

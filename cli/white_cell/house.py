@@ -48,12 +48,12 @@ def house_rule(
     """
     from adjudication.seminar.house import adopt_rule
     from cli.common.asking import reason_for
-    from cli.common.seat import open_seat
+    from cli.common.seat import leads, looks, open_seat
 
     if words and text:
         raise BadData("Give the text once: after the id, or with --text.")
-    text = text or " ".join(words or ())
-    with open_seat(database, game) as seat:
+    text, changing = text or " ".join(words or ()), id is not None
+    with open_seat(database, game, leads(by) if changing else looks(by)) as seat:
         if id is None:
             if text or replaces or because:
                 raise BadData("A house rule needs an id: what it is called.")
@@ -135,10 +135,11 @@ def option(
     from adjudication.engine.options import option_value
     from adjudication.seminar.house import change_option, shown
     from cli.common.asking import reason_for
-    from cli.common.seat import open_seat
+    from cli.common.seat import leads, looks, open_seat
     from domain.resolving import resolve
 
-    with open_seat(database, game) as seat:
+    changing = name is not None
+    with open_seat(database, game, leads(by) if changing else looks(by)) as seat:
         options = seat.game.state.options
         if name is None:
             if because:

@@ -68,7 +68,7 @@ def inject(
       whitecell inject I5 alter --text "The ferry is late" --because "It fits their plan"
       whitecell inject "Television shows the crew" --to all --effect tension-1
     """
-    from cli.common.seat import open_seat
+    from cli.common.seat import leads, looks, open_seat
     from domain.errors import BadData
     from domain.views.view import WHITE
 
@@ -76,7 +76,7 @@ def inject(
     if file is None and len(said) == 1 and not to and said[0].lower().endswith(".csv"):
         file, said = Path(said[0]), []
     id, how, more = said[0] if said else None, said[1] if said[1:] else "deliver", said[2:]
-    with open_seat(database, game) as seat:
+    with open_seat(database, game, leads(by) if file is not None or said else looks(by, viewer)) as seat:
         if file is not None:
             if id is not None or to or effect or viewer is not None or text or because or apply:
                 raise BadData("--file takes in a list, and goes with --by alone: `inject --file FILE.csv`.")
@@ -84,7 +84,7 @@ def inject(
         elif id is None:
             if text or because or apply or to or effect:
                 raise BadData("Say which inject: `inject ID`; `whitecell inject` lists them.")
-            _show(seat, seat.viewer(viewer or WHITE), as_json)
+            _show(seat, seat.me.own or WHITE, as_json)
         elif viewer is not None:
             raise BadData("An inject goes to its audience; `inject --as SIDE` lists what a side was told.")
         elif to:
@@ -139,7 +139,6 @@ def _improvise(seat: "Seat", text: str, to: list[str], effects: list[str], by: s
     from adjudication.engine.by_hand.effects import one_act
     from adjudication.engine.session import Outcome
     from adjudication.seminar.injects import reason_of, unplanned
-    from adjudication.seminar.roster import speaker
     from cli.common.telling import Teller
     from domain.events import InjectHandled
     from domain.views.view import WHITE
@@ -155,7 +154,6 @@ def _improvise(seat: "Seat", text: str, to: list[str], effects: list[str], by: s
             kind, arguments = one_act(acts)
             return [told, *session.by_hand(kind, arguments, reason_of(told.inject), by).events]
 
-    speaker(seat.game.state, by)
     events = seat.deciding_again(do, lambda: None)
     Teller(seat, as_json, WHITE).go_on(Outcome(events, seat.session_without_dice().pending()), by)
 
@@ -165,7 +163,6 @@ def _handle(
 ) -> None:
     from adjudication.engine.session import Outcome
     from adjudication.seminar.injects import applied, handling
-    from adjudication.seminar.roster import speaker
     from cli.common import terminal
     from cli.common.telling import Teller
     from domain.errors import BadData
@@ -188,7 +185,6 @@ def _handle(
 
     if apply and how == "skip":
         raise BadData("A skipped inject changes nothing: leave out --apply.")
-    speaker(seat.game.state, by)
     events = seat.deciding_again(do, lambda: None)
     changes = seat.game.state.cell.injects[id].changes if how != "skip" else ""
     questions = seat.session_without_dice().pending()

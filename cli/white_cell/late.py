@@ -23,10 +23,8 @@ def rule_late(
 ) -> None:
     """Check all that was typed, show what the late ruling does, ask, and record it. Raises Refused."""
     from adjudication.seminar.late import prepare, record
-    from adjudication.seminar.roster import speaker
     from reports.words.rulings import late_data, late_lines
 
-    speaker(seat.game.state, said.by)
     if not value:
         raise BadData(f"Say what is ruled in the place of event {event.number}: --value VALUE.")
     session = seat.session_without_dice()

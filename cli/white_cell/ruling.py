@@ -120,9 +120,8 @@ def ruling(
       whitecell ruling --chance 60% --about "Does the dam hold?" --because "The rules are silent"
       whitecell ruling 57 6 --late --effect "cts-1 to 0407, isf_vp+1" --because "On appeal"
     """
-    from adjudication.seminar.roster import speaker
     from adjudication.seminar.ruling import Throw, event_to_rule_on
-    from cli.common.seat import open_seat
+    from cli.common.seat import leads, open_seat
     from domain.events import OrderGiven
 
     if ruled and value:
@@ -135,8 +134,7 @@ def ruling(
         )
     if by_die and value and if_yes:
         raise BadData("--value and --if-yes say the same: what is ruled when the chance comes off.")
-    with open_seat(database, game) as seat:
-        speaker(seat.game.state, by)
+    with open_seat(database, game, leads(by)) as seat:
         throw, lines, heard = _throw(estimates(hear), chance, die) if by_die else (None, [], {})
         if no_die:
             if not by_die:

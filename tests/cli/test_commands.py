@@ -91,13 +91,13 @@ def test_an_order_by_name_and_pairs(empty: Cell) -> None:
 
 @pytest.mark.parametrize("system", ["ramadi", "toy-losses", "toy-blocks", "toy-reaction", "toy-magazines"])
 def test_every_listed_order_given_back_as_data_is_that_order(empty: Cell, system: str) -> None:
-    from cli.common.seat import open_seat
+    from cli.common.seat import looks, open_seat
     from cli.game.orders import read_data, read_words
 
     empty.done("new", system)
     listed = empty.done("orders", "--json").json
     assert listed
-    with open_seat(str(empty.database), None) as seat:
+    with open_seat(str(empty.database), None, looks("")) as seat:
         legal = list(seat.session_without_dice().legal())
         for each, order in zip(listed, legal, strict=True):
             assert read_data(seat, json.dumps(each["order"]).encode(), None) == order

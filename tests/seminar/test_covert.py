@@ -73,6 +73,23 @@ def test_a_side_does_not_wait_for_a_covert_action_that_it_may_not_know_of(talks:
     assert talks.done("audit", "--json").json["findings"] == []
 
 
+def test_other_sides_go_on_while_a_covert_argument_waits(talks: Cell) -> None:
+    """That they had to wait would tell them of it."""
+    argue = ["argue", "Cut Cable 10 at night", "--side", "aldmark", "--narrate", "--only", "aldmark"]
+    talks.done(*argue, "--because", "Both are at the table")
+    assert len(talks.done("answer", "--json").json["pending"]) == 1
+    told = talks.done("order", "act", "intent=Patrol", "--side", "verrin", "--by", "Cy").out
+    assert "Cable" not in told
+    said = talks.refused("order", "act", "intent=Sail", "--side", "aldmark", "--by", "Bo")
+    assert "still waits for an answer" in said
+    given = [event.number for event in talks.events() if isinstance(event, OrderGiven)]
+    talks.done("answer", "--order", str(given[-1]))
+    talks.done("answer", "fails", "--because", "A storm", "--order", str(given[-1]))
+    talks.done("answer")
+    talks.done("answer", "They find the cable cut")
+    assert talks.done("audit", "--json").json["findings"] == []
+
+
 def test_a_side_waits_for_an_action_that_it_knows_of(talks: Cell) -> None:
     talks.done("order", "act", "--side", "aldmark", "intent=Sail", "--only", "aldmark,verrin")
     said = talks.refused("order", "act", "intent=Patrol", "--side", "verrin", "--by", "Cy")

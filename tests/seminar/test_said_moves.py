@@ -2,7 +2,7 @@
 
 import pytest
 
-from cli.common.seat import open_seat
+from cli.common.seat import looks, open_seat
 from cli.people.secrets import _of_texts as orders_of
 from domain.errors import NotFound, Refused
 from domain.events import OrderGiven, SecretOrderSealed
@@ -119,7 +119,7 @@ def test_the_order_is_the_one_of_the_phase(empty: Cell) -> None:
     ],
 )
 def test_several_are_submitted_in_one_breath(strait: Cell, texts: list[str]) -> None:
-    with open_seat(str(strait.database), None) as seat:
+    with open_seat(str(strait.database), None, looks("")) as seat:
         orders = orders_of(seat, texts, "aldmark")
     assert [order.arguments for order in orders] == [
         {"piece": "ald-brigade", "to": "aldport"},
@@ -128,9 +128,9 @@ def test_several_are_submitted_in_one_breath(strait: Cell, texts: list[str]) -> 
 
 
 def test_a_quote_that_does_not_end_is_refused(strait: Cell) -> None:
-    with open_seat(str(strait.database), None) as seat, pytest.raises(Refused, match="quote"):
+    with open_seat(str(strait.database), None, looks("")) as seat, pytest.raises(Refused, match="quote"):
         orders_of(seat, ["ald-brigade to 'aldport"], "aldmark")
-    with open_seat(str(strait.database), None) as seat, pytest.raises(Refused):
+    with open_seat(str(strait.database), None, looks("")) as seat, pytest.raises(Refused):
         orders_of(seat, ["ald-brigade to aldport,"], "aldmark")
-    with open_seat(str(strait.database), None) as seat, pytest.raises(NotFound):
+    with open_seat(str(strait.database), None, looks("")) as seat, pytest.raises(NotFound):
         orders_of(seat, ["sail"], "aldmark")

@@ -22,7 +22,7 @@ from cli.common.eyes import (
     own_questions,
     status_data,
 )
-from cli.common.seat import Seat
+from cli.common.seat import Seat, looks
 from cli.common.telling import event_lines
 from cli.game.answers import question_data
 from domain.errors import Refused
@@ -56,7 +56,7 @@ class _Desk:
 def seat_at(log: list[Event]) -> Seat:
     """A seat at the game of a log that no ledger keeps."""
     game = Game.from_events("0" * 32, log)
-    return Seat(cast(Ledger, None), cast(Desk, _Desk()), game.id, game)
+    return Seat(cast(Ledger, None), cast(Desk, _Desk()), game.id, looks(""), game)
 
 
 def asked(seat: Seat) -> tuple[Question, ...] | None:

@@ -87,7 +87,7 @@ def covert_audience(state: State, usual: Sides, side: str, only: Collection[str]
 
 def held_up_by(state: State, side: str, beside: bool) -> list[OrderGiven]:
     """The orders that wait for an answer and that one of a side must wait for. It does not wait for a covert
-    order that the side may not know of: that it must wait would tell it.
+    order, or an act of the white cell, that the side may not know of: that it must wait would tell it.
 
     beside: whether such an order may be given while others wait.
     """
@@ -96,19 +96,24 @@ def held_up_by(state: State, side: str, beside: bool) -> list[OrderGiven]:
     return [
         each
         for each in state.procedures.values()
-        if not (side and each.covert and each.audience is not None and side not in each.audience)
+        if not (side and _is_covert(each) and each.audience is not None and side not in each.audience)
     ]
+
+
+def _is_covert(given: OrderGiven) -> bool:
+    """Whether an order is covert, or an act of the white cell, which is hidden only where that was said."""
+    return given.covert or not given.side
 
 
 def table_of(game: Game, side: str) -> State:
     """The table for what a side may do: when an order waits of which it may not know, the one before it;
-    covert orders hold it up no more than if they had not been given."""
+    covert orders and acts hold it up no more than if they had not been given."""
     hidden = {
         number: each for number, each in game.state.procedures.items() if not knows(side, each.audience)
     }
     if not hidden:
         return game.state
-    secret = [number for number, order in hidden.items() if not order.covert]
+    secret = [number for number, order in hidden.items() if not _is_covert(order)]
     state = game.state_before(min(secret)) if secret else game.state.copy()
     for number in hidden:
         state.procedures.pop(number, None)
