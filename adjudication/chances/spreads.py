@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import sqrt
+from functools import cache
+from math import atan, cos, pi, sin, sqrt
 
 import msgspec
 
@@ -75,3 +76,36 @@ def wilson(probability: float, samples: int, z: float = Z95) -> tuple[float, flo
         / (1 + square / samples)
     )
     return max(0.0, centre - half), min(1.0, centre + half)
+
+
+MANY = 1_000
+"""Degrees of freedom from which Student's t is taken as normal."""
+
+
+def within_t(value: float, freedom: int) -> float:
+    """How likely Student's t of so many degrees of freedom (1 or more) lies between -value and value.
+
+    The finite series in the angle whose tangent is value / sqrt(freedom) (Abramowitz and Stegun 26.7.3-4).
+    """
+    angle = atan(value / sqrt(freedom))
+    odd = freedom % 2
+    term = cos(angle) if odd else 1.0
+    total = 0.0 if freedom == 1 else term
+    for step in range(2 + odd, freedom, 2):
+        term *= cos(angle) ** 2 * (step - 1) / step
+        total += term
+    total *= sin(angle)
+    return 2 / pi * (angle + total) if odd else total
+
+
+@cache
+def t95(freedom: int) -> float:
+    """Standard deviations of a 95 % interval of a mean whose own deviation was estimated from `freedom` + 1
+    values: 12.7 for two values, 1.96 for very many."""
+    if freedom >= MANY:
+        return Z95
+    low, high = Z95, 13.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if within_t(middle, freedom) < 0.95 else (low, middle)
+    return high

@@ -161,7 +161,10 @@ def method(it: Told) -> Section:
     """What the intervals are, and what is counted."""
     lines: list[Words] = [
         "Shares have 95 % Wilson intervals, differences of shares Newcombe's; means have half their "
-        "interval.",
+        "interval (Student's t), differences of means Welch's. Variants share their dice, which the "
+        "intervals do not use.",
+        "Which effects are called clear is decided for all of them together (Holm): with 95 % none of "
+        "these is chance alone.",
         "An effect compares one value of a setting with the first one. The games of all other settings "
         "are pooled.",
         "Losses are counters turned to their casualty side or out of the game, counted as in the "

@@ -8,14 +8,22 @@ from statistics import fmean, stdev
 
 import msgspec
 
-from adjudication.chances.spreads import Z95
+from adjudication.chances.spreads import MANY, t95, within_t
 from adjudication.chances.study import BatchPlayed, GamePlayed, Study
 from adjudication.engine.register import cited_in_code
 from adjudication.engine.systems import load
 from domain.errors import NotFound
 from domain.events import TableData
 from reports.studies.deciding import Deciding, deciding
-from reports.studies.shares import Difference, Share, difference_of_shares, share_of
+from reports.studies.shares import (
+    Difference,
+    Share,
+    chance_of_shares,
+    difference_of,
+    difference_of_shares,
+    holm,
+    share_of,
+)
 from reports.studies.tables import RowCount, RuleCount, row_counts, rule_counts, tables_of
 from reports.words.rulebook import rule_text
 
@@ -23,8 +31,8 @@ MOST_REASONS = 10
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """A distribution of whole numbers. error: half the 95 % interval of its mean. tenths: what 10 %, 20 %
-    and so on up to 90 % of the games do not go beyond."""
+    """A distribution of whole numbers. error: half the 95 % interval of its mean (Student's t; of one game
+    there is none). tenths: what 10 %, 20 % and so on up to 90 % of the games do not go beyond."""
 
     mean: float
     error: float
@@ -32,6 +40,12 @@ class Spread(msgspec.Struct, frozen=True):
     least: int
     tenths: tuple[int, ...]
     most: int
+    games: int
+
+    @property
+    def square(self) -> float:
+        """The square of the standard error of the mean."""
+        return self.deviation**2 / self.games if self.games else 0.0
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -160,7 +174,7 @@ def figures(study: Study, parts: Sequence[BatchPlayed]) -> Figures:
         study.program,
         sides,
         tuple(variant_figures(name, played, sides, kinds) for name, played in games.items()),
-        tuple(_effects(study, games, sides)),
+        _effects(study, games, sides),
         tuple((rule, *counted) for rule, counted in rules.items() if counted[2]),
         never,
         tuple(_tables(study, row_counts(study, parts))),
@@ -319,12 +333,12 @@ def margins_of(game: GamePlayed) -> dict[str, int]:
 def spread_of(values: Sequence[int]) -> Spread:
     """A distribution; of no values at all it is all zero."""
     if not values:
-        return Spread(0.0, 0.0, 0.0, 0, (0,) * 9, 0)
+        return Spread(0.0, 0.0, 0.0, 0, (0,) * 9, 0, 0)
     ordered = sorted(values)
     deviation = stdev(values) if len(values) > 1 else 0.0
-    error = Z95 * deviation / sqrt(len(values))
+    error = t95(len(values) - 1) * deviation / sqrt(len(values)) if len(values) > 1 else 0.0
     tenths = tuple(ordered[(len(ordered) * tenth - 1) // 10] for tenth in range(1, 10))
-    return Spread(fmean(values), error, deviation, ordered[0], tenths, ordered[-1])
+    return Spread(fmean(values), error, deviation, ordered[0], tenths, ordered[-1], len(values))
 
 
 def _spreads(games: Sequence[GamePlayed], of: Callable[[GamePlayed], Mapping[str, int]]) -> dict[str, Spread]:
@@ -335,36 +349,83 @@ def _spreads(games: Sequence[GamePlayed], of: Callable[[GamePlayed], Mapping[str
 
 
 def difference_of_means(first: Spread, second: Spread) -> Difference:
-    """Second less first."""
-    error = sqrt(first.error**2 + second.error**2)
+    """Second less first, with Welch's interval."""
+    error = t95(_freedom(first, second)) * sqrt(first.square + second.square)
     difference = second.mean - first.mean
-    return Difference(difference, difference - error, difference + error)
+    return difference_of(difference, difference - error, difference + error)
+
+
+def chance_of_means(first: Spread, second: Spread) -> float:
+    """How likely chance alone makes means differ so much (Welch's t)."""
+    error, difference = sqrt(first.square + second.square), abs(second.mean - first.mean)
+    if not error:
+        return 0.0 if difference and min(first.games, second.games) > 1 else 1.0
+    return 1.0 - within_t(difference / error, min(MANY, _freedom(first, second)))
+
+
+def _freedom(first: Spread, second: Spread) -> int:
+    """Welch's degrees of freedom, rounded down."""
+    parts = sum(each.square**2 / max(1, each.games - 1) for each in (first, second))
+    return max(1, int((first.square + second.square) ** 2 / parts)) if parts else MANY
 
 
 def _effects(
     study: Study, games: Mapping[str, Sequence[GamePlayed]], sides: Iterable[str]
-) -> Iterable[Effect]:
-    """For each key that was varied, its values beside the first, all other keys' values pooled."""
+) -> tuple[Effect, ...]:
+    """For each key that was varied, its values beside the first, all other keys' values pooled. Which of the
+    differences are clear is said of all of them together."""
+    pairs: list[tuple[str, VariantFigures, VariantFigures]] = []
     for key in study.variants[0].settings:
         pooled: dict[str, list[GamePlayed]] = {}
         for variant in study.variants:
             pooled.setdefault(variant.settings[key], []).extend(games[variant.name])
-        if len(pooled) < 2:
-            continue
         first, *others = (variant_figures(value, played, sides) for value, played in pooled.items())
-        for other in others:
-            yield Effect(
-                key,
-                other.name,
-                first.name,
-                other,
+        pairs += [(key, first, other) for other in others]
+    drawn = any(each.wins[""].count for _, *both in pairs for each in both if "" in each.wins)
+    chances: dict[tuple[int, str, str], float] = {}
+    for nth, (_, first, other) in enumerate(pairs):
+        for side in _telling(tuple(sides), alone=not drawn):
+            chances[nth, "won", side] = chance_of_shares(first.wins[side], other.wins[side])
+        for side in _telling([side for side in first.margins if side in other.margins], alone=True):
+            chances[nth, "margin", side] = chance_of_means(first.margins[side], other.margins[side])
+    clear = dict(zip(chances, holm(list(chances.values())), strict=True))
+
+    def told(nth: int, what: str, found: Mapping[str, Difference]) -> dict[str, Difference]:
+        """With what was found of each, or of the other side, whose difference is the same turned round."""
+        of = {key[2]: told for key, told in clear.items() if key[:2] == (nth, what)}
+        either = any(of.values())
+        return {
+            side: msgspec.structs.replace(each, clear=of.get(side, either)) for side, each in found.items()
+        }
+
+    return tuple(
+        Effect(
+            key,
+            other.name,
+            first.name,
+            other,
+            told(
+                nth,
+                "won",
                 {side: difference_of_shares(first.wins[side], other.wins[side]) for side in first.wins},
+            ),
+            told(
+                nth,
+                "margin",
                 {
                     side: difference_of_means(spread, other.margins[side])
                     for side, spread in first.margins.items()
                     if side in other.margins
                 },
-            )
+            ),
+        )
+        for nth, (key, first, other) in enumerate(pairs)
+    )
+
+
+def _telling(sides: Sequence[str], alone: bool) -> Sequence[str]:
+    """The sides whose differences say all: of two, where one's gain is the other's loss, the first."""
+    return sides[:1] if len(sides) == 2 and alone else sides
 
 
 def _over_all(counts: Iterable[RuleCount]) -> dict[str, tuple[str, str, int, int]]:

@@ -53,8 +53,8 @@ def _limits(it: Told) -> Section:
     told = it.figures
     lines: list[Words] = [
         "The intervals cover chance alone. A policy is not a person: this holds for these policies only.",
-        "Of twenty differences that mean nothing, one will look clear. Repeat what matters with another "
-        "seed.",
+        "A difference that is not called clear may still be real: more games would tell. Repeat what "
+        "matters with another seed.",
     ]
     if told.judged:
         lines.append(

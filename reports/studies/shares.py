@@ -1,10 +1,14 @@
 """Shares of games and their differences, with intervals."""
 
-from math import sqrt
+from collections.abc import Sequence
+from math import erfc, sqrt
 
 import msgspec
 
 from adjudication.chances.spreads import Z95, wilson
+
+WIDEST = 12.0
+"""The widest interval that is tried, in deviations."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -18,16 +22,18 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A difference of shares or of means, with its 95 % interval."""
+    """A difference of shares or of means, with its 95 % interval. clear: whether it is told from chance: the
+    interval leaves out that there is none, and so it is among all that are compared (`holm`)."""
 
     difference: float
     low: float
     high: float
+    clear: bool
 
-    @property
-    def clear(self) -> bool:
-        """Whether the interval leaves out that there is no difference."""
-        return self.low > 0 or self.high < 0
+
+def difference_of(value: float, low: float, high: float) -> Difference:
+    """A difference that is compared by itself."""
+    return Difference(value, low, high, low > 0 or high < 0)
 
 
 def share_of(count: int, games: int, z: float = Z95) -> Share:
@@ -41,4 +47,29 @@ def difference_of_shares(first: Share, second: Share) -> Difference:
     difference = second.share - first.share
     low = sqrt((second.share - second.low) ** 2 + (first.high - first.share) ** 2)
     high = sqrt((second.high - second.share) ** 2 + (first.share - first.low) ** 2)
-    return Difference(difference, difference - low, difference + high)
+    return difference_of(difference, difference - low, difference + high)
+
+
+def chance_of_shares(first: Share, second: Share) -> float:
+    """How likely chance alone makes shares differ so much: 1 less the level at which Newcombe's interval
+    begins to hold no difference."""
+
+    def clear(z: float) -> bool:
+        one, other = (share_of(each.count, each.games, z) for each in (first, second))
+        return difference_of_shares(one, other).clear
+
+    low, high = 0.0, WIDEST
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if clear(middle) else (low, middle)
+    return erfc(low / sqrt(2))
+
+
+def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
+    """Which of several differences are clear, so that with 95 % none of these is chance alone (Holm)."""
+    clear = [False] * len(chances)
+    for rank, nth in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
+        if chances[nth] > level / (len(chances) - rank):
+            break
+        clear[nth] = True
+    return clear

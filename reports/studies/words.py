@@ -10,9 +10,11 @@ from domain.errors import NotFound
 from reports.studies.figures import Effect, Figures, Spread, VariantFigures
 from reports.studies.shares import Difference, Share
 from reports.words.forecasts import percent as percent_of
-from reports.words.names import capital, one_line, spoken, wins
+from reports.words.names import capital, number_of, one_line, spoken, wins
 
 LONGEST_LABEL = 48
+LEAST_FOR_A_FINDING = 100
+"""Games of each variant below which what they differ by is no title."""
 """Characters of a variant's name beside a plot."""
 _FLAGS = {"True": "on", "False": "off", "true": "on", "false": "off", "on": "on", "off": "off"}
 
@@ -158,6 +160,8 @@ def _of_effects(study: Study, told: Figures) -> Finding:
     name = side_words(told, side)
     said = f"{what}: {_points(change.difference)} for {name}"
     headline = said if change.clear else f"{said}, not distinguishable from zero"
+    if study.games < LEAST_FOR_A_FINDING:
+        headline = f"{number_of(study.games, 'game')} of each variant: too few for a finding"
     share = effect.figures.wins[side]
     before = share.share - change.difference
     against = setting_words(study, effect.key, effect.against).replace(": ", " ", 1)

@@ -1,13 +1,17 @@
 """Figures of studies, checked by hand and against published ones; a report that needs nothing but itself."""
 
 import json
+import random
 import re
 from html.parser import HTMLParser
+from math import sqrt
+from statistics import NormalDist, stdev
 
 import msgspec
 import pytest
 
 import tests.toys  # noqa: F401  (makes the tiny rule systems known)
+from adjudication.chances.spreads import t95, within_t
 from adjudication.chances.study import BatchPlayed, GamePlayed, Study, Variant, plan, play_batch
 from adjudication.engine.systems import load
 from domain.events import Event, GameOpened, SideData
@@ -22,6 +26,7 @@ from reports.figures.stacked import Sort, readable, stacked, tints
 from reports.figures.style import NARROW, ticks
 from reports.studies.figures import (
     Figures,
+    chance_of_means,
     figures,
     margins_of,
     reason_kinds,
@@ -30,7 +35,7 @@ from reports.studies.figures import (
 )
 from reports.studies.folder import RunRecord
 from reports.studies.page import study_document
-from reports.studies.shares import difference_of_shares, share_of
+from reports.studies.shares import chance_of_shares, difference_of_shares, holm, share_of
 from reports.studies.tables import csv_text, game_columns, row_counts, rule_counts
 from reports.studies.words import LONGEST_LABEL, finding, labels_of, signed
 
@@ -136,12 +141,53 @@ def test_differences_of_shares_have_newcombes_intervals() -> None:
     assert not difference_of_shares(share_of(5, 10), share_of(5, 10)).clear
 
 
+@pytest.mark.parametrize(
+    ("freedom", "value"),
+    [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (9, 2.262), (10, 2.228), (30, 2.042), (120, 1.980)],
+)
+def test_means_of_few_games_have_students_t(freedom: int, value: float) -> None:
+    """The printed table of the t distribution, 95 %, both sides."""
+    assert t95(freedom) == pytest.approx(value, abs=0.0006)
+    assert within_t(value, freedom) == pytest.approx(0.95, abs=0.0001)
+    values = [0, 1] * (freedom // 2 + 1)
+    values = values[: freedom + 1]
+    assert spread_of(values).error == pytest.approx(value * stdev(values) / sqrt(len(values)), abs=0.0006)
+
+
+def test_holm_takes_the_smallest_first() -> None:
+    """0.01 of 4 is below 0.05 / 4; 0.02 is not below 0.05 / 3, so neither is what is larger."""
+    assert holm([0.02, 0.01, 0.04, 0.03]) == [False, True, False, False]
+    assert holm([0.02, 0.01, 0.6, 0.016]) == [True, True, False, True]
+    assert holm([]) == []
+
+
+def test_alike_variants_are_told_apart_in_one_study_of_twenty() -> None:
+    """Eight variants that play by the same rules: something is called clear in 5 % of studies at most."""
+    chance, studies, wrong = random.Random(7), 400, 0
+    for _ in range(studies):
+        shares = [share_of(sum(chance.random() < 0.5 for _ in range(100)), 100) for _ in range(8)]
+        spreads = [spread_of([chance.randint(-9, 9) for _ in range(30)]) for _ in range(8)]
+        found = [chance_of_shares(shares[0], each) for each in shares[1:]]
+        found += [chance_of_means(spreads[0], each) for each in spreads[1:]]
+        wrong += any(holm(found))
+    assert wrong <= 0.05 * studies + 2.6 * sqrt(0.05 * 0.95 * studies)
+
+
+def test_the_chance_of_a_difference_is_where_its_interval_ends() -> None:
+    first, second = share_of(48, 80), share_of(56, 70)
+    chance = chance_of_shares(first, second)
+    assert 0 < chance < 0.05
+    z = NormalDist().inv_cdf(1 - chance / 2)
+    assert difference_of_shares(share_of(48, 80, z), share_of(56, 70, z)).low == pytest.approx(0, abs=1e-6)
+    assert chance_of_shares(first, first) == pytest.approx(1)
+
+
 def test_spreads() -> None:
     spread = spread_of([4, 2, 3, 10, 1])
     assert (spread.mean, spread.least, spread.most) == (4.0, 1, 10)
     assert spread.tenths == (1, 1, 2, 2, 3, 3, 4, 4, 10)
     assert spread.deviation == pytest.approx(12.5**0.5)
-    assert spread.error == pytest.approx(1.959964 * (12.5 / 5) ** 0.5)
+    assert spread.error == pytest.approx(2.776445 * (12.5 / 5) ** 0.5)  # Student's t, 4 degrees of freedom
     assert spread_of([7]).tenths == (7,) * 9
     assert spread_of(range(1, 101)).tenths == (10, 20, 30, 40, 50, 60, 70, 80, 90)
     assert spread_of([]).mean == 0.0
@@ -421,7 +467,7 @@ def test_a_part_of_the_page_that_scrolls_can_be_reached_by_keys() -> None:
 
 def test_the_title_is_the_finding() -> None:
     study, parts = studied(
-        "toy-options", games=40, vary={"option.duels": ["off", "on"], "option.turns": ["1", "5"]}
+        "toy-options", games=100, vary={"option.duels": ["off", "on"], "option.turns": ["1", "5"]}
     )
     told = figures(study, parts)
     found = finding(study, told)
@@ -435,9 +481,16 @@ def test_the_title_is_the_finding() -> None:
     assert found.headline.startswith("Duels on" if effect.key == "option.duels" else "Turns 5")
 
 
+def test_a_small_study_has_no_finding_for_a_title() -> None:
+    study, parts = studied("toy-options", games=20, vary={"option.duels": ["off", "on"]})
+    found = finding(study, figures(study, parts))
+    assert found.headline == "20 games of each variant: too few for a finding"
+    assert "95 % interval of the difference" in found.deck
+
+
 def test_a_difference_that_may_be_chance_is_called_so() -> None:
     """The same games under two names differ by nothing."""
-    study, parts = studied("toy-options", games=20, vary={"option.turns": ["3", "4"]})
+    study, parts = studied("toy-options", games=100, vary={"option.turns": ["3", "4"]})
     first, second = (variant.name for variant in study.variants)
     games = {part.first: part for part in parts if part.variant == first}
     same = [
