@@ -62,7 +62,17 @@ def _if_covert(event: OrderGiven, state: "State", viewer: str) -> Any:
 
 
 def _hidden_whole(event: OrderGiven, state: "State", viewer: str) -> bool:
-    return not event.shown and not knows(viewer, event.audience)
+    if not event.shown and not knows(viewer, event.audience):
+        return True
+    # who else knows a piece from now on: those who learn of it are told of the piece
+    told = () if event.side or event.order != "hand-change" else event.arguments
+    return "known" in told and _without(told).keys() <= {"subject"}
+
+
+def _of_a_hidden_order(event: "OrderDone", state: "State", viewer: str) -> bool:
+    """That an order is done tells that it was given."""
+    given = state.procedures.get(event.procedure)
+    return given is not None and _hidden_whole(given, state, viewer)
 
 
 def _without(arguments: Any) -> Any:
@@ -127,7 +137,7 @@ KINDS = (
             white=("shown", "beside", "objections", "contacts", "effect_of"),
         ),
     ),
-    EventKind("order-done.1", OrderDone, _order_done, Seen(())),
+    EventKind("order-done.1", OrderDone, _order_done, Seen((), hidden_from=_of_a_hidden_order)),
     EventKind(
         "chosen.1",
         Chosen,

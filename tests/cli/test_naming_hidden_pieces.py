@@ -27,3 +27,15 @@ def test_nobody_is_warned_where_the_reader_knows_the_piece_or_a_side_writes(empt
     assert not cell.done("message", "Where is Mamba?", "--to", "red").err
     assert not cell.done("message", "Have you a boat named Mamba?", "--as", "blue", "--to", "red").err
     assert not cell.done("message", "Have you seen Mamba?", "--by", "Bo", "--as", "blue", "--to", "blue").err
+
+
+def test_of_a_change_of_who_else_knows_a_piece_its_side_reads_nothing(empty: Cell) -> None:
+    """It would be an empty change of its own boat, and tell that somebody has learned of it."""
+    empty.done("new", "freeform", "--scenario", "strait")
+    before = {side: empty.done("log", "--all", "--as", side).out for side in ("verrin", "aldmark")}
+    empty.done("change", "ver-submarine known to verrin and aldmark", "--because", "Intelligence")
+    after = {side: empty.done("log", "--all", "--as", side).out for side in before}
+    assert after["verrin"] == before["verrin"]
+    assert after["aldmark"].removeprefix(before["aldmark"]).strip().startswith("9  Boat 17: now known")
+    empty.done("change", "ver-submarine known to all", "--because", "It surfaced")
+    assert "Boat 17" in empty.done("log", "--all", "--as", "verrin").out.removeprefix(before["verrin"])
