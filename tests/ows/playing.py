@@ -49,6 +49,7 @@ SWITCHES = (
     "d16_exception",
     *("reaction_moves", "action_points", "feints", "free_first_ground_phase", "split_missions"),
     *("bombardment", "unbridged_assaults", "logistics", "rear_area"),
+    *("associated_supply", "delay_ends_with_move", "disrupted_hq_reserves", "suppressed_hq_out_of_order"),
 )
 """Options that are on or off."""
 METHODS = ("side", "formation", "draw", "planned")

@@ -187,6 +187,18 @@ def test_a_unit_in_defense_has_one_more_on_its_red_shield_until_it_moves() -> No
 
 
 @pytest.mark.rule("ows 10.6")
+def test_a_unit_that_moved_in_the_first_ground_phase_may_take_defense_in_the_second() -> None:
+    table = field(ground_phases=2)
+    march(table, "rifle-1", "f0703")
+    table.phase("ground organization", side="").mark("game", "ground phase", 2)
+    before = shield(table, "rifle-1")
+    table.order("defend", side="red", units=["rifle-1"])
+    assert shield(table, "rifle-1") == before + 1
+    march(table, "rifle-1", "f0702")
+    assert not defending(table.state, "rifle-1")
+
+
+@pytest.mark.rule("ows 10.6")
 def test_a_retreat_removes_the_marker_too() -> None:
     table = field()
     table.order("defend", side="red", units=["rifle-1"])
