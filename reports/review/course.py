@@ -184,6 +184,11 @@ def _entries(review: Review, turn: TurnTold) -> Iterator[Entry]:
                     yield entry._replace(phase=name)
                 else:
                     moves += [line for line in told.lines if _is_move(line)]
+            elif not told.number:
+                entry = _unseen(review, told)
+                if entry is not None:
+                    yield entry._replace(phase=name)
+                moves += [line for line in told.lines if _is_move(line) and line.loss is None]
             for line in told.lines:
                 if _tells(review, line, seen):
                     yield _beside(line)._replace(phase=name)
@@ -283,6 +288,26 @@ def _order(review: Review, told: OrderTold, phase: str) -> Entry | None:
     if weighed:
         sentence = (*sentence, " ", Span(weighed, "soft"))
     return Entry(at, told.number, sentence, weight, fight=first)
+
+
+def _unseen(review: Review, told: OrderTold) -> Entry | None:
+    """What came, for the viewer to see, of orders that it does not see: judgements, what they did to tracks,
+    and what left the game. None where nothing did."""
+    live = [line for line in told.lines if not line.struck_by]
+    judged = _judged(review, live)
+    came = [line for line in live if line.loss is not None or line.kind in ALWAYS_TOLD - {"scored"}]
+    parts = [*review.line_of.scores(live, every=True), *(line.words for line in came)]
+    words: list[str | Span] = []
+    for line in judged:
+        words += ["; " if words else "", f"{one_line(line.fields.get('question', ''))} – "]
+        words += _judgement(review, line)
+    if not words and not parts:
+        return None
+    words += (
+        [f"{'. ' if words else ''}{capital(short('; '.join(parts), LONGEST).rstrip('.'))}"] if parts else []
+    )
+    first = next(line for line in live if line in judged or line in came or line.kind == "scored")
+    return Entry(first.number, first.number, (*words, "."), 3 if judged else 2)
 
 
 def _ends(review: Review, told: OrderTold) -> bool:

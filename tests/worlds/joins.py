@@ -62,6 +62,8 @@ class Reader:
             if piece.known:
                 self._meet(piece.id, piece.name)
         self._only = {name: next(iter(ids)) for name, ids in self.called.items() if len(ids) == 1}
+        for track in state.tracks.values():  # `Army HQ special orders` says nothing of the block `Army HQ`
+            self._only[track.data.name.casefold() or track.data.id] = ""
         spelled = "|".join(map(re.escape, sorted(self._only, key=lambda name: (-len(name), name))))
         self._pattern = re.compile(rf"(?<![\w-])(?:{spelled or '(?!)'})(?![\w-])", re.IGNORECASE)
 
@@ -77,7 +79,7 @@ class Reader:
         for text in _texts(value):
             contacts.update(found.casefold() for found in CONTACT.findall(text))
             pieces.update(self._only[found.casefold()] for found in self._pattern.findall(text))
-        return Named(frozenset(contacts), frozenset(pieces))
+        return Named(frozenset(contacts), frozenset(pieces - {""}))
 
 
 def _texts(value: Any) -> Iterator[str]:
