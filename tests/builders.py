@@ -123,6 +123,8 @@ def new_game(*events: Event, name: str = "test", secret: str | None = SECRET) ->
     """A game that is laid on the table and not saved yet, and what `events` made of it."""
     id = uuid4().hex
     game = Game.from_events(id, opening(id, name=name, secret=secret))
+    if secret:
+        game.blind_with(lambda: secret)
     add(game, *events)
     return game
 

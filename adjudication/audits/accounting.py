@@ -2,6 +2,7 @@
 by a person, or the closing. Whatever belongs to none of them, or to an order that was over, is a finding.
 """
 
+import re
 from collections.abc import Sequence
 
 from adjudication.audits.findings import AuditReport
@@ -70,6 +71,9 @@ from domain.events import (
     VerdictReached,
 )
 from domain.events.registry import KIND_OF
+from domain.game.blinding import is_blinded
+
+_BLIND = re.compile("[0-9a-f]{32}")
 
 LAID = (BoardLaid, CountersLaid, TablesLaid, TracksLaid)
 """What follows the opening itself, once each, before anything else."""
@@ -168,6 +172,7 @@ def audit_accounts(
         if not KIND_OF[type(event)].belongs_to(opened.format):
             message = f"{NAMES_ON_WIRE[type(event)]} does not belong in a log of format {opened.format}."
             report.find(event.number, "log", message, event.rule)
+        _blinded(event, opened, report)
     for number in accounts.orders:
         _order_over(number, accounts, strikes, report)
     _first_order(events, accounts, report)
@@ -194,6 +199,15 @@ def _opening(events: Sequence[Event], report: AuditReport) -> None:
             ahead = False
             if isinstance(event, GameOpened):
                 report.find(event.number, "log", "The game is opened a second time.")
+
+
+def _blinded(event: Event, opened: GameOpened, report: AuditReport) -> None:
+    """Since format 3 every event of a game with a secret is blinded, and none of another."""
+    if not is_blinded(opened):
+        if event.blind:
+            report.find(event.number, "log", "It is blinded; the events of this log are not.", event.rule)
+    elif not _BLIND.fullmatch(event.blind):
+        report.find(event.number, "log", "It is not blinded: 32 hexadecimal digits do that.", event.rule)
 
 
 def _for_everyone(event: Event, report: AuditReport) -> None:

@@ -81,7 +81,10 @@ def audit(
         report.find(1, "log", "The log does not begin with the opening of a game.")
         report.conclude()
         return report
-    _audit_game(entries, events, opened, of, secret, origins or {}, secrets or {}, report, scenario)
+    try:
+        _audit_game(entries, events, opened, of, secret, origins or {}, secrets or {}, report, scenario)
+    except FAULTS as error:  # whatever it is, an audit that cannot go on is one that found something
+        report.find(1, "log", f"The log cannot be checked to its end: {error!r:.200}.")
     report.conclude()
     return report
 
@@ -210,7 +213,7 @@ def _replay(
             if isinstance(event, OrderGiven) and procedures is not None:
                 procedures.check(place, timeline.state)
         except FAULTS as error:
-            message = f"The event cannot be replayed: it names what is not on the table ({error})."
+            message = f"The event cannot be replayed: it names what is not on the table ({error!s:.200})."
             report.find(event.number, "log", message, event.rule)
             break
     if len(report.findings) > before:

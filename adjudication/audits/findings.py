@@ -90,9 +90,12 @@ def _event_of(notice: str) -> int:
 def describe(event: Event) -> str:
     """An event's wire name and own fields, on one line, for findings."""
     fields: dict[str, Any] = msgspec.structs.asdict(event)
-    for common in ("number", "time", "procedure", "audience"):
+    for common in ("number", "time", "procedure", "audience", "blind"):
         fields.pop(common)
     if not fields.get("again"):
         fields.pop("again", None)
-    shown = ", ".join(f"{name} {value}" for name, value in fields.items() if value not in ("", None))
+    try:
+        shown = ", ".join(f"{name} {value}" for name, value in fields.items() if value not in ("", None))
+    except (ValueError, RecursionError):  # a number, or a nest, beyond what can be written down
+        shown = "what cannot be shown"
     return f"{NAMES_ON_WIRE[type(event)]}: {shown}"[:500]

@@ -37,6 +37,7 @@ from domain.events import (
     Event,
     GameDeclared,
     GameForked,
+    GameOpened,
     HouseRuleAdopted,
     LookedUp,
     MarkingSet,
@@ -77,6 +78,19 @@ FOR_EVERYONE = (
 """Entries that nobody can keep for some sides."""
 
 
+def could_be(answer: Event, value: Any) -> bool:
+    """Whether an outcome could be that: a face of the die, one of the options, cells of the row. What a side
+    could have answered only the rules know."""
+    match answer:
+        case DieRolled():
+            return type(value) is int and 1 <= value <= answer.die
+        case Picked():
+            return any(type(value) is type(option) and value == option for option in answer.options)
+        case LookedUp():
+            return isinstance(value, Mapping) and bool(value) and value.keys() <= answer.result.keys()
+    return True
+
+
 class Guards:
     """The guards of a log, asked event by event in its order."""
 
@@ -84,6 +98,8 @@ class Guards:
         self._events = events
         self._strikes = strikes
         self._system = system
+        opened = events[0] if events else None
+        self._format = opened.format if isinstance(opened, GameOpened) else 1
         try:
             self._rules: RuleSystem | None = load(system)
         except NotFound:
@@ -148,8 +164,8 @@ class Guards:
         had = [(each.rule, each.why) for each in event.objections]
         ruled = objections(self._rules, state, event.order, event.arguments)
         table = contradictions(state, event.order, event.arguments)
-        # Logs of earlier versions do not have the objections of the table.
-        if had not in (ruled, [*ruled, *table]):
+        # Logs of formats before 3 may lack the objections of the table.
+        if had != [*ruled, *table] and (had != ruled or self._format >= 3):
             yield "The rules do not object to it as the log says."
 
     def _effect_of(self, place: int, event: OrderGiven, state: State) -> Iterator[str]:
@@ -174,6 +190,8 @@ class Guards:
             yield f"It rules on event {concerns}, which was no longer in force."
         if both(event.audience, answer.audience) != event.audience:
             yield f"It is told to sides that may not know event {concerns}."
+        if not could_be(answer, event.arguments.get("value")):
+            yield f"Event {concerns} could not have come to what is ruled."
         log = self._events[:place]
         was, told = value_now(log, answer, struck(log)), event.arguments.get("was")
         if isinstance(was, Mapping) and isinstance(told, Mapping):
@@ -229,6 +247,8 @@ class Guards:
             return
         if not self._strikes.in_force(at, place):
             yield f"It rules on event {answer.number}, which was no longer in force."
+        if not could_be(answer, event.value):
+            yield f"Event {answer.number} could not have come to what is ruled."
         if event.audience != answer.audience:
             yield f"It is for those who may know event {answer.number}, which is not the audience recorded."
         for since in reversed(self._orders):

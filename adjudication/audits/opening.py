@@ -13,7 +13,7 @@ from domain.errors import BadData, NotFound
 from domain.events import BoardLaid, Event, GameOpened
 from domain.program import program
 
-FORMATS = (1, 2)
+FORMATS = (1, 2, 3)
 """Log formats that this program can audit."""
 
 _OF_THE_GAME = (
@@ -35,8 +35,8 @@ def audit_format(opened: GameOpened, report: AuditReport) -> None:
     report.format = opened.format
     if opened.format not in FORMATS:
         report.unchecked.append(
-            f"The log is in format {opened.format}; this program knows formats 1 and 2 and audited it as "
-            "format 2."
+            f"The log is in format {opened.format}; this program knows formats 1 to 3 and audited it as "
+            "format 3."
         )
     elif opened.format == 1:
         report.notices.append(
@@ -118,13 +118,14 @@ def _same(events: Sequence[Event], opened: GameOpened, scenario: Scenario, repor
             for expected, event in zip(laid, events, strict=False)
         ]
     laid[0] = msgspec.structs.replace(laid[0], **{name: getattr(opened, name) for name in _OF_THE_GAME})
-    if not opened.background:  # earlier versions did not record it
+    if not opened.background and opened.format < 3:  # earlier versions did not record it
         laid[0] = msgspec.structs.replace(laid[0], background={})
-    if opened.code_digest != _code(opened.system) and len(events) > 1:
+    if opened.format < 3 and opened.code_digest != _code(opened.system) and len(events) > 1:
         laid[1] = _without_owners(laid[1], events[1])
     same = _options(opened, scenario, report)
     for place, expected in enumerate(laid):
-        if place >= len(events) or events[place] != expected:
+        recorded = events[place] if place < len(events) else None
+        if recorded is None or recorded != msgspec.structs.replace(expected, blind=recorded.blind):
             message = "The opening is not what the scenario lays out."
             report.find(place + 1, "rules", message)
             return False
@@ -172,7 +173,10 @@ def _said(value: object) -> str:
 
 def audit_code(opened: GameOpened, system: RuleSystem, report: AuditReport) -> None:
     """Whether the orders were replayed by the rule code that the game was played with."""
-    if not opened.code_digest or opened.code_digest == code_digest(system):
+    if opened.code_digest == code_digest(system) or (not opened.code_digest and opened.format == 1):
+        return
+    if not opened.code_digest:
+        report.unchecked.append("The opening does not say by which rule code the game was played.")
         return
     if report.found("rules"):
         report.notices.append(

@@ -1,5 +1,6 @@
 """Heads and commitments that were written down on paper in play, and a log held against them."""
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ FEWEST_DIGITS = 8
 """Digits of a digest that have to be written down at least."""
 
 _FULL = 64
+_NUMBER = re.compile("0*[1-9][0-9]{0,8}")
 
 
 class Paper(NamedTuple):
@@ -28,7 +30,7 @@ def read_paper(text: str) -> Paper:
     """
     number, colon, digits = text.rpartition(":")
     plain = "".join(each for each in digits.lower() if each not in " -.\t")
-    if colon and not (number.strip().isascii() and number.strip().isdigit() and int(number) > 0):
+    if colon and not _NUMBER.fullmatch(number.strip()):
         raise BadData(f"{text[:80]!r} has no event's number before its colon; write 157:3f2a-91c0-77de.")
     if not FEWEST_DIGITS <= len(plain) <= _FULL or plain.strip("0123456789abcdef"):
         raise BadData(f"{text[:80]!r} is no digest; it takes {FEWEST_DIGITS} to {_FULL} hexadecimal digits.")

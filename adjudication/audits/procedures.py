@@ -28,7 +28,8 @@ from domain.events import Event, OrderDone, OrderGiven, Ruled, Sides
 from domain.events.mutators import MUTATORS, rebuild
 from domain.table.state import State
 
-FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError, Refused)
+FAULTS = Exception
+"""What rules and mutators raise on a damaged log can be anything."""
 
 
 class Course(NamedTuple):
@@ -174,7 +175,7 @@ class Procedures:
         except Refused as error:
             self._find(given, f"The rules refuse order {given.number} ({given.order}): {error}")
         except FAULTS as error:
-            self._find(given, f"Order {given.number} ({given.order}) cannot be replayed: {error!r}.")
+            self._find(given, f"Order {given.number} ({given.order}) cannot be replayed: {error!r:.200}.")
         else:
             if umpire.fresh or (not questions and not _is_done(recorded, given)):
                 self._stops_short(given, umpire, recorded, course)

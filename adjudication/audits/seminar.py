@@ -36,7 +36,7 @@ _KEPT = (
     SecretOrdersOpened,
     SideAdded,
 )
-_FAULTS = (KeyError, ValueError, TypeError, AttributeError)
+_FAULTS = Exception
 
 
 def audit_seminar(events: Sequence[Event]) -> tuple[list[Finding], list[str]]:
@@ -56,7 +56,7 @@ def audit_seminar(events: Sequence[Event]) -> tuple[list[Finding], list[str]]:
             if isinstance(event, _KEPT):
                 MUTATORS[type(event)](table, event)
         except _FAULTS as error:
-            findings.append(Finding(event.number, "log", f"The event cannot be read: {error!r}."))
+            findings.append(Finding(event.number, "log", f"The event cannot be read: {error!r:.200}."))
     return findings, notices
 
 

@@ -90,7 +90,9 @@ class SameTable:
                 continue
             touched = _SPOTS.get(type(deed))
             if touched is None:  # of an event that is not known here, all it says counts
-                found["told", str(number)] = _encode(structs.replace(deed, number=0, procedure=0, time=""))
+                found["told", str(number)] = _encode(
+                    structs.replace(deed, number=0, procedure=0, time="", blind="")
+                )
                 continue
             for spot in touched(self.journal.state, deed):
                 again[spot] = None
@@ -114,7 +116,9 @@ class SameTable:
                 continue
             touched = _SPOTS.get(type(deed))
             if touched is None:
-                found["told", str(number)] = _encode(structs.replace(deed, number=0, procedure=0, time=""))
+                found["told", str(number)] = _encode(
+                    structs.replace(deed, number=0, procedure=0, time="", blind="")
+                )
                 continue
             for spot in touched(self.journal.state, deed):
                 found[spot] = None

@@ -168,7 +168,7 @@ def _bare(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if name not in _PLACE}
 
 
-_PLACE = frozenset(("number", "time", "chance", "again"))
+_PLACE = frozenset(("number", "time", "blind", "chance", "again"))
 
 
 def _table(state: State) -> Any:

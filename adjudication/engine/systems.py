@@ -91,6 +91,7 @@ class RuleSystem:
     their contacts. words: what orders take beside names of things, such as formations; no piece may be called
     so, since a hidden piece of that name would be masked in them.
     own_phases: whether a scenario may name the phases of a turn itself.
+    fixed_sides: whether the rules fix who plays, so that no side can join.
     standing: side -> its points on this table, where they are no tracks, nothing as long as the table is
     being set up; for the white cell alone, since it may look at all that is hidden; open_standing: everybody
     can count them, too. summary: what came of an order in one line, part by part, for log and review.
@@ -134,6 +135,7 @@ class RuleSystem:
     contacts: bool = False
     words: tuple[str, ...] = ()
     own_phases: bool = False
+    fixed_sides: bool = False
     summary: Summary | None = None
     concludes: Callable[[Event], bool] | None = None
     left: Callable[[State, str], Sequence[str]] | None = None

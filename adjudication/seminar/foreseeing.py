@@ -105,7 +105,7 @@ def _only_in(these: Sequence[Event], those: Sequence[Event]) -> tuple[Event, ...
 
 
 def _bare(event: Event) -> Event:
-    return msgspec.structs.replace(event, number=0, time="")
+    return msgspec.structs.replace(event, number=0, time="", blind="")
 
 
 def rule_with(session: Session, act: Callable[[], Any], undo: Undo | None, concerns: int, by: str) -> Any:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 app = commands()
 
 ALL, SENIOR = "all", "senior"
-_FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError)
+_FAULTS = Exception
 """What telling an event raises that nobody could have recorded."""
 
 

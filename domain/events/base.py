@@ -19,6 +19,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     procedure: number of the `OrderGiven` whose adjudication it belongs to; 0 when to none.
     rule: the rule it follows (`"ramadi 6.4e"`), `house` for one made at the table, or empty.
     audience: the sides that may know of it; None is everyone. The white cell knows all.
+    blind: random digits, shown to no side, without which the digest of the event cannot be made.
     """
 
     number: int = 0
@@ -26,6 +27,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     procedure: int = 0
     rule: str = ""
     audience: Sides = None
+    blind: str = ""
 
     OF_THE_TABLE: ClassVar[bool] = True
     """Whether taking back strikes it: what happened on the table is struck, what was said is not."""

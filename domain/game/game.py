@@ -1,15 +1,18 @@
 """A game: its log, the state rebuilt from it, and what of the log is still in force."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec.structs import force_setattr
 
 from domain.errors import BadData, BadLog, NotFound
 from domain.events import Event, GameOpened, OrderGiven, Ruled, TakenBack
 from domain.events.mutators import apply, rebuild, struck
+from domain.game.blinding import blind, is_blinded, unblinded
 from domain.game.chain import GENESIS, Entry, enter
 from domain.table.state import State
 
-_FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError, BadData)
-"""What a mutator raises on an event that names what is not there, or lays a table that is none."""
+_FAULTS = Exception
+"""What a mutator raises on an event of a damaged log can be anything: nothing was checked before."""
 
 
 class Game:
@@ -25,6 +28,8 @@ class Game:
         self.saved = 0
         self.state = State()
         self.struck: dict[int, int] = {}
+        self._secret: Callable[[], str] | None = None
+        self._key = b""
 
     @classmethod
     def from_entries(cls, id: str, entries: Sequence[Entry]) -> "Game":
@@ -51,8 +56,20 @@ class Game:
             raise NotFound("This game was never opened.")
         return self.state.opened
 
+    def blind_with(self, secret: Callable[[], str]) -> None:
+        """Blind what is recorded from now on with a secret, which is asked for when it is wanted first."""
+        self._secret, self._key = secret, b""
+
+    def _blind(self, events: Iterable[Event]) -> None:
+        if self._secret is None or not is_blinded(self.state.opened):
+            return
+        self._key = self._key or bytes.fromhex(self._secret())
+        for event in events:
+            force_setattr(event, "blind", blind(self._key, event.number))
+
     def append(self, *events: Event) -> None:
         """Take events into the log and apply them."""
+        self._blind(events)
         for event in events:
             self.log.append(event)
             if isinstance(event, TakenBack | Ruled):
@@ -60,8 +77,9 @@ class Game:
             else:
                 apply(self.state, event)
 
-    def take_in(self, events: Iterable[Event]) -> None:
+    def take_in(self, events: Sequence[Event]) -> None:
         """Take into the log events that have been applied to the state already."""
+        self._blind(events)
         self.log.extend(events)
 
     def forget_after(self, length: int) -> None:
@@ -70,7 +88,13 @@ class Game:
         self._rebuild()
 
     def unsaved(self) -> list[Entry]:
-        """Entries for all that is not saved yet, chained to the saved head."""
+        """Entries for all that is not saved yet, chained to the saved head.
+
+        Raises BadData for an event that is not blinded although it has to be.
+        """
+        for event in self.log[self.saved :]:
+            if unblinded(self.state.opened, event):
+                raise BadData(f"Event {event.number} is not blinded; its digest could be searched.")
         return enter(self.id, self.log[self.saved :], self.head)
 
     def mark_saved(self, entries: Sequence[Entry]) -> None:

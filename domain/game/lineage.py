@@ -55,6 +55,7 @@ def fork(
         game=game,
         name=name,
         commitment="",
+        blind="",
         program=program,
         rules_digest=rules_digest,
         code_digest=code_digest if opened.format > 1 else "",

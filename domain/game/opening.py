@@ -1,8 +1,8 @@
 """The opening of a game, and the commitment that binds it to its sealed dice.
 
-The opening is all that stands before play: the first event, and what is laid on the table behind it. In log
-format 2 the commitment covers all of it, so that neither the secret nor the board, the tables, the options or
-the kind of dice can be exchanged later.
+The opening is all that stands before play: the first event, and what is laid on the table behind it. Since
+log format 2 the commitment covers all of it, so that neither the secret nor the board, the tables, the
+options or the kind of dice can be exchanged later.
 """
 
 import hashlib
@@ -21,9 +21,10 @@ from domain.events import (
     TablesLaid,
     TracksLaid,
 )
+from domain.game import blinding
 from domain.game.chain import body_of
 
-FORMAT = 2
+FORMAT = 3
 """The log format of new games."""
 
 _LAID = (BoardLaid, CountersLaid, TablesLaid, TracksLaid)
@@ -49,8 +50,8 @@ def opening_digest(opening: Iterable[Event]) -> str:
 
 
 def commitment(secret: str, opening: Sequence[Event]) -> str:
-    """What is published of a secret (hexadecimal, 32 bytes) before play: in format 2 a digest of it and of
-    the whole opening, in format 1 of the secret alone.
+    """What is published of a secret (hexadecimal, 32 bytes) before play: in format 1 a digest of it alone,
+    since format 2 of it and of the whole opening.
 
     Raises ValueError for a secret that is not hexadecimal.
     """
@@ -63,7 +64,14 @@ def commitment(secret: str, opening: Sequence[Event]) -> str:
 
 
 def committed(opening: Sequence[Event], secret: str) -> list[Event]:
-    """The same opening with its commitment to the secret in it."""
-    opened, *laid = opening
+    """The same opening with its commitment to the secret in it, and what of it is not blinded yet blinded."""
+    opened = opening[0]
     assert isinstance(opened, GameOpened)
-    return [msgspec.structs.replace(opened, commitment=commitment(secret, opening)), *laid]
+    if opened.format >= blinding.SINCE:
+        key = bytes.fromhex(secret)
+        opening = [
+            event if event.blind else msgspec.structs.replace(event, blind=blinding.blind(key, event.number))
+            for event in opening
+        ]
+    sealed = {"commitment": commitment(secret, opening)}
+    return [msgspec.structs.replace(opening[0], **sealed), *opening[1:]]

@@ -14,6 +14,9 @@ from domain.ledger.files import write_whole
 LARGEST_LOG = 500_000_000
 """Bytes that a log file from outside may have."""
 
+MOST_EVENTS = 999_999_999
+"""Events that a log file may say it has."""
+
 
 class _Line(msgspec.Struct, frozen=True):
     """One line: `of` is how many events the file has, so that a lost tail is found too."""
@@ -82,6 +85,8 @@ def from_lines(lines: Iterable[bytes]) -> tuple[list[Entry], int]:
             read = _decode.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise BadLog(f"Line {place} is not an event of a log: {error}.", place) from error
+        if not 0 < read.of <= MOST_EVENTS:
+            raise BadLog(f"Line {place} does not say how many events the log has.", place)
         body = bytes(read.body)
         event = read_event(read.event, body, read.number)
         if isinstance(event, GameOpened) and not game:

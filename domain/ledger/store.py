@@ -7,6 +7,7 @@ the streams. The secrets of sealed dice lie apart from all of it.
 
 from collections.abc import Callable, Sequence
 from itertools import islice
+from secrets import token_hex
 from uuid import UUID
 
 import msgspec
@@ -126,7 +127,10 @@ class Ledger:
         entries = self.entries(game)
         if not entries:
             raise NotFound("There is no such game in this database.")
-        return Game.from_entries(game, entries)
+        loaded = Game.from_entries(game, entries)
+        # Who annotates a copy without its seal blinds with a secret of the moment.
+        loaded.blind_with(lambda: self._seals.get(game) or token_hex(32))
+        return loaded
 
     def start(
         self,

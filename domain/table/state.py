@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.errors import NotFound
+from domain.errors import BadData, NotFound
 from domain.events import (
     BoardData,
     GameOpened,
@@ -265,6 +265,7 @@ class State:
     def put(self, data: PieceData) -> None:
         """A piece comes into the game."""
         kind = self.kinds[data.kind]
+        self._keep_apart(data.id, data.at)
         self.groups.clear()
         self.forget_places()
         self.pieces[data.id] = Piece(
@@ -284,9 +285,11 @@ class State:
         self.at.setdefault(data.at, []).append(data.id)
 
     def move(self, id: str, to: str) -> None:
-        """A piece goes to another place."""
+        """A piece goes to another place. Raises BadData where it would carry itself."""
         piece = self.pieces[id]
         origin = piece.place
+        if to in self.pieces:
+            self._keep_apart(id, to)
         if type(piece) is Piece:
             group = piece.kind.group
             self.kept.moved(group, origin, to)
@@ -307,6 +310,13 @@ class State:
             at[to].append(id)
         else:
             at[to] = [id]
+
+    def _keep_apart(self, id: str, place: str) -> None:
+        """No piece lies in itself, or in what it carries: nobody could say where it is."""
+        while place == id or self.is_piece(place):
+            if place == id:
+                raise BadData(f"{id} would carry itself.")
+            place = self.pieces[place].place
 
     def take_off(self, id: str) -> None:
         """A piece leaves the game."""

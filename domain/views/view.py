@@ -386,7 +386,7 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
     amended: str = ""
 
 
-_ENVELOPE = frozenset(("number", "time", "procedure", "rule", "audience"))
+_ENVELOPE = frozenset(("number", "time", "procedure", "rule", "audience", "blind"))
 _CHANGE_WHO_KNOWS = (
     CountersAdopted,
     CountersLaid,

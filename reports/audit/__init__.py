@@ -45,7 +45,7 @@ def audit_report(
     """
     log = Log(entries, report, origins)
     opened = log.opened
-    found = [section(log) for section in SECTIONS]
+    found = [_made(section, log) for section in SECTIONS]
     subtitle = "A log that cannot be read as a game"
     if opened is not None:
         begun = f" · begun {hour(opened.time)}" if opened.time else ""
@@ -58,6 +58,16 @@ def audit_report(
         sections=tuple(section for section in found if section is not None),
         foot="Made from the log alone. For the white cell and its auditors: it shows hidden information.",
     )
+
+
+def _made(section: Section, log: Log) -> blocks.Section | None:
+    """A section; none where what a log with findings says is not fit to be told."""
+    try:
+        return section(log)
+    except Exception:
+        if not log.report.findings:
+            raise
+        return None
 
 
 __all__ = ["SECTIONS", "audit_report"]

@@ -30,7 +30,7 @@ from reports.words.events import event_kind, sentence
 from reports.words.names import Names, one_line
 
 _TIME = re.compile(r"[0-9-]{10}T[0-9:.]{8,15}Z")
-_FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError)
+_FAULTS = Exception
 
 
 class Log:

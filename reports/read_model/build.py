@@ -44,7 +44,7 @@ _STRUCK = tuple(
     table.name for table in TABLES if "in_force" in table.names and table.name not in ("events", *_WHOLE)
 )
 _TRACKS = (TracksLaid, TrackAdded, PhaseEntered, Scored)
-_FAULTS = (KeyError, ValueError, AttributeError, IndexError, TypeError)
+_FAULTS = Exception
 """What telling an event raises that nobody could have recorded."""
 
 
@@ -248,6 +248,8 @@ def _write(database: Database, number: int, source: Source, viewer: str, last: i
             rows.take(seen)
             if not white:
                 told.append(seen)
+    except Refused:
+        raise
     except _FAULTS as error:
         raise BadLog(
             f"{source.name} has an event that could not have been recorded; `whitecell audit` says which."

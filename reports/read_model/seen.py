@@ -90,7 +90,7 @@ def seen_by_white(game: Game, entries: Sequence[Entry], first: int) -> Iterator[
 AFTER_THE_CLOSE = "after the close"
 """The phase of what was entered in a closed game."""
 
-_ENVELOPE = ("number", "time", "procedure", "rule", "audience")
+_ENVELOPE = ("number", "time", "procedure", "rule", "audience", "blind")
 
 
 def _clock(event: Any, state: State) -> tuple[int, str, str]:

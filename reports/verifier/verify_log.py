@@ -18,6 +18,7 @@ import hmac
 import json
 import os
 import re
+import signal
 import sys
 from typing import Any
 
@@ -73,7 +74,7 @@ def members(fields: dict[str, tuple[str, Any]], value: Any) -> dict[str, Any]:
 
 
 # --- 4. The events ----------------------------------------------------------------------------------
-REQUIRED, COMMON = object(), "number:number time= procedure:number= rule= audience:[text]?="
+REQUIRED, COMMON = object(), "number:number time= procedure:number= rule= audience:[text]?= blind="
 PLAIN = {"text": (str,), "number": (int,), "flag": (bool,), "value": ANY, "cell": ANY, "data": ANY}
 
 
@@ -161,10 +162,9 @@ class Event:
         try:
             found = members(EVENTS[name], json.loads(body))
             self.canonical = to_bytes(found) == body
-        except KeyError as error:
-            raise ValueError("there is none of that name") from error
-        except (ValueError, RecursionError) as error:
-            raise ValueError(str(error)[:100]) from error
+        except (KeyError, ValueError, RecursionError) as error:
+            why = str(error)[:100] if name in EVENTS else "there is none of that name"
+            raise ValueError(why) from error
         self.fields = {**{each: default for each, (_, default) in EVENTS[name].items()}, **found}
 
     def __getitem__(self, field: str) -> Any:
@@ -195,9 +195,8 @@ def derived(key: bytes, event: Event, candidates: list[Any]) -> Any:
     chance, rest = event["chance"], list(candidates)
     if event.name == "shuffled.1":
         return [rest.pop(number(key, len(rest), chance + i * 2**32) - 1) for i in range(len(candidates))]
-    if event.name == "die-rolled.1":
-        return number(key, event["die"], chance)
-    return candidates[number(key, len(candidates), chance) - 1]
+    drawn = number(key, event["die"] or len(candidates), chance)
+    return drawn if event.name == "die-rolled.1" else candidates[drawn - 1]
 
 
 class Check:
@@ -206,19 +205,17 @@ class Check:
     def __init__(self, path: str, secrets: list[bytes]) -> None:
         self.findings, self.unchecked = set[tuple[int, str, str]](), list[str]()
         self.count = {"derived": 0, "repeated": 0, "not sealed": 0, "not derived": 0}
-        self.struck: dict[int, str] = {}  # number of an event -> name of the event that struck it
-        self.members: dict[int, list[Event]] = {}  # number of an order -> it and its events so far
+        self.struck, self.members = dict[int, str](), dict[int, list[Event]]()  # by what; events of an order
         self.asked: dict[tuple[int, bytes], list[Event]] = {}  # order and question -> answers
         self.decided = self.closed = self.chances = 0  # the verdict; the close; fresh chances so far
-        self.words, self.promises = list[str](), dict[str, str]()  # promises: side -> digest
-        self.open, self.settled = set[int](), set[str]()  # orders not at their end; sides with words settled
-        self.lying: dict[str, list[str]] = {}  # place -> pieces
+        self.words, self.promises, self.settled = list[str](), dict[str, str](), set[str]()
+        self.open, self.lying = set[int](), dict[str, list[str]]()  # orders not at their end; place -> pieces
         self.kept: list[tuple[int, dict[str, list[str]]]] = [(0, {})]  # what lay where after so many events
         self.events, self.parts = list[Event](), list[tuple[int, bytes]]()  # parts: last event, secret
         self.read(path)
         self.opened = self.events[0]
         self.sides = [side["id"] for side in self.opened["sides"]]
-        self.unchecked += [f"Log format {f}, not known here." for f in {self.opened["format"]} - {1, 2}]
+        self.unchecked += [f"Log format {f}, not known here." for f in {self.opened["format"]} - {1, 2, 3}]
         self.find_secrets(secrets)
         for event in self.events:
             for check in (self.account, self.hear, self.answer, self.strike, self.move):
@@ -241,7 +238,7 @@ class Check:
                 found = LINE.fullmatch(line)
                 of = of or (int(found[2]) if found else 0)
                 try:
-                    if found is None:
+                    if found is None or len(found[4]) > LARGEST_BODY:
                         raise ValueError("the line does not have the one form that lines have")
                     event = Event(place, found[3].decode(), found[4], found[5].decode())
                 except ValueError as wrong:
@@ -284,8 +281,7 @@ class Check:
             digest = sha256(sha256("whitecell log"), "game-opened.1\n", opened.body)
             for event in events[1:last]:
                 digest = sha256(digest, event.name, "\n", event.body)
-            altered = digest != origin["digest"]
-            self.find(last, "fork", "What was taken over is not what was recorded.", altered)
+            self.find(last, "fork", "What was taken over was not recorded so.", digest != origin["digest"])
         used = [secret.hex() or None for _, secret in self.parts]
         wrong = any(each != used[-1] for each in revealed) or any(each.hex() not in used for each in given)
         self.find(1, "seal", "A secret is not the one that the opening is committed to.", wrong)
@@ -331,7 +327,9 @@ class Check:
             due = [first for first in due if first.number not in told]
         if event["again"]:
             first = next((each for each in due if each.number == event["again"]), event)
-            same = all(first[f] == event[f] for f in event.fields if f not in ("number", "time", "again"))
+            same = all(
+                first[f] == event[f] for f in event.fields.keys() - {"number", "time", "blind", "again"}
+            )
             right = same and first is not event and (name == "chosen.1" or first is due[0])
             self.find(n, "chance", "This is not the answer that its order had before.", not right)
             self.count["repeated"] += 1
@@ -418,8 +416,9 @@ class Check:
         """Every event belongs to one class, and stands where it may stand."""
         n, name, order, form = event.number, event.name, event["procedure"], self.opened["format"]
         find = functools.partial(self.find, n, "accounting")
-        fits = SINCE.get(name, 1) <= form <= UNTIL.get(name, form)
-        find(f"A log of format {form} has no such event.", not fits)
+        find(f"Format {form} has no such event.", not SINCE.get(name, 1) <= form <= UNTIL.get(name, form))
+        blind = event["blind"] if form > 2 and self.opened["commitment"] else "0" * 32 + event["blind"]
+        find("It is not blinded, or should not be.", not re.fullmatch("[0-9a-f]{32}", blind))
         by_hand = name == "order-given.1" and event["order"].startswith("hand-")
         public = re.match("game-[oc]|seal|entropy", name) and (event["audience"] is not None or event["rule"])
         find("It is for all and by no rule.", public)
@@ -470,7 +469,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--commitment", default="", help="the commitment, likewise")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     given = parser.parse_args(arguments)
-    head, commits = (re.sub(r"^\d+:|-", "", each) for each in (given.head, given.commitment))
+    head, commits = (re.sub(r"^\d{1,9}:|-", "", each) for each in (given.head, given.commitment))
     if not all(re.fullmatch("([0-9a-f]{8,64})?", each) for each in (head, commits)):
         parser.error("a head or commitment has 8 to 64 hexadecimal digits")
     try:
@@ -497,4 +496,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    signal.signal(getattr(signal, "SIGPIPE", signal.SIGINT), signal.SIG_DFL)  # for `| head`
     sys.exit(main(sys.argv[1:]))

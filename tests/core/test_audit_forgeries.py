@@ -262,14 +262,16 @@ def test_3_no_order_is_given_after_the_verdict_and_no_second_verdict() -> None:
 def test_3_nothing_that_changes_the_table_comes_after_the_close() -> None:
     events = toy()
     number = len(events) + 1
-    note = Noted(number=number, time=TIME, text="Later", audience=())
+    note = Noted(number=number, time=TIME, text="Later", audience=(), blind="0" * 32)
     report = findings([*events, note])
     assert report.verdict == "verified"
     assert any("After that 1 entry was added" in notice for notice in report.notices)
     timer = TimerSet(number=number, time=TIME, purpose="tea", seconds=60)
     found([*events, timer], number, "was recorded after the game was closed")
     found([*events, GameClosed(number=number, time=TIME)], number, "closed a second time")
-    fork = GameForked(number=number, time=TIME, audience=(), game="f" * 32, name="again", at=9)
+    fork = GameForked(
+        number=number, time=TIME, audience=(), game="f" * 32, name="again", at=9, blind="0" * 32
+    )
     assert findings([*events, fork]).verdict == "verified"
     for change, part in (
         ({"at": number}, "from which no game can go on"),
@@ -421,10 +423,11 @@ def test_4_a_closed_game_without_its_seal_is_a_finding_or_not_fully_checked() ->
     events = numbered(events)
     opened = events[0]
     assert isinstance(opened, GameOpened)
-    assert opened.format == 2
+    assert opened.format == 3
     found(events, len(events), "was not revealed")
     old = renumbered([e for e in events if not isinstance(e, EntropyPromised)])
-    report = findings(recommitted([altered(opened, format=1), *old[1:]]))
+    old = [altered(event, blind="") for event in old]
+    report = findings(recommitted([altered(opened, format=1, blind=""), *old[1:]]))
     assert report.verdict == "not fully checked"
     assert any("never revealed" in each for each in report.unchecked)
 
@@ -493,8 +496,8 @@ def test_7_other_rules_another_program_and_another_format_are_said() -> None:
     assert "The rule register here is not the one the game was played with." in report.unchecked
     report = opened_with(program="whitecell 0.0.1")
     assert any("Recorded with whitecell 0.0.1" in notice for notice in report.notices)
-    report = opened_with(format=3)
-    assert any("in format 3" in each for each in report.unchecked)
+    report = opened_with(format=4)
+    assert any("in format 4" in each for each in report.unchecked)
     report = opened_with(code_digest="0" * 64)
     assert report.verdict == "not fully checked"
     assert any("replaying under the current code reproduces every event" in e for e in report.unchecked)

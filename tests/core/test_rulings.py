@@ -55,7 +55,7 @@ METHOD = {"id": "two-dice", "title": "two dice", "kind": "dice", "dice": [6, 6],
 
 def facts(events: list[Event]) -> list[Any]:
     """Events without where in the log they stand."""
-    bare = [msgspec.structs.replace(event, number=0, time="", procedure=0) for event in events]
+    bare = [msgspec.structs.replace(event, number=0, time="", procedure=0, blind="") for event in events]
     return [msgspec.structs.replace(e, again=0) if hasattr(e, "again") else e for e in bare]
 
 

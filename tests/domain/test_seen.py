@@ -10,7 +10,7 @@ from domain.events.registry import KINDS, SEEN
 from domain.events.seen import OMIT, WHITE, EventKind, Seen, knows
 from domain.table.state import State
 
-ENVELOPE = {"number", "time", "procedure", "rule", "audience"}
+ENVELOPE = {"number", "time", "procedure", "rule", "audience", "blind"}
 
 
 def listed(seen: Seen) -> set[str]:

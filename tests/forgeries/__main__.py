@@ -2,9 +2,12 @@
 
 import sys
 from collections import Counter
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tests.forgeries.kinds import KINDS
 from tests.forgeries.logs import MAKERS
+from tests.forgeries.mutations import report
 from tests.forgeries.trial import WORSE, Trial, trials
 
 
@@ -29,4 +32,7 @@ def main(names: list[str]) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["--mutations"]:
+        with TemporaryDirectory() as folder:
+            sys.exit(bool(report(int(sys.argv[2]), Path(folder) / "log", *map(int, sys.argv[3:4]))))
     main(sys.argv[1:])

@@ -12,6 +12,7 @@ from domain.events import (
     Disclosed,
     EntryCorrected,
     GameForked,
+    GameOpened,
     MarkingSet,
     Noted,
     OrderGiven,
@@ -19,6 +20,7 @@ from domain.events import (
     TakenBack,
 )
 from domain.events.base import Event
+from domain.game.blinding import is_blinded
 from domain.game.chain import GENESIS, Entry, digest_of, enter
 from tests.forgeries.logs import Log
 
@@ -203,5 +205,8 @@ def in_bytes(log: Log, number: int, body: bytes) -> list[Entry]:
 
 
 def chained(forged: Iterable[Event]) -> list[Entry]:
-    """What a forger writes down."""
-    return enter("", forged, GENESIS)
+    """What a forger writes down: what was put in is blinded as the rest is."""
+    events = list(forged)
+    blinded = is_blinded(next((each for each in events if isinstance(each, GameOpened)), None))
+    put_in = [event if event.blind or not blinded else altered(event, blind=f"{1:032x}") for event in events]
+    return enter("", put_in, GENESIS)

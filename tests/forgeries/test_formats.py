@@ -50,7 +50,7 @@ def test_an_event_of_another_format_is_a_finding(kind: EventKind, format: int, t
     said = f"{kind.wire_name} does not belong in a log of format {format}."
     assert said in [each.message for each in audit(forged).findings if each.event == 9]
     found = check(tmp_path / "log", forged).findings
-    assert (9, "accounting", f"A log of format {format} has no such event.") in found
+    assert (9, "accounting", f"Format {format} has no such event.") in found
 
 
 def test_a_ruling_of_the_old_meaning_does_not_throw_the_dice_again() -> None:

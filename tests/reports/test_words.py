@@ -477,7 +477,7 @@ def test_moves_typed_into_an_order_are_told_by_name_to_those_alone_who_know_the_
 def test_views_with_fields_left_out_can_be_told_of_any_kind_that_a_view_cuts(event: Event) -> None:
     fields = msgspec.structs.asdict(event)
     kind = NAMES_ON_WIRE[type(event)].partition(".")[0]
-    for common in ("number", "time", "procedure", "rule", "audience"):
+    for common in ("number", "time", "procedure", "rule", "audience", "blind"):
         fields.pop(common)
     view = EventView(line=1, event=kind, fields=fields, rule=event.rule)
     assert view_in_words(view, names_then(view, table(), "isf")).isprintable()

@@ -14,7 +14,7 @@ from adjudication.engine.systems import RandomPolicy, load
 from adjudication.engine.umpire import show_option
 from adjudication.seminar.late import prepare, record
 from cli.game.starting import lay
-from domain.errors import Refused
+from domain.errors import IllegalOrder, Refused
 from domain.events import Chosen, DieRolled, Event, LookedUp, OrderGiven, Picked
 from domain.game.chain import GENESIS, enter
 from domain.table.dice import SealedDice, secret_from_seed
@@ -76,3 +76,18 @@ def test_late_rulings_on_the_opening_and_the_set_up_pass_the_audit(system: str, 
     assert audit(enter(session.game.id, log, GENESIS)).findings == []
     if (system, scenario) in ROLLED_IN_THE_OPENING:
         assert any(order == "begin" for order, _ in ruled)
+
+
+@pytest.mark.parametrize("system", [name for name in SYSTEMS if name != "freeform"])
+@pytest.mark.parametrize("together", [False, True])
+def test_no_side_joins_where_the_rules_fix_who_plays(system: str, together: bool) -> None:
+    """The rules of two sides stop where there are three."""
+    session = opened(system, scenario_names(system)[0], 0)
+    before = len(session.game.log)
+    joins = {"id": "league", "name": "League"}
+    kind, arguments = "hand-add-side", joins
+    if together:
+        kind, arguments = "hand-together", {"acts": [{"act": "hand-add-side", **joins}]}  # type: ignore[dict-item]
+    with pytest.raises(IllegalOrder, match="is played by the sides of its scenario; no side can be added"):
+        session.by_hand(kind, arguments, "It was agreed", "Ash")
+    assert len(session.game.log) == before

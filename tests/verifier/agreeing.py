@@ -42,7 +42,10 @@ ON_THE_TABLE = (r"The event cannot be replayed: it names what is not on the tabl
 
 BEYOND = re.compile("|".join((*AROUND_THE_TABLE, *ON_THE_TABLE)))
 
-OF_THE_RULES = re.compile(r"The rule register|Scenario |Rule system|The rule code has changed")
+OF_THE_RULES = re.compile(
+    r"The rule register|Scenario |Rule system|The rule code has changed|"
+    r"The opening does not say by which rule code"
+)
 """What keeps an audit from replaying the rules, and the verifier from nothing."""
 
 OF_ANOTHER_LOG = "The log of the game"

@@ -143,7 +143,7 @@ class _First(list[str]):
         return super().index(name) if name in self else len(self)
 
 
-FIRST = _First(("number", "time", "procedure", "rule", "audience"))
+FIRST = _First(("number", "time", "procedure", "rule", "audience", "blind"))
 
 
 def other_value(value: Any, chance: random.Random) -> Any:

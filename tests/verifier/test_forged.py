@@ -296,7 +296,19 @@ def maps_not_sorted(events: Events) -> Iterator[Events]:
 
 def in_place(body: dict[str, Any]) -> dict[str, Any]:
     """The members of an order in their order."""
-    order = ("number", "time", "procedure", "rule", "audience", "side", "order", "arguments", "by", "because")
+    order = (
+        "number",
+        "time",
+        "procedure",
+        "rule",
+        "audience",
+        "blind",
+        "side",
+        "order",
+        "arguments",
+        "by",
+        "because",
+    )
     return {name: body[name] for name in order if name in body}
 
 

@@ -353,7 +353,7 @@ def _renamed(
     fields = {
         name: value
         for name, value in msgspec.to_builtins(event).items()
-        if name not in ("number", "time", "procedure", "rule", "audience")
+        if name not in ("number", "time", "procedure", "rule", "audience", "blind")
     }
     return msgspec.convert({**msgspec.to_builtins(event), **rename(fields)}, type(event))
 

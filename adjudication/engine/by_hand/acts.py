@@ -29,6 +29,7 @@ PREFIX = "hand-"
 
 LATE = f"{PREFIX}late-ruling"
 GROUPS = (f"{PREFIX}together", LATE)
+ADD_SIDE = f"{PREFIX}add-side"
 """Kinds that are made of other acts."""
 
 MOST_ACTS = 100
@@ -139,11 +140,21 @@ def adjudicate(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> None:
     if given.rule != cited(system.name, given.rule, umpire.state):
         raise IllegalOrder("by-hand", HOUSE, f"{given.rule!r} is no rule to do it by.")
     kind = KINDS[given.order]
+    if system.fixed_sides and ADD_SIDE in _parts(given):
+        message = f"{system.title} is played by the sides of its scenario; no side can be added."
+        raise IllegalOrder("sides", HOUSE, message)
     # Everyone sees a public track move; why it moved is for those who know of the order behind it.
     because = "" if given.effect_of and given.audience is not None else given.because
     kind.procedure(umpire, _form(kind, given.arguments), Hand(given.rule, because, given.audience))
     if system.settle is not None and kind.name not in SAID:
         system.settle(umpire)
+
+
+def _parts(given: OrderGiven) -> list[str]:
+    """What kinds of acts an act is made of."""
+    if given.order not in GROUPS:
+        return [given.order]
+    return [str(part.get("act")) for part in given.arguments.get("acts", ())]
 
 
 def objections(

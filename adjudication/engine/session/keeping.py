@@ -11,7 +11,7 @@ from domain.errors import BadData, Refused
 from domain.events import Event
 from domain.game.chain import misfit
 from domain.game.game import Game
-from domain.table.dice import Dice
+from domain.table.dice import Dice, SealedDice
 from domain.table.state import State
 from domain.wall_clock import now
 
@@ -49,6 +49,8 @@ class Keeping:
         self.people = people or Nobody()
         self._save = save
         self._clock = clock
+        if isinstance(dice, SealedDice):
+            game.blind_with(lambda: dice.secret)
 
     @property
     def state(self) -> State:

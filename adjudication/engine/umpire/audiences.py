@@ -61,10 +61,12 @@ def audience_of(event: Event, state: State, order: OrderGiven | None) -> Sides:
     return both(given, seeing)
 
 
-def kept_from_others(event: Event, order: OrderGiven | None) -> bool:
+def kept_from_others(event: Event, order: OrderGiven | None, state: State) -> bool:
     """Whether a recorded change was told only to those who were told of the act by hand that it belongs to,
-    as in games of earlier versions."""
+    as in logs of formats before 3."""
     if order is None or order.side or order.audience is None:
+        return False
+    if state.opened is not None and state.opened.format >= 3:
         return False
     return type(event) in CHANGES and event.audience == order.audience
 

@@ -106,7 +106,8 @@ class Log:
     def _retrace(self, event: Event, secret: OrderGiven | None) -> None:
         """The event that the log has next must be this one; secret: its order, where it is one."""
         recorded = self._recorded[self._cursor]
-        if secret is not None and kept_from_others(recorded, secret):
+        force_setattr(event, "blind", recorded.blind)
+        if secret is not None and kept_from_others(recorded, secret, self.state):
             force_setattr(event, "audience", recorded.audience)
         if event != recorded or (isinstance(event, _OF_ANY_VALUE) and not _same(event, recorded)):
             now = in_words_of_today(recorded, event)

@@ -24,6 +24,7 @@ KINDS = {kind.name: kind for chapter in CHAPTERS for kind in chapter.KINDS}
 SYSTEM = RuleSystem(
     name="ignorant-armies",
     title="Ignorant Armies",
+    fixed_sides=True,
     begin=sequence.begin,
     orders=KINDS,
     legal=Listing(list(KINDS.values())),

@@ -50,6 +50,7 @@ def readable(kinds: Mapping[str, KindData]) -> None:
 SYSTEM = RuleSystem(
     name="nineveh",
     title="We Are Coming, Nineveh!",
+    fixed_sides=True,
     begin=sequence.begin,
     orders=KINDS,
     legal=sequence.by_players_alone(Listing(list(KINDS.values()))),

@@ -97,6 +97,7 @@ TAKE_BACK = ("drop", "silence", "withdraw")
 SYSTEM = RuleSystem(
     name="ows",
     title="Operational Wargame System",
+    fixed_sides=True,
     begin=begin,
     orders=KINDS,
     legal=Listing(list(KINDS.values())),

@@ -96,6 +96,7 @@ KINDS = {
 SYSTEM = RuleSystem(
     name="ramadi",
     title="The Battle for Ramadi",
+    fixed_sides=True,
     begin=begin,
     orders=KINDS,
     legal=Listing([KINDS["proceed"], *(kind for kind in KINDS.values() if kind.name != "proceed")]),

@@ -35,6 +35,7 @@ KINDS = joined((*(whole(kind) for chapter in CHAPTERS for kind in chapter.KINDS)
 SYSTEM = RuleSystem(
     name="somalia",
     title="Somalia",
+    fixed_sides=True,
     begin=sequence.begin,
     orders=KINDS,
     legal=Listing(list(KINDS.values())),
