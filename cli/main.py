@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import os
 import sys
 from difflib import get_close_matches
 from importlib import import_module
@@ -198,6 +199,9 @@ def whitecell(
 
 def run() -> None:
     """The entry point of the command."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # it was closed; and no database may get its number
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             with contextlib.suppress(ValueError, OSError):

@@ -20,6 +20,7 @@ from adjudication.engine.alike import (
     times,
 )
 from adjudication.engine.choices import Allotment, Blank, Choices, Subset, show_option
+from adjudication.engine.data_file import read_json
 from domain.errors import BadData, NotFound
 from domain.resolving import Ambiguous, resolve
 
@@ -101,7 +102,7 @@ def read_pieces(choices: Choices, text: str) -> Any:
 def _read(choices: Choices, text: str, called: Called) -> Any:
     if text[:1] in "[{" and text:
         try:
-            return msgspec.json.decode(text)
+            return read_json(text)
         except msgspec.DecodeError as error:
             raise BadData(f"The answer is not JSON: {error}.") from error
     match choices:

@@ -1,8 +1,10 @@
 """Data files from outside: YAML as plain data, within bounds."""
 
+import json
 from importlib.resources.abc import Traversable
 from typing import Any
 
+import msgspec
 import yaml
 
 from domain.errors import BadData, NotFound
@@ -15,7 +17,39 @@ DEEPEST = 64
 """Lists and mappings that may lie inside each other in a data file."""
 
 
-_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_Base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _Loader(_Base):  # type: ignore[misc]
+    """The library's loader, which takes the last of two values of one key."""
+
+    def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
+        """Raises ConstructorError for a key that stands there twice."""
+        found: dict[Any, Any] = super().construct_mapping(node, deep)
+        if len(found) < len(node.value):
+            keys: set[Any] = set()
+            for each, _ in node.value:
+                key = self.construct_object(each, deep=True)
+                if key in keys:
+                    raise yaml.constructor.ConstructorError(
+                        None, None, f"the key {key!r} stands twice", each.start_mark
+                    )
+                keys.add(key)
+        return found
+
+
+def read_json(text: bytes | str) -> Any:
+    """JSON as plain data. Raises `msgspec.DecodeError`, or BadData for a key that stands twice."""
+    data = msgspec.json.decode(text)
+    json.loads(text, object_pairs_hook=_each_once)
+    return data
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> None:
+    keys = [key for key, _ in pairs]
+    twice = next((key for key in keys if keys.count(key) > 1), None)
+    if twice is not None:
+        raise BadData(f"The key {twice[:40]!r} stands twice.")
 
 
 def read_yaml(path: Traversable) -> tuple[Any, bytes]:

@@ -44,6 +44,8 @@ class OrderKind(NamedTuple):
     unlisted: the arguments that its procedure checks itself, such as a text in one's own words. An order that
     the list of legal orders does not have is refused, but for these and those that a check of its legality
     looks at.
+    costs: what such an order costs that its side may not have thought of, in a sentence to which people agree
+    before it is given; empty where that is nothing.
     """
 
     name: str
@@ -61,6 +63,7 @@ class OrderKind(NamedTuple):
     leads_to: Callable[..., None] | None = None
     told: Mapping[str, tuple[str, str]] = MappingProxyType({})
     unlisted: tuple[str, ...] = ()
+    costs: Callable[["State", Order], str] | None = None
 
     def told_in(self, phase: str) -> tuple[str, str]:
         """The summary and the rule of such an order in that phase."""

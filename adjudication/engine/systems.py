@@ -179,7 +179,10 @@ class RuleSystem:
         """What orders there are: all of a few, of many those whose names are nearest."""
         if len(self.orders) <= FEW_ORDERS:
             return f"; it has: {', '.join(self.orders)}."
-        near = get_close_matches(name[:60].casefold(), self.orders, n=3, cutoff=0.5)
+        typed = name[:60].casefold()
+        alike = get_close_matches(typed, self.orders, n=3, cutoff=0.5)
+        doing = [kind.name for kind in self.orders.values() if typed in kind.summary.casefold().split()]
+        near = list(dict.fromkeys((*alike, *doing)))[:4]
         likely = f"; perhaps {' or '.join(near)}" if near else ""
         return f"{likely}. `whitecell orders` lists those that may be given now."
 

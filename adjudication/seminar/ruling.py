@@ -7,6 +7,7 @@ import msgspec
 
 from adjudication.engine.by_hand.acts import HOUSE
 from adjudication.engine.by_hand.estimates import target
+from adjudication.engine.data_file import read_json
 from adjudication.engine.session import Outcome, Session
 from adjudication.engine.umpire import People, show_option
 from adjudication.seminar.foreseeing import Foreseen, Undo, foresee, rule_with
@@ -68,7 +69,7 @@ def readings(event: Event, state: State, text: str) -> list[Any]:
     found.append(text)
     if text[:1] in ("[", "{"):
         try:
-            found.insert(0, msgspec.json.decode(text))
+            found.insert(0, read_json(text))
         except msgspec.DecodeError as error:
             raise BadData(f"The value is not JSON: {error}.") from error
     elif isinstance(event, Chosen) and isinstance(event.value, dict):

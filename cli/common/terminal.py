@@ -57,7 +57,17 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 def complain(sentence: str) -> None:
     """Print one sentence where errors go."""
-    print(visible(" ".join(sentence.split())), file=sys.stderr)
+    print(visible(shortened(" ".join(sentence.split()))), file=sys.stderr)
+
+
+_LONG_WORD = re.compile(r"\S{301,}")
+_LONGEST = 3_000
+
+
+def shortened(sentence: str) -> str:
+    """A sentence without the middle of very long words and texts that it repeats."""
+    told = _LONG_WORD.sub(lambda found: f"{found[0][:100]}...{found[0][-20:]}", sentence)
+    return told if len(told) <= _LONGEST else f"{told[: _LONGEST // 2]} ... {told[-_LONGEST // 4 :]}"
 
 
 def show_json(data: Any) -> None:

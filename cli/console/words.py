@@ -60,12 +60,22 @@ def for_side(line: str) -> tuple[str, str] | None:
 
 
 def order_of(side: str, rest: str, reasoned: Container[str] = ()) -> list[str]:
-    """The command that gives a side's order, or submits its orders: `submit osprey to gap`."""
+    """The command that a side's words mean: an order, `submit osprey to gap`, or `next`."""
     words = split(rest)
     if words[0] == "submit":
         return ["submit", "--as", side, *words[1:]]
+    if words[0] == "next":
+        return ["next", "--side", side, *words[1:]]
     words = _with_reason(f"order {rest}", ["order", *words]) if "order" in reasoned else ["order", *words]
     return [words[0], "--side", side, *words[1:]]
+
+
+def _options_behind(reason: str) -> tuple[str, list[str]]:
+    """A reason, and the options typed behind it: `They ran --yes`."""
+    for found in _WORD.finditer(reason):
+        if found.start() and found["plain"] and _OPTION.fullmatch(found["plain"].partition("=")[0]):
+            return reason[: found.start()].strip(), split(reason[found.start() :])
+    return reason, []
 
 
 def _with_reason(line: str, words: list[str]) -> list[str]:
@@ -73,11 +83,12 @@ def _with_reason(line: str, words: list[str]) -> list[str]:
     for found in _WORD.finditer(line):
         if found["plain"] == BECAUSE.strip() and found.start() and "--because" not in words:
             said = split(line[: found.start()])
-            because = line[found.end() :].strip()
+            because, options = _options_behind(line[found.end() :].strip())
             whole = split(because)
             return [
                 *(said[1:] if said[0] == "whitecell" else said),
                 "--because",
                 whole[0] if len(whole) == 1 else because,
+                *options,
             ]
     return words

@@ -327,7 +327,7 @@ def export(
         id = desk.game_id(game)
         entries = ledger.entries(id)
         admitted_to(entries, leads(by))
-        beside = file.with_name(NAME)
+        beside = file.parent / NAME
         if with_verifier and file.name == NAME:
             raise BadData(f"{NAME} is the name of the verifier; name the log otherwise.")
         place = target(file, force, "name another file", database)

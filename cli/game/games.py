@@ -22,6 +22,7 @@ Fresh = Annotated[str | None, typer.Option("--name", metavar="NAME", help="What 
 @app.command(cls=Command)
 def new(
     system: SystemName,
+    named: Annotated[str | None, typer.Argument(metavar="[SCENARIO]", help="The same as --scenario.")] = None,
     scenario: Annotated[
         str | None,
         typer.Option("--scenario", metavar="NAME|FILE", help="One of the system's, or a YAML file."),
@@ -65,8 +66,11 @@ def new(
     from cli.common.seat import open_ledger
     from cli.common.telling import Teller
     from cli.game.starting import free_name, start, system_of
+    from domain.errors import BadData
 
-    system, scenario = system_of(system, scenario)
+    if named is not None and scenario is not None:
+        raise BadData(f"Name one scenario: {named} or --scenario {scenario}.")
+    system, scenario = system_of(system, scenario if named is None else named)
     if options:
         _list_options(system, scenario, as_json)
         return

@@ -11,6 +11,7 @@ import msgspec
 
 from adjudication.engine.choice_texts import as_text, read_text
 from adjudication.engine.choices import show_option
+from adjudication.engine.data_file import read_json
 from adjudication.engine.orders import (
     OpenOrder,
     Order,
@@ -370,7 +371,7 @@ def read_data(seat: Seat, raw: bytes, side: str | None) -> Order:
     if len(raw) > LARGEST_ORDER:
         raise BadData(f"An order file has at most {LARGEST_ORDER} bytes.")
     try:
-        data = msgspec.json.decode(raw)
+        data = read_json(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadData(f"The order is not JSON: {error}.") from error
     if isinstance(data, dict) and isinstance(data.get("order"), dict):
@@ -442,7 +443,7 @@ def _typed_field(hint: Any, text: str) -> Any:
         return text
     if text[:1] in ("[", "{"):
         try:
-            return msgspec.json.decode(text)
+            return read_json(text)
         except msgspec.DecodeError as error:
             raise BadData(f"{text[:60]!r} is not JSON: {error}.") from error
     parts = [part.strip() for part in text.split(",") if part.strip() and text != "none"]

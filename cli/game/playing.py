@@ -281,12 +281,14 @@ def order(
         seat.check_speaks(given.side)
         if given == seat.system.proceed(seat.game.state):
             _check_sealed(seat, given, by, yes)
+        _check_costs(seat, given, by, yes)
         judged = Judged(tuple(result or ()), tuple(effect or ()), because)
         _give(seat, given, tuple(roll or ()), by, as_json, judged, covert_sides(seat, only))
 
 
 @app.command("next", cls=Command)
 def next_phase(
+    side: Side = None,
     roll: Rolls = None,
     yes: Yes = False,
     by: By = "",
@@ -296,19 +298,22 @@ def next_phase(
 ) -> None:
     """End the phase and go on to the next.
 
-    While sealed orders are not opened it asks first, since the rules may refuse them in the next phase.
+    While sealed orders are not opened it asks first, since the rules may refuse them in the next phase. With
+    --side it is refused when another side is to act.
 
     \b
-    Example:
+    Examples:
       whitecell next
+      whitecell next --side isf
     """
     from cli.common.seat import acts, open_seat
     from cli.people.dice_words import words_wanted
     from domain.errors import Refused
 
-    with open_seat(database, game, acts(by)) as seat:
+    with open_seat(database, game, acts(by, side)) as seat:
         state = seat.game.state
-        seat.check_speaks(_ends_phase(seat))
+        ends = _ends_phase(seat) if side is None else seat.me.side or ""
+        seat.check_speaks(ends)
         if state.closed:
             raise Refused("This game is closed; nothing more can be ordered.")
         if state.verdict is not None:
@@ -322,7 +327,10 @@ def next_phase(
         proceed = seat.system.proceed(state)
         if proceed is None:
             raise Refused(f"This phase cannot end yet. {_hint(seat)}")
+        if side is not None:
+            proceed = of_side(seat, proceed, ends)
         _check_sealed(seat, proceed, by, yes)
+        _check_costs(seat, proceed, by, yes)
         _give(seat, proceed, tuple(roll or ()), by, as_json)
 
 
@@ -342,6 +350,35 @@ def _hint(seat: "Seat") -> str:
     if not seat.me.own:
         return seat.system.hint(seat.game.state)
     return " ".join(next_lines(seat, seat.me.own, seat.session_without_dice().pending()))
+
+
+def of_side(seat: "Seat", proceed: "Order", side: str) -> "Order":
+    """The order with which that side ends the phase or says that it is done. Raises Refused."""
+    import msgspec
+
+    from domain.errors import Refused
+    from reports.words.names import Names
+
+    if side == proceed.side:
+        return proceed
+    own = msgspec.structs.replace(proceed, side=side)
+    if proceed.side and side and any(order == own for order in seat.session_without_dice().legal()):
+        return own
+    names = Names(seat.game.state)
+    now = names.side(proceed.side) if proceed.side else "The white cell"
+    raise Refused(f"{now} ends this phase, not {names.side(side) if side else 'the white cell'}.")
+
+
+def _check_costs(seat: "Seat", order: "Order", by: str, yes: bool) -> None:
+    """Before an order that costs its side what it may not have thought of: only if it can be given, and the
+    person agrees. Raises Refused."""
+    from cli.common.terminal import confirm
+
+    kind = seat.system.orders.get(order.name)
+    said = kind.costs(seat.game.state, order) if kind is not None and kind.costs is not None else ""
+    if said and not yes:
+        _try(seat, order, by)
+        confirm(said, yes)
 
 
 def _awaited(seat: "Seat") -> str:

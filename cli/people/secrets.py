@@ -71,6 +71,8 @@ def submit(
     from domain.errors import BadData
     from domain.events.seen import held
 
+    if texts == ["none"]:
+        texts, none = None, True
     if (bool(texts) + (file is not None) + none) != 1:
         raise BadData('Give orders in quotes (`submit --as SIDE "move unit=a to=b"`), --file, or --none.')
     with open_seat(database, game, acts(by, side)) as seat:

@@ -198,7 +198,7 @@ def _audience(game: "Game", audience: str, viewer: str | None) -> tuple[str, boo
     own = "" if viewer in (None, WHITE) else viewer
     if audience and audience not in (*known, ALL, SENIOR):
         named = [(side.id, side.name) for side in sides.values()]
-        audience = resolve([*named, (ALL, ""), (SENIOR, "")], audience, "audience")
+        audience = resolve([*named, (ALL, ""), (SENIOR, "seniors")], audience, "audience")
     if own and audience not in ("", own):
         raise Refused(f"With --as {own} there is the review of {own} alone; leave --audience out.")
     if own or audience in sides:

@@ -80,6 +80,7 @@ def undo(
     from cli.common.seat import looks, open_seat
     from cli.common.telling import Teller
     from domain.errors import BadData, NotFound, Refused
+    from domain.events import TakenBack
 
     with open_seat(database, game, looks(by)) as seat:
         check_take_back(seat.game.state, seat.me.by)
@@ -104,6 +105,8 @@ def undo(
         seen = seen_since(seat.game, number)
         gone = [order for order in orders if order.number >= number]
         others = [order for order in gone if order.number != number and order.effect_of != number]
+        if not named and isinstance(seat.game.log[-1], TakenBack):
+            confirm(f"The last order was undone already. This undoes order {number} as well.", yes)
         asked = terminal.interactive()
         if (as_json or not asked) and not because.strip():
             raise BadData("An undo needs a reason: --because REASON.")

@@ -41,6 +41,8 @@ def protected(path: Path, ledger: str = "") -> str:
 
 def check_replaceable(path: Path, ledger: str = "") -> None:
     """Raises Refused for a file that must not be replaced."""
+    if not path.name or path.is_dir():
+        raise Refused(f"{path} is a folder; name a file.")
     what = protected(path, ledger)
     if not what:
         return

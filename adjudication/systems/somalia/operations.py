@@ -8,6 +8,7 @@ import adjudication.systems.somalia.bandit_moves as bandit_moves
 import adjudication.systems.somalia.convoys as convoys
 import adjudication.systems.somalia.critical as critical
 import adjudication.systems.somalia.development as development
+import adjudication.systems.somalia.famine as famine
 import adjudication.systems.somalia.flush as flush
 import adjudication.systems.somalia.raids as raids
 import adjudication.systems.somalia.several as attacks
@@ -152,6 +153,15 @@ def pass_order(state: State) -> Order | None:
     return Order(sides[0], "pass") if sides and state.phase == OPERATIONS else None
 
 
+def what_passing_risks(state: State, order: Order) -> str:
+    """The Convoys that are still owed: the game is forfeited if the phase ends so (8.8d)."""
+    missing = famine.owed(state) if order.side == UN else ()
+    if not missing:
+        return ""
+    zones = ", ".join(state.board.spaces[zone].name for zone in missing)
+    return f"Convoys are owed to {zones}: if the phase ends without them, the UN player forfeits the game."
+
+
 PASS = Legality(
     IN_TURN,
     sides=acting,
@@ -162,5 +172,7 @@ PASS = Legality(
 MISSIONS = (convoys, flush, development, raids, bandit_moves, attacks)
 KINDS = (
     *(kind._replace(procedure=mission(kind.procedure)) for chapter in MISSIONS for kind in chapter.KINDS),
-    OrderKind("pass", Pass, pass_, R["6.0b"], "conduct no mission now", legality=(PASS,)),
+    OrderKind(
+        "pass", Pass, pass_, R["6.0b"], "conduct no mission now", legality=(PASS,), costs=what_passing_risks
+    ),
 )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from adjudication.engine.legality import Legality, insist, never, only
-from adjudication.engine.orders import OrderKind
+from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.points import gain_vp
@@ -72,6 +72,13 @@ def break_off(umpire: Umpire, order: BreakOffTalks) -> None:
     if order.side == UN:
         lost = umpire.roll(D6, "Victory Points lost by breaking off", rule=R["11.13b"])
         gain_vp(umpire, UN, -lost, "talks broken off", rule=R["11.13b"])
+
+
+def what_it_costs(state: State, order: Order) -> str:
+    """What breaking off costs, before it is done (11.13)."""
+    who = state.sides[order.side].name
+    price = " and loses a die of Victory Points" if order.side == UN else ""
+    return f"{who} breaks off the talks{price}."
 
 
 def settle(umpire: Umpire) -> None:
@@ -150,5 +157,6 @@ KINDS = (
         "break off the talks",
         beside=True,
         legality=(BREAK_OFF,),
+        costs=what_it_costs,
     ),
 )

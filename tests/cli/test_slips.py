@@ -1,0 +1,139 @@
+"""Slips of the hand: asked about, refused, or taken as they are meant; nothing is recorded unasked."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from adjudication.engine.data_file import read_json, read_yaml
+from adjudication.engine.orders import Order
+from adjudication.engine.systems import load
+from adjudication.systems.somalia.operations import what_passing_risks
+from adjudication.systems.somalia.talks import what_it_costs
+from cli.common.seat import acts, open_seat
+from cli.common.terminal import shortened
+from cli.console.words import meant, order_of
+from cli.game.playing import of_side
+from domain.errors import BadData, Refused
+from domain.events import Noted, OrderGiven, TakenBack
+from domain.table.state import State
+from tests.cli.conftest import Cell
+from tests.seminar.three import NAME
+
+
+@pytest.fixture
+def seminar(empty: Cell) -> Cell:
+    empty.done("new", NAME)
+    return empty
+
+
+@pytest.mark.parametrize("name", [".", "", "/", "./", "..", "../"])
+def test_a_folder_is_no_file_to_export_to(cell: Cell, name: str) -> None:
+    assert "is a folder; name a file" in cell.refused("export", name, "--force")
+    assert "is a folder; name a file" in cell.refused("export", name)
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_a_closed_output_stops_no_command(cell: Cell, closed: str) -> None:
+    settings = {**os.environ, "WHITECELL_DB": str(cell.database)}
+    command = f"{Path(sys.executable).parent}/whitecell note Heard {closed}"
+    ended = subprocess.run(["bash", "-c", command], env=settings, check=False)
+    assert ended.returncode == 0
+    assert isinstance(cell.events()[-1], Noted)
+    assert cell.done("audit").code == 0
+
+
+def test_a_key_that_stands_twice_is_refused_in_every_file(cell: Cell) -> None:
+    Path("twice.yaml").write_text("title: One\npieces: {a: 1, b: 2}\ntitle: Two\n")
+    with pytest.raises(BadData, match=r"twice\.yaml .*the key 'title' stands twice.*line 3"):
+        read_yaml(Path("twice.yaml"))
+    Path("within.yaml").write_text("pieces:\n  - {id: a, id: b}\n")
+    with pytest.raises(BadData, match="the key 'id' stands twice"):
+        read_yaml(Path("within.yaml"))
+    with pytest.raises(BadData, match="The key 'unit' stands twice"):
+        read_json('{"order": "move", "unit": "a", "unit": "b"}')
+    Path("order.json").write_text('{"order": "execute", "target": "0405", "target": "0406"}')
+    assert "The key 'target' stands twice" in cell.refused("order", "--file", "order.json")
+
+
+def test_what_was_typed_at_length_is_not_repeated_at_length(cell: Cell) -> None:
+    long = "x" * 5_000
+    for command in (("note", "--nonsense", long), ("explain", long), ("order", long), ("note", f"--{long}")):
+        assert len(cell(*command).err) < 600
+    assert shortened("There is no piece 'a'.") == "There is no piece 'a'."
+    assert len(shortened("many words " * 2_000)) < 2_500
+
+
+def test_next_for_a_side_ends_no_other_sides_phase(cell: Cell) -> None:
+    with open_seat(str(cell.database), None, acts("")) as seat:
+        proceed = Order("isf", "proceed")
+        assert of_side(seat, proceed, "isf") == proceed
+        for other in ("isis", ""):
+            with pytest.raises(Refused, match="ends this phase, not"):
+                of_side(seat, proceed, other)
+
+
+def test_next_behind_a_side_and_a_colon_is_the_command() -> None:
+    assert order_of("blue", "next") == ["next", "--side", "blue"]
+    assert order_of("blue", "next --yes") == ["next", "--side", "blue", "--yes"]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason", "options"),
+    [
+        ("undo because They ran off --yes", "They ran off", ["--yes"]),
+        ("undo because They ran --yes --overrule", "They ran", ["--yes", "--overrule"]),
+        ("undo because They ran --by Ann", "They ran", ["--by", "Ann"]),
+        ("undo because They ran - all of them", "They ran - all of them", []),
+        ('undo because "They ran" --yes', "They ran", ["--yes"]),
+    ],
+)
+def test_options_behind_a_reason_are_options(line: str, reason: str, options: list[str]) -> None:
+    assert meant(line, ["undo"], False, ["undo"]) == ["undo", "--because", reason, *options]
+
+
+def test_a_second_undo_without_a_number_is_asked_about(cell: Cell) -> None:
+    for _ in range(2):
+        cell.done("roll", "d6", "--because", "Weather")
+    cell.done("undo", "--because", "A slip", "--yes")
+    assert "The last order was undone already. This undoes order" in cell.refused(
+        "undo", "--because", "A slip"
+    )
+    cell.done("undo", "--because", "Both were slips", "--yes")
+    assert sum(isinstance(event, TakenBack) for event in cell.events()) == 2
+
+
+def test_an_order_that_costs_its_side_something_is_asked_about(
+    cell: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def costs(state: State, order: Order) -> str:
+        return "It costs 3 Victory Points."
+
+    orders = load("ramadi").orders
+    monkeypatch.setitem(orders, "execute", orders["execute"]._replace(costs=costs))
+    before = len(cell.events())
+    assert cell.refused("order", "1") == "It costs 3 Victory Points. Say --yes to go on."
+    cell.done("order", "1", "--yes")
+    assert isinstance(cell.events()[before], OrderGiven)
+
+
+def test_what_ends_talks_or_forfeits_the_game_in_somalia_says_so() -> None:
+    from tests.somalia.test_talks import open_talks
+
+    state = open_talks().state
+    un, bandit = Order("un", "break-off-talks"), Order("bandit", "break-off-talks")
+    assert what_it_costs(state, un).endswith("breaks off the talks and loses a die of Victory Points.")
+    assert what_it_costs(state, bandit).endswith("breaks off the talks.")
+    assert what_passing_risks(state, Order("un", "pass")) == ""
+
+
+def test_words_that_are_typed_for_others_are_taken(seminar: Cell) -> None:
+    seminar.done("submit", "none", "--as", "blue")
+    seminar.done("new", "ows", "strait", "--name", "positional")
+    refused = seminar.refused("new", "ows", "strait", "--scenario", "river")
+    assert refused == "Name one scenario: strait or --scenario river."
+    told = seminar.refused("order", "move", "unit=x")
+    assert "no order 'move'; perhaps" in told
+    assert "sail" in told
