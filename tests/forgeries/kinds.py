@@ -38,6 +38,7 @@ UNSEEN = {
     "consent": "That somebody outside the roster agreed to an undo.",
     "judged": "That a judgement of the white cell was right.",
     "entered": "That notes, messages, names, reasons and times are complete and unchanged.",
+    "end": "That the log is complete at its end.",
     "evening": "That it is the log of that game, unless",
 }
 """Why a forgery can pass: how the sentences of the auditor's guide begin that say so."""
