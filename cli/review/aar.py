@@ -129,7 +129,7 @@ def aar(
     if as_json:
         told = {
             "game": log.name,
-            "audience": audience or viewer or ALL,
+            "audience": audience or log.own or viewer or ALL,
             "format": wanted,
             "file": str(path),
             "bytes": len(content),
