@@ -52,7 +52,9 @@ def fight(table: Table, *answers: Any, lead: str = "mar-1", rolls: int = 2, **ce
 
 @pytest.mark.rule("ows 10.15.8.3b")
 def test_units_that_join_from_beside_the_beach_fight_both_rounds_from_there() -> None:
-    table = landing({"mar-1": BEACH, "abct-1": INLAND}, {"mar-1": AMPHIBIOUS}, mar_1=BEACH, abct_1=INLAND)
+    table = landing(
+        {"mar-1": BEACH, "abct-1": INLAND}, {"mar-1": AMPHIBIOUS}, mar_1=BEACH, abct_1=INLAND, pal_1=BEACH
+    )
     assert odds(fight(table)) == ["4 steps against 3", "4 steps against 3"]
     assert (place(table, "mar-1"), place(table, "abct-1")) == (BEACH, INLAND)
 
@@ -106,6 +108,9 @@ def test_units_still_aboard_their_ship_may_join_the_second_round() -> None:
 def test_a_ship_off_the_beach_or_of_a_formation_that_does_not_act_sends_nobody() -> None:
     table = landing({"abn-1": BEACH}, {"abn-1": AMPHIBIOUS}, abn_1=BEACH)
     table.put("lha-1", "f0108").put("mar-1", "lha-1")
+    assert odds(fight(table, lead="abn-1")) == ["1 step against 3"] * 2
+    table = landing({"abn-1": BEACH}, {"abn-1": AMPHIBIOUS}, abn_1=BEACH)
+    table.put("lha-1", BEACH).put("mar-1", "lha-1")  # it does not lie under the assault marker
     assert odds(fight(table, lead="abn-1")) == ["1 step against 3"] * 2
     table = landing({"abn-1": BEACH}, {"abn-1": AMPHIBIOUS, "lha-1": AMPHIBIOUS}, abn_1=BEACH)
     table.put("lha-1", BEACH).put("mar-1", "lha-1").mark("abn-1", "formation", "b1")

@@ -258,6 +258,9 @@ def test_all_who_were_in_defense_may_entrench_one_after_the_other() -> None:
     table.order("entrench", side="red", units=["rifle-2"])
     assert fortified(table.state, "tank-12")
     assert fortified(table.state, "rifle-2")
+    table.order("relieve", side="red", units=["rifle-2"])
+    table.order("defend", side="red", units=["rifle-2"])
+    assert fortified(table.state, "rifle-2")  # the marker is theirs
 
 
 @pytest.mark.rule("ows 10.7b", "ows 10.7c")

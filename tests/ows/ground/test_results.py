@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from domain.errors import BadData
 from tests.ows.ground.fields import HILL, WEST, battle, cells, declared, field
 from tests.table import Table
 
@@ -96,3 +97,22 @@ def test_an_advance_over_a_bridge_counts_against_what_it_bears() -> None:
     cells(declared(table, BANK, abct_1="f0504"), d=1).mark("f0504", "crossed", {BANK: [8]})
     battle(table, BANK, 5, ([],), lead="abct-1")
     assert place(table, "abct-1") == "f0504"
+
+
+@pytest.mark.rule("ows 10.11d", "ows 10.15.9")
+def test_no_more_advance_over_a_bridge_than_it_bears() -> None:
+    table = field(recon_r=BANK, abct_1="f0504", ibct_1="f0504", eng_b="f0504")
+    table.mark("f0504", "bridge", {BANK: ["eng-b"]}).mark("f0504", "crossed", {BANK: [6]})
+    cells(declared(table, BANK, abct_1="f0504", ibct_1="f0504"), d=1)
+    with pytest.raises(BadData, match="does not bear them all"):
+        battle(table, BANK, 5, ([], ["abct-1", "ibct-1"]), lead="abct-1")
+
+
+@pytest.mark.rule("ows 10.11d", "ows 10.15.9")
+def test_those_that_the_bridge_bears_advance() -> None:
+    table = field(recon_r=BANK, abct_1="f0504", ibct_1="f0504", eng_b="f0504")
+    table.mark("f0504", "bridge", {BANK: ["eng-b"]}).mark("f0504", "crossed", {BANK: [6]})
+    cells(declared(table, BANK, abct_1="f0504", ibct_1="f0504"), d=1)
+    battle(table, BANK, 5, ([], ["ibct-1"]), lead="abct-1")
+    assert (place(table, "abct-1"), place(table, "ibct-1")) == ("f0504", BANK)
+    assert table.state.mark("f0504", "crossed") == {BANK: [9]}
