@@ -334,11 +334,19 @@ def _piece_removed(f: Fields, names: Names) -> str:
 def _piece_known(f: Fields, names: Names) -> str:
     sides = f["sides"]
     if sides is None:
-        return f"{capital(_piece(f, names))}: revealed to all"
+        return f"{capital(_piece(f, names))}: revealed to all{_text(f['piece'], names)}"
     if not sides and names.viewer != WHITE:
         return f"{capital(_piece(f, names))}: hidden again"
     who = joined([names.side(side) for side in sides]) if sides else "the white cell"
     return f"{capital(_piece(f, names))}: now known only to {who}"
+
+
+def _text(piece: str, names: Names) -> str:
+    """What a card says that is read out."""
+    card = names.state.pieces.get(piece)
+    if card is None or card.kind.group not in phrases(names.system).read_out:
+        return ""
+    return f" (“{one_line(card.kind.text.strip())}”)"
 
 
 def _presence_known(f: Fields, names: Names) -> str:

@@ -190,7 +190,8 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     says so for itself. passes: the phases in which a side passes, and may act again later. facilities: the
     groups of pieces that stay on the map without steps, out of action. aims: by order
     what it is for, with a gap for the space that is to be entered: `take {target}`. planned:
-    marks of spaces that are to be attacked, besides those of `overlays.combats`.
+    marks of spaces that are to be attacked, besides those of `overlays.combats`. read_out: the groups of
+    cards whose text is told when all learn what they are.
     """
 
     orders: dict[str, str] = {}
@@ -210,6 +211,7 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables: dict[str, str | None] = {}
     carried: dict[str, Carried] = {}
     leaves: dict[str, str] = {}
+    read_out: tuple[str, ...] = ()
     tells: dict[str, tuple[str, ...]] = {}
     calendar: Calendar | None = None
     enlarged: Enlarged | None = None

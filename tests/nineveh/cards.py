@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -13,7 +13,6 @@ from adjudication.engine.data_file import read_yaml
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Answer, Question, Umpire
-from adjudication.systems.nineveh import SYSTEM
 from adjudication.systems.nineveh.cards import sheets, standing
 from adjudication.systems.nineveh.cards.effects import carry_out
 from adjudication.systems.nineveh.cards.sheets import SHEETS, Effect
@@ -21,6 +20,7 @@ from adjudication.systems.nineveh.cards.targets import Context
 from adjudication.systems.nineveh.supply import IN_SUPPLY
 from domain.events import Event, KindData, Marked, PieceChanged, PieceKnown, PieceMoved, Scored
 from domain.table.state import State
+from tests.nineveh.adding import with_orders
 from tests.nineveh.board import at
 from tests.table import Table
 
@@ -115,13 +115,9 @@ def over(umpire: Umpire, order: Over) -> None:
     standing.combat_ends(umpire)
 
 
-TRYING = replace(
-    SYSTEM,
-    orders={
-        **SYSTEM.orders,
-        "try": OrderKind("try", Try, try_out, R["6.2c"], "try a card"),
-        "over": OrderKind("over", Over, over, R["6.2c"], "end a combat"),
-    },
+TRYING = with_orders(
+    OrderKind("try", Try, try_out, R["6.2c"], "try a card"),
+    OrderKind("over", Over, over, R["6.2c"], "end a combat"),
 )
 
 

@@ -1,14 +1,14 @@
 """Events that are drawn where a case needs them: a die falls, without the combat around it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh import SYSTEM
 from adjudication.systems.nineveh.events import DECK, TRIGGER, check
 from domain.events import Event
+from tests.nineveh.adding import with_orders
 from tests.nineveh.battle import Sensible
 from tests.table import Table
 
@@ -30,9 +30,7 @@ def roll(umpire: Umpire, order: Roll) -> None:
     check(umpire, order.face, order.area, order.side)
 
 
-WITH_ROLL = replace(
-    SYSTEM, orders={**SYSTEM.orders, "roll": OrderKind("roll", Roll, roll, "nineveh 6.5a", "roll")}
-)
+WITH_ROLL = with_orders(OrderKind("roll", Roll, roll, "nineveh 6.5a", "roll"))
 
 
 def field(*cards: str, options: dict[str, Any] | None = None, turn: int = 3, **places: str) -> Table:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import msgspec
 import pytest
 
 from adjudication.engine.orders import Order
@@ -10,6 +11,7 @@ from adjudication.systems.nineveh.board import OLD_CITY, terrain
 from adjudication.systems.nineveh.cards.standing import modifiers
 from domain.events import Marked, PieceChanged, PieceKnown, PieceMoved, Scored
 from domain.table.dice import SealedDice, secret_from_seed
+from reports.words.events import in_words
 from tests.nineveh.drawing import BESIDE, FAR, HERE, disrupted, draw, field, on_top, sensible
 from tests.table import Table
 
@@ -417,3 +419,13 @@ def test_an_event_that_finds_nothing_does_nothing() -> None:
     after = {id: (piece.place, piece.steps) for id, piece in table.state.pieces.items()}
     assert {id for id in after if after[id] != before[id]} <= {card.id for card in CARDS}
     assert disrupted(table) == []
+
+
+def test_a_card_that_is_drawn_is_read_out_to_all_and_a_hidden_one_to_nobody() -> None:
+    table = field(cts_1=HERE)
+    card = next(id for id in table.state.at["event-deck"])
+    text = " ".join(table.state.pieces[card].kind.text.split())
+    told = PieceKnown(number=1, time="", piece=card, sides=None)
+    assert f"revealed to all (“{text}”)" in in_words(told, table.state)
+    assert text not in in_words(msgspec.structs.replace(told, sides=("isf",)), table.state)
+    assert text not in in_words(msgspec.structs.replace(told, piece="cts-1"), table.state)

@@ -1,6 +1,7 @@
 """Leadership (7.21c), rerolls by cards (2.4), what cards change in combat (6.2c), Human Shields, and the line
 that sums a combat up."""
 
+import random
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,6 +12,7 @@ from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
 from adjudication.engine.systems import load
 from adjudication.systems.nineveh.losses import losses
+from adjudication.systems.nineveh.player.answering import answer
 from domain.errors import Objected
 from domain.events import Event, KindAdded, KindData, PieceData, PiecePlaced
 from domain.game.game import Game
@@ -206,8 +208,20 @@ def test_a_card_against_the_enemys_dice_is_asked_of_its_side_when_they_hit() -> 
     table = standing(battle(URBAN, ["erd-1"], ["militia-1"]), "isf", enemy)
     fight(table, 5, 1, 1, answers=[True])
     (question,) = [each for each in table.people.asked if "reroll it" in each.text]
-    assert (question.side, question.secret, question.suggested) == ("isf", True, (True,))
+    assert (question.side, question.secret) == ("isf", True)
     assert steps(table, "erd-1") == [3]
+
+
+@pytest.mark.rule("nineveh 2.4", "nineveh 3.2b")
+@pytest.mark.parametrize("face_down", [True, False])
+def test_no_suggestion_turns_up_a_card_and_a_player_uses_it_all_the_same(face_down: bool) -> None:
+    table = standing(battle(URBAN, ["erd-1"], ["militia-1"]), "isf", AGAIN)
+    if not face_down:
+        table.known("a-card")
+    fight(table, 2, 1, 5, answers=[True])
+    (question,) = [each for each in table.people.asked if "reroll it" in each.text]
+    assert question.suggested == (not face_down,)
+    assert answer(question, table.state, random.Random(1)) is True
 
 
 # --- modifiers, second rounds, saves -----------------------------------------------------------------

@@ -11,6 +11,7 @@ from adjudication.systems.nineveh.board import (
     of_terrain,
     tagged,
 )
+from adjudication.systems.nineveh.cards.on_blocks import take_step
 from adjudication.systems.nineveh.solitaire import actions, council, sheets
 from domain.events import DieRolled, PieceMoved
 from tests.nineveh.alone import act, cut_off, daesh_blocks, doing, field, placed
@@ -122,6 +123,28 @@ def test_blocks_move_unseen_and_keep_their_values() -> None:
     actions.move_one(umpire, "abar", "thawra")
     moved = umpire.state.pieces["veteran-1"]
     assert (moved.place, moved.steps, moved.known_to) == ("thawra", 1, ("daesh",))
+
+
+@pytest.mark.rule("nineveh 10.2f")
+@pytest.mark.parametrize(("alone", "seen"), [(True, None), (False, ("daesh",))])
+@pytest.mark.parametrize(("block", "steps"), [("veteran-1", 3), ("militia-1", 1), ("rumour-1", 1)])
+def test_a_hidden_block_that_takes_a_step_loss_is_revealed_in_the_solitaire_game_alone(
+    alone: bool, seen: tuple[str, ...] | None, block: str, steps: int
+) -> None:
+    table = field({"solitaire": alone}).put(block, "abar").change(block, steps=steps)
+    umpire, _ = doing(table)
+    take_step(umpire, block, rule="nineveh 7.4d")
+    assert umpire.state.pieces[block].known_to == seen
+
+
+@pytest.mark.rule("nineveh 10.2i", "nineveh 10.2f")
+def test_a_block_that_a_step_loss_revealed_is_hidden_again_when_the_daesh_turn_ends() -> None:
+    table = field().put("veteran-1", "abar")
+    umpire, _ = doing(table)
+    take_step(umpire, "veteran-1", rule="nineveh 7.4d")
+    assert umpire.state.pieces["veteran-1"].known_to is None
+    council.end_turn(umpire)
+    assert umpire.state.pieces["veteran-1"].known_to == ("daesh",)
 
 
 @pytest.mark.rule("nineveh 10.2c", "nineveh 5.0a")

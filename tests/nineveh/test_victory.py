@@ -63,18 +63,22 @@ def test_the_game_ends_when_only_other_blocks_are_left_in_the_old_city(left: str
 
 
 @pytest.mark.rule("nineveh 4.2a", "nineveh 8.0a")
-def test_daesh_may_end_the_game_by_leaving_and_time_is_the_turn_in_which_it_ends() -> None:
-    laid = table(turn=5).put("militia-1", URBAN)
+def test_without_the_option_daesh_ends_the_game_by_leaving_and_time_is_the_turn_in_which_it_ends() -> None:
+    laid = table(turn=5, options={"old_city_clearance": False}).put("militia-1", URBAN)
     assert ended(laid, dice=(1,))["time"] == 5
 
 
 @pytest.mark.rule("nineveh 4.2a")
-@pytest.mark.parametrize(("eliminated", "over"), [(False, False), (True, True)])
-def test_by_the_stricter_option_a_unit_must_have_been_eliminated_there(eliminated: bool, over: bool) -> None:
-    laid = table(options={"old_city_clearance": True}).put("militia-1", "reserve-daesh")
+@pytest.mark.parametrize(
+    ("eliminated", "left", "over"), [(False, 1, False), (True, 1, True), (False, 0, True)]
+)
+def test_a_unit_must_have_been_eliminated_in_the_old_city_unless_none_is_left_at_all(
+    eliminated: bool, left: int, over: bool
+) -> None:
+    laid = table().put("militia-1", URBAN if left else "reserve-daesh")
     if eliminated:
         laid.mark("game", "eliminated in the Old City")
-    laid.order("proceed")
+    laid.order("proceed", dice=[1] * left if over else [])
     assert (laid.state.verdict is not None) is over
 
 

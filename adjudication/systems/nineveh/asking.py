@@ -19,6 +19,8 @@ TRUST = "trust_suggestions"
 """The option: what the rules suggest for Daesh is done without asking."""
 MOST_LISTED = 16
 """Of more answers that are sets the suggested one is taken."""
+FACE_DOWN = "the card stays face down"
+"""Why a suggestion forgoes what a side could do by a card that the enemy does not know (3.2b)."""
 BECAUSE = {ISF: "it suits the ISF best", DAESH: "it suits Daesh best"}
 """Why a side's answer is suggested, where nothing else is said."""
 

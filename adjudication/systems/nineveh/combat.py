@@ -27,7 +27,7 @@ from adjudication.systems.nineveh.cards import standing
 from adjudication.systems.nineveh.firing import fire, firepower, reveal, units
 from adjudication.systems.nineveh.hits import take_back
 from adjudication.systems.nineveh.phases import COMBAT, SUPPORT
-from adjudication.systems.nineveh.retreats import retreat, ways
+from adjudication.systems.nineveh.retreats import open_ways, retreat, ways
 from domain.table.derived import derived
 from domain.table.state import State
 
@@ -169,12 +169,14 @@ def withdraw(umpire: Umpire, defender: str, area: str) -> None:
     if not able:
         return
     beaten = fights_on(state, ENEMY[defender], area) and outgunned(state, defender, area)
+    pieces = [state.pieces[unit] for unit in able]
+    openly = [unit.id for unit in pieces if open_ways(state, unit, ways(state, unit))]
     going = choose(
         umpire,
         defender,
         f"Which defenders retreat from {_name(state, area)}?",
         sets(state, defender, able),
-        suggest=able if beaten else [],
+        suggest=openly if beaten else [],
         because="the attackers are stronger and may fight on" if beaten else "the attackers must retreat",
         rule=R["6.1f"],
     )
@@ -206,13 +208,14 @@ def who_fights_on(umpire: Umpire, attacker: str, area: str) -> list[str]:
     able = fights_on(state, attacker, area)
     if not able:
         return []
-    weak = outgunned(state, attacker, area, able)
+    openly = [unit for unit in able if not _by_face_down_card(state, unit, area)]
+    weak = outgunned(state, attacker, area, openly)
     chosen: list[str] = choose(
         umpire,
         attacker,
         f"Which attackers fight a second round in {_name(state, area)}?",
         sets(state, attacker, able),
-        suggest=[] if weak else able,
+        suggest=[] if weak else openly,
         because="the defenders hit more often" if weak else "they hit at least as often as the defenders",
         rule=R["6.1g"],
     )
@@ -220,6 +223,12 @@ def who_fights_on(umpire: Umpire, attacker: str, area: str) -> list[str]:
         if not sheet(state.pieces[unit]).second_round:
             standing.use(umpire, SECOND_ROUND, state.pieces[unit], area)
     return chosen
+
+
+def _by_face_down_card(state: State, unit: str, area: str) -> bool:
+    """Whether a unit may fight on by a face-down card alone."""
+    piece = state.pieces[unit]
+    return not sheet(piece).second_round and standing.needs_face_down(state, SECOND_ROUND, piece, area)
 
 
 def outgunned(state: State, side: str, area: str, only: Sequence[str] | None = None) -> bool:

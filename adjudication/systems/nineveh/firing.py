@@ -9,7 +9,7 @@ from typing import NamedTuple
 from adjudication.engine.choices import Subset
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.asking import alone, choose
+from adjudication.systems.nineveh.asking import FACE_DOWN, alone, choose
 from adjudication.systems.nineveh.blocks import (
     DAESH,
     DISRUPTED,
@@ -182,15 +182,16 @@ def reroll_wanted(
     if hit is own and not draws(state, rolled):
         return False
     name, where = state.pieces[unit].name, state.board.spaces[area].name
-    hidden = again.card in state.pieces and state.pieces[again.card].known_to is not None
+    hidden, helps = standing.is_face_down(state, again.card), hit is own
+    why = "the die helps you" if helps else FACE_DOWN if hidden else "the die helps the enemy"
     return bool(
         choose(
             umpire,
             again.side,
             f"{name} rolled {rolled} in {where}, a {'hit' if hit else 'miss'}: reroll it with {again.label}?",
             [True, False],
-            suggest=hit is not own,
-            because="the die helps the enemy" if hit is not own else "the die helps you",
+            suggest=not (helps or hidden),
+            because=why,
             rule=R["2.4"],
             audience=(again.side,) if hidden else None,
         )

@@ -4,7 +4,9 @@ map."""
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.nineveh.asking import alone
 from adjudication.systems.nineveh.blocks import (
+    DAESH,
     DISRUPTED,
     ELIMINATED,
     ISF,
@@ -12,6 +14,7 @@ from adjudication.systems.nineveh.blocks import (
     is_unit,
     on_map,
     reserve,
+    show,
 )
 from adjudication.systems.nineveh.board import OLD_CITY, of_terrain
 from domain.table.state import State
@@ -26,11 +29,19 @@ CLEARED = "eliminated in the Old City"
 
 def lose_step(umpire: Umpire, unit: str, *, rule: str) -> None:
     """A unit loses a step: it is turned to its next value, or removed on the last (2.1c, 2.1d, 6.3b)."""
+    show_loss(umpire, unit)
     steps = umpire.state.pieces[unit].steps - 1
     if steps:
         umpire.change(unit, steps=steps, rule=rule)
     else:
         remove(umpire, unit, rule=rule)
+
+
+def show_loss(umpire: Umpire, block: str) -> None:
+    """In the solitaire game a Daesh block that takes a step loss is revealed (10.2f)."""
+    piece = umpire.state.pieces[block]
+    if alone(umpire.state) and piece.side == DAESH and piece.known_to is not None:
+        show(umpire, block, rule=R["10.2f"])
 
 
 def disrupt(umpire: Umpire, unit: str, *, rule: str) -> None:

@@ -213,13 +213,29 @@ def retreat_one(umpire: Umpire, side: str, unit: str, forced: bool) -> str:
     return to
 
 
+def open_ways(state: State, unit: Piece, areas: Sequence[str]) -> list[str]:
+    """Those of these areas to which a unit retreats without a card that is still face down."""
+    return [area for area in areas if not _by_face_down_card(state, unit, area)]
+
+
+def _by_face_down_card(state: State, unit: Piece, to: str) -> bool:
+    means = means_to(state, unit, to)
+    return bool(means) and standing.needs_face_down(state, means, unit)
+
+
+def means_to(state: State, unit: Piece, to: str) -> str:
+    """What a card must allow a unit for it to retreat there (6.2c); empty where none needs to."""
+    if to == FLANK or (not own_way(state, unit, to) and right_way(state, unit, to)):
+        return "flank"
+    return "" if right_way(state, unit, to) else "retreat anywhere"
+
+
 def show_means(umpire: Umpire, unit: Piece, to: str) -> None:
     """Turn up the card by which a unit retreats in a direction that it would not have without (6.2c)."""
     state = umpire.state
-    if to == FLANK or (not own_way(state, unit, to) and right_way(state, unit, to)):
-        standing.use(umpire, "flank", unit)
-    elif not right_way(state, unit, to):
-        standing.use(umpire, "retreat anywhere", unit)
+    means = means_to(state, unit, to)
+    if means:
+        standing.use(umpire, means, unit)
     if to != FLANK:
         show_way_in(umpire, unit, to)
 
@@ -260,5 +276,6 @@ def _beyond(state: State, side: str, area: str) -> bool:
 def _best(state: State, unit: Piece, areas: Sequence[str]) -> str:
     """A sensible area: one with room and company of its own, the first of equals."""
     return max(
-        areas, key=lambda area: (with_room(state, unit, [area]) != [], min(number(state, unit.side, area), 2))
+        open_ways(state, unit, areas) or areas,
+        key=lambda area: (with_room(state, unit, [area]) != [], min(number(state, unit.side, area), 2)),
     )

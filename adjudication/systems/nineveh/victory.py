@@ -47,8 +47,10 @@ def is_over(umpire: Umpire) -> bool:
 
 
 def _was_fought_for(state: State) -> bool:
-    """Whether a Daesh combat unit was eliminated in the Old City, where that is required (4.2a)."""
-    return not state.options["old_city_clearance"] or bool(state.mark("game", CLEARED))
+    """Whether a Daesh combat unit was eliminated in the Old City, where that is required, or none is left on
+    the map (4.2a)."""
+    required = state.options["old_city_clearance"] and daesh_survivors(state)
+    return not required or bool(state.mark("game", CLEARED))
 
 
 def end(umpire: Umpire, why: str, *, rule: str) -> None:

@@ -39,7 +39,8 @@ def lose(umpire: Umpire, what: Lose, context: Context) -> Context:
 
 
 def take_step(umpire: Umpire, block: str, *, rule: str) -> None:
-    """A block takes a step loss: an IED is shown and goes, a Rumour goes unseen (7.4d, 7.5e)."""
+    """A block takes a step loss: an IED is shown and goes, a Rumour goes unseen (7.4d, 7.5e), but for the
+    solitaire game (10.2f)."""
     piece = umpire.state.pieces[block]
     if is_unit(piece):
         hits.lose_step(umpire, block, rule=rule)
@@ -47,6 +48,7 @@ def take_step(umpire: Umpire, block: str, *, rule: str) -> None:
         show(umpire, block, rule=R["7.5e"])
         take_away(umpire, block, rule=rule)
     else:
+        hits.show_loss(umpire, block)
         hits.remove(umpire, block, rule=rule)
 
 

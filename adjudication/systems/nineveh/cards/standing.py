@@ -186,6 +186,17 @@ def spend(umpire: Umpire, reroll: Reroll) -> None:
         umpire.mark(reroll.card, ROLLED_AGAIN, spent, rule=R["2.4"], until=NEXT[state.phase])
 
 
+def is_face_down(state: State, source: str) -> bool:
+    """Whether a card is one that the enemy has not seen (3.2b)."""
+    return source in state.pieces and state.pieces[source].known_to is not None
+
+
+def needs_face_down(state: State, what: str, unit: Piece, area: str = "") -> bool:
+    """Whether a block may do something by a face-down card alone, which would be turned up for it."""
+    found = allowing(state, what, unit, area)
+    return found is not None and is_face_down(state, found.card)
+
+
 def turn_up(umpire: Umpire, source: str) -> None:
     """A face-down card is shown when it is first applied (3.2b)."""
     if source in umpire.state.pieces:

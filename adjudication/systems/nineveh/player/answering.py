@@ -4,6 +4,7 @@ are to suffer, or those that need it most when they are to gain."""
 from typing import TYPE_CHECKING, Any
 
 from adjudication.engine.umpire import Question
+from adjudication.systems.nineveh.asking import FACE_DOWN
 from adjudication.systems.nineveh.blocks import DAESH, IED, ISF, RUMOUR, SHIELDS, on_map
 from adjudication.systems.nineveh.player.judging import faces, far_from_mosque, far_from_old_city, worth
 from domain.table.state import Piece, State
@@ -29,6 +30,8 @@ def answer(question: Question, state: State, chance: "random.Random") -> Any:
         return BLOCKS_THERE
     if question.text.endswith(" move?"):
         return _where_to(question, state)
+    if question.because == FACE_DOWN:
+        return True
     if question.suggested:
         return question.suggested[0]
     names = question.listed(MOST_LISTED) or []
