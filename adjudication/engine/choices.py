@@ -317,7 +317,8 @@ class Subset(Choices):
         places = []
         for each in given:
             if each not in self.items:
-                raise BadData(f"{_short(each)} cannot be chosen here; these can: {self._offered()}.")
+                may = f"these can: {self._offered()}" if self.items else "nothing can now"
+                raise BadData(f"{_short(each)} cannot be chosen here; {may}.")
             places.append(self.items.index(each))
         twice = next((place for place in places if places.count(place) > 1), None)
         if twice is not None:
@@ -390,7 +391,8 @@ class Allotment(Choices):
             raise BadData(f"Allot each of {_listed(list(self.may))} as item:target, not {_short(given)}.")
         for item in given:
             if item not in self.may:
-                raise BadData(f"{_short(item)} cannot be chosen here; these can: {_listed(list(self.may))}.")
+                may = f"these can: {_listed(list(self.may))}" if self.may else "nothing can now"
+                raise BadData(f"{_short(item)} cannot be chosen here; {may}.")
         found: dict[str, Any] = {}
         for item, targets in self.may.items():
             target = given.get(item)

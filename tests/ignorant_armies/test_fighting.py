@@ -269,3 +269,10 @@ def test_status_leaves_bookkeeping_out_of_the_marks_that_end() -> None:
         "The game: Popular Army divisions are one stronger, until turn 3 (Spring 1981) (ignorant-armies "
         "event.15)"
     ]
+
+
+def test_losses_of_the_other_side_say_how_they_are_recorded() -> None:
+    war = War().iran_moves()
+    war.order("move", unit="brigade-84", to="2334")
+    with pytest.raises(IllegalOrder, match="is not a unit of Iraq: say --side iran"):
+        war.order("lose", side="iraq", unit="brigade-84")

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from adjudication.systems.nineveh.blocks import blocks, control
+from adjudication.systems.nineveh.blocks import blocks, control, limit
 from adjudication.systems.nineveh.board import LIMIT, START, at_junctions, closer, of_terrain, tagged, terrain
 from adjudication.systems.nineveh.supply import daesh_in_supply
 from tests.nineveh.board import at
@@ -153,3 +153,12 @@ def test_the_formations_of_isf_and_their_hqs() -> None:
         "cts": {"cts-hq", "cts"},
         "pmf": {"pmf"},
     }
+
+
+def test_an_area_that_is_added_without_terrain_is_open() -> None:
+    table = Table("nineveh")
+    new = {"id": "suburb", "name": "Suburb", "beside": ["abar"], "outline": [[0, 0], [1, 0], [1, 1]]}
+    table.session.by_hand("hand-add-space", new, "the map was extended", anyway=True)
+    assert terrain(table.state.board, "suburb") == "open"
+    assert limit(table.state, "daesh", "suburb") == 4
+    assert len(table.session.legal())

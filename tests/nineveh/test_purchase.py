@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.nineveh.cards.purchase import fits, on_offer, wares
+from adjudication.systems.nineveh.cards.purchase import fits, on_offer, rule_of_cards, wares
 from domain.errors import IllegalOrder
 from domain.views.view import see, see_log
 from tests.nineveh.board import place
@@ -183,6 +183,13 @@ def test_beside_hasty_attack_only_fire_support_is_bought(cards: list[str], refus
     wrong = fits(before().state, "isf")(["hasty-attack", *cards])
     assert wrong.startswith(refused)
     assert bool(wrong) is bool(refused)
+
+
+@pytest.mark.rule("nineveh 9.2a")
+def test_what_does_not_go_with_hasty_attack_is_refused_by_its_rule() -> None:
+    state = before().state
+    assert rule_of_cards(state, "isf", ["hasty-attack", "isf-pmf"]) == "nineveh 9.2a"
+    assert rule_of_cards(state, "isf", ["nothing-of-that-name"]) == "nineveh 3.2a"
 
 
 def hasty(*cards: str, **blocks: str) -> Table:

@@ -95,8 +95,13 @@ def test_ships_go_over_the_sea_and_into_their_own_ports() -> None:
     assert "0203" not in to_sail(table.state, "lsd-1")
     table.put("lsd-1", "0804")
     assert "0904" not in to_sail(table.state, "lsd-1")  # the enemy's port
-    with pytest.raises(IllegalOrder, match="There is no hex 9999"):
-        table.order("sail", ship="lsd-1", to="9999")
+    for to, why in (
+        ("9999", "There is no hex 9999"),
+        ("0904", "cannot enter 0904: it moves in hexes with sea"),
+        ("0804", "is in 0804 already"),
+    ):
+        with pytest.raises(IllegalOrder, match=f"{why}.*6.3a"):
+            table.order("sail", ship="lsd-1", to=to)
 
 
 @pytest.mark.rule("ows 2.1.8", "ows 2.1.9")

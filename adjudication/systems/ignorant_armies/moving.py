@@ -3,7 +3,7 @@ supplement forbids; and steps that units lose."""
 
 from dataclasses import dataclass
 
-from adjudication.engine.legality import Legality, insist, never, only
+from adjudication.engine.legality import Legality, insist, named, named_side, never, only
 from adjudication.engine.orders import OrderGrid, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -178,8 +178,18 @@ MOVE = Legality(
     phases=(*MOVEMENTS, *COMBATS),
     quickly=all_moves,
 )
+
+
+def not_of_side(state: State, side: str, unit: str) -> str:
+    """Why a side loses no steps of a unit, and whose it is."""
+    piece = state.pieces.get(unit)
+    if piece is None or unit not in on_map(state, piece.side):
+        return f"{named(state, side, unit)} is no unit on the map."
+    return f"{piece.name} is not a unit of {named_side(state, side)}: say --side {piece.side}."
+
+
 LOSE = Legality(
-    only("unit", on_map, "unit", R["doc.scope"], "{unit} is no unit of that side on the map."),
+    only("unit", on_map, "unit", R["doc.scope"], not_of_side),
     only("steps", to_lose, "steps", R["ja.losses-vp"], "{unit} does not have {steps} steps to lose."),
     arguments={"unit": on_map, "steps": to_lose},
     sides=whoever,

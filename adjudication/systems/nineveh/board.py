@@ -54,8 +54,9 @@ def at_junctions(board: Board) -> tuple[str, ...]:
 
 
 def terrain(board: Board, area: str) -> str:
-    """The terrain of an area: open, urban or old city."""
-    return board.spaces[area].terrain
+    """The terrain of an area: open, urban or old city. One that was added without any of these is open."""
+    found = board.spaces[area].terrain
+    return found if found in LIMIT else OPEN
 
 
 def is_area(board: Board, place: str) -> bool:

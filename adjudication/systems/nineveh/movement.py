@@ -18,6 +18,7 @@ from adjudication.systems.nineveh.blocks import (
     FLANK,
     is_fast,
     is_unit,
+    limit,
     moves,
     number,
     on_map,
@@ -305,13 +306,8 @@ def beyond_rule(state: State, unit: str, to: str) -> str:
 def full(state: State, unit: str, to: str) -> str:
     """Why an area has no room."""
     space = state.board.spaces[to]
-    return f"{space.name} is full: it holds no more than {room_for(state, unit, to)} of your blocks."
-
-
-def room_for(state: State, unit: str, to: str) -> int:
-    """How many blocks of the owner of a block an area holds."""
-    side = state.pieces[unit].side
-    return room(state, side, to) + number(state, side, to)
+    most = limit(state, state.pieces[unit].side, to)
+    return f"{space.name} is full: it holds no more than {most} of your blocks."
 
 
 MOVE = Legality(

@@ -251,6 +251,10 @@ def why_not(state: State, side: str, ship: str, to: str) -> str:
     tied = rate(state, moves_as(unit), unit.place, "tied")
     if tied and how_far_out(state, side, to) > tied:
         return f"{unit.name} must stay within {tied} hexes of a port of its side or of a mother ship."
+    if to == unit.place:
+        return f"{unit.name} is in {to} already."
+    if not entrances(state, side, moves_as(unit), unit.place)(to):
+        return f"{unit.name} cannot enter {to}: it moves in hexes with sea, and into ports of its side."
     left = rate(state, moves_as(unit), unit.place) - hexes_sailed(state, ship)
     return f"{unit.name} cannot reach {to}: it may move {max(left, 0)} more hexes by sea this turn."
 

@@ -68,7 +68,7 @@ def test_three_steps_attack_across_a_hexside_and_each_hexside_has_its_own_limit(
     with pytest.raises(IllegalOrder, match=r"No more than 3 steps.*4 would from f0604.*ows 10\.15\.1"):
         attack(table, HILL, "abct-1", "cav-1")
     attack(table, HILL, "abct-1", "stryker-1")
-    with pytest.raises(IllegalOrder, match="cannot be attacked"):
+    with pytest.raises(IllegalOrder, match=r"No more than 3 steps attack across one hexside.*10\.15\.1"):
         attack(table, HILL, "cav-1")
     table = field(abct_1=WEST, eng_b=WEST, tank_12=HILL).change("abct-1", steps=2)
     attack(table, HILL, "abct-1", "eng-b")  # an engineer unit with two boxes is one step
@@ -84,6 +84,20 @@ def test_reserves_do_not_attack_in_the_movement_impulse() -> None:
 
 
 @pytest.mark.rule("ows 10.4.1c")
+@pytest.mark.parametrize(
+    ("mark", "value", "why"),
+    [
+        ("reserve", True, "is in Reserve and does not attack in this phase. (ows 10.4.1b)"),
+        ("disorganized", True, "is disorganized and does not attack. (ows 10.10.2)"),
+    ],
+)
+def test_an_attack_is_refused_by_the_rule_that_bars_the_unit(mark: str, value: object, why: str) -> None:
+    table = field(abct_1=WEST, tank_12=HILL).mark("abct-1", mark, value)
+    with pytest.raises(IllegalOrder) as refused:
+        table.order("attack", hex=HILL, units=["abct-1"])
+    assert str(refused.value).endswith(why)
+
+
 def test_a_reserve_that_is_attacked_loses_its_marker() -> None:
     table = field(abct_1=WEST, tank_12=HILL).mark("tank-12", "reserve")
     attack(table, HILL, "abct-1")

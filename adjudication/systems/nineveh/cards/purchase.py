@@ -244,6 +244,13 @@ def cards_wrong(state: State, side: str, cards: Sequence[str] | None) -> str:
     return fits(state, side)(cards or ())
 
 
+def rule_of_cards(state: State, side: str, cards: Sequence[str] | None) -> str:
+    """The rule by which it may not."""
+    on_offer = wares(state, side)
+    bought = [ware.card for ware in wares_of(state, side, [each for each in cards or () if each in on_offer])]
+    return R["9.2a"] if cards_wrong(state, side, cards) == not_hasty(state, bought) else R["3.2a"]
+
+
 PREPARE = Legality(
     only("side", players, "side", R["10.1f"], "Daesh buys no cards in the solitaire game."),
     only(
@@ -253,7 +260,7 @@ PREPARE = Legality(
         R["3.0b"],
         f"A priority is one of {', '.join(METRICS)}.",
     ),
-    insist(cards_fit, "cards", R["3.2a"], cards_wrong),
+    insist(cards_fit, "cards", rule_of_cards, cards_wrong),
     sides=players,
     phases=(PREPARATION,),
     elsewhere=R["3.0a"],

@@ -197,6 +197,9 @@ def candidates(state: State, side: str, hex: str) -> tuple[str, ...]:
 def why_refused(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> str:
     """Why an attack is refused; empty where it is not."""
     able_to = candidates(state, side, hex)
+    why = next((why for unit in units or () for _, why in [barred(state, side, unit)] if why), "")
+    if why:
+        return why
     wrong = [_called(state, side, unit) for unit in units or () if unit not in able_to]
     if wrong:
         return (
@@ -231,15 +234,57 @@ def which_rule(state: State, side: str, hex: str, units: tuple[str, ...] | None)
     return R["10.15.1"] if "hexside" in words else R["ground.3.C"]
 
 
+def barred(state: State, side: str, unit: str) -> tuple[str, str]:
+    """The rule by which a unit of a side attacks nothing now, and why; empty where it may."""
+    if unit not in state.pieces or state.pieces[unit].side != side:
+        return "", ""
+    name = state.pieces[unit].name
+    if delaying(state, unit):
+        return R["10.8a"], f"{name} is on a Delay mission and does not attack."
+    if in_reserve(state, unit) and state.phase == MOVEMENT:
+        return R["10.4.1b"], f"{name} is in Reserve and does not attack in this phase."
+    if state.mark(unit, DISORGANIZED):
+        return R["10.10.2"], f"{name} is disorganized and does not attack."
+    return "", ""
+
+
+def not_open(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> tuple[str, str]:
+    """The rule by which a hex cannot be attacked, and why."""
+    beside = hex in seen_hexes(state, side)
+    for unit in units or () if beside else ():
+        rule, why = barred(state, side, unit)
+        if rule:
+            return rule, why
+    able = attackers(state, side)
+    near = (hex, *state.board.neighbours[hex]) if beside else ()
+    if units and beside and all(unit in able and state.pieces[unit].place in near for unit in units):
+        why = why_not(state, hex, units)
+        if why:
+            return R["10.15.1"], why
+    return R["ground.3.C"], (
+        f"{hex} cannot be attacked: it has no enemy ground unit that you see, or none of your units beside "
+        "it can attack it."
+    )
+
+
+def rule_of_hex(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> str:
+    """The rule by which a hex cannot be attacked."""
+    return not_open(state, side, hex, units)[0]
+
+
+def why_not_open(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> str:
+    """Why a hex cannot be attacked."""
+    return not_open(state, side, hex, units)[1]
+
+
 ATTACK = Legality(
     IN_TURN,
     only(
         "hex",
         open_to_attack,
         "hex",
-        R["ground.3.C"],
-        "{hex} cannot be attacked: it has no enemy ground unit that you see, or none of your units beside it "
-        "can attack it.",
+        rule_of_hex,
+        why_not_open,
     ),
     insist(
         lambda state, side, hex, units: not why_refused(state, side, hex, units),
