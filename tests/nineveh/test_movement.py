@@ -1,7 +1,5 @@
 """Movement (5): one area once a turn, fast movement, the enemy, stacking, the Old City; IEDs (7.5)."""
 
-from typing import Any
-
 import pytest
 
 from adjudication.systems.nineveh.blocks import blocks, room
@@ -158,8 +156,8 @@ def test_an_area_of_the_old_city_holds_two() -> None:
 
 @pytest.mark.rule("nineveh 5.2a")
 def test_a_full_area_says_how_many_blocks_it_holds() -> None:
-    blocks: dict[str, Any] = {"militia_1": "makkawi", "militia_2": "faruq", "militia_3": "faruq"}
-    table = at("movement", "daesh", **blocks)
+    table = at("movement", "daesh", militia_1="makkawi", militia_2="faruq", militia_3="faruq")
+    table.put("militia-4", "faruq")  # one more than it holds
     with pytest.raises(IllegalOrder, match="it holds no more than 2 of your blocks"):
         table.order("move", unit="militia-1", to="faruq")
 
