@@ -193,6 +193,7 @@ def order_lines(seat: Seat, side: str, orders: Sequence[Order]) -> list[str]:
     """The side's own orders as they are typed, by kind."""
     from adjudication.engine.choice_texts import as_text
     from cli.game.building import in_short_once
+    from cli.game.listing import place_of_contact
     from reports.words.names import Names
 
     lines: list[str] = []
@@ -205,7 +206,7 @@ def order_lines(seat: Seat, side: str, orders: Sequence[Order]) -> list[str]:
             said_once: dict[str, str] = {}
         fixed = order.fixed() if isinstance(order, OpenOrder) else order.arguments
         words = [f"{key}={as_text(value)}" for key, value in fixed.items()]
-        called = [names.thing(value) for value in fixed.values()]
+        called = [place_of_contact(names, value) or names.thing(value) for value in fixed.values()]
         said = [name for name, word in zip(called, words, strict=True) if name != word.partition("=")[2]]
         called_so = f"  ({', '.join(said)})" if said else ""
         if isinstance(order, OpenOrder):

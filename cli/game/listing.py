@@ -11,7 +11,7 @@ from adjudication.engine.orders import LegalOrders, OpenOrder, Order
 from domain.errors import NotFound
 from domain.resolving import fold
 from domain.table.contacts import PREFIX
-from domain.views.view import identifies
+from domain.views.view import WHITE, identifies
 
 if TYPE_CHECKING:
     from cli.common.seat import Seat
@@ -139,7 +139,19 @@ def in_brackets(names: Any, value: Any, where: bool = False) -> str:
         and identifies(names.state, names.viewer, piece)
     ):
         name = f"{name}, {names.space(piece.place)}"
+    elif at := place_of_contact(names, value):
+        name = at if name == value else f"{name}, {at}"
     return f" ({textwrap.shorten(name, 40, placeholder='...')})" if name and name != as_text(value) else ""
+
+
+def place_of_contact(names: "Names", value: Any) -> str:
+    """Where a piece stands that a side calls by a contact; empty for anything else."""
+    if not isinstance(value, str) or not value.startswith(PREFIX):
+        return ""
+    state = names.state
+    sides = state.sides if names.viewer == WHITE else (names.viewer,)
+    found = (state.called(side, value) for side in sides)
+    return next((names.space(state.where(id)) for id in found if id is not None), "")
 
 
 class Wanted:

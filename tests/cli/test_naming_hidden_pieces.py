@@ -1,6 +1,9 @@
 """Words that people type stay as typed, also where they name a piece that a reader does not know."""
 
+import re
+
 from tests.cli.conftest import Cell
+from tests.toys import hunt
 
 
 def tutorial(empty: Cell) -> Cell:
@@ -39,3 +42,18 @@ def test_of_a_change_of_who_else_knows_a_piece_its_side_reads_nothing(empty: Cel
     assert after["aldmark"].removeprefix(before["aldmark"]).strip().startswith("9  Boat 17: now known")
     empty.done("change", "ver-submarine known to all", "--because", "It surfaced")
     assert "Boat 17" in empty.done("log", "--all", "--as", "verrin").out.removeprefix(before["verrin"])
+
+
+def test_orders_say_where_a_contact_stands(empty: Cell) -> None:
+    """One who has only the name of a contact cannot tell which of several is meant."""
+    empty.done("new", hunt.NAME, "--scenario", "toy", "--seed", "1")
+    places, at = {}, ""
+    for line in empty.done("pieces", "--as", "hunter").out.splitlines():
+        at = at if line.startswith(" ") else line
+        places.update(dict.fromkeys(re.findall(r"contact-\w+", line), at))
+    assert len(set(places.values())) > 1
+    for viewer in ("hunter", ""):
+        listed = empty.done("orders", *(("--as", viewer) if viewer else ())).out
+        for contact, place in places.items():
+            (said,) = re.findall(rf"target={contact} +\(([^)]+)\)", listed)
+            assert said.endswith(place)

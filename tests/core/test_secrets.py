@@ -3,21 +3,30 @@
 import itertools
 import random
 import re
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 import pytest
 
+from adjudication.engine.choices import Blank
 from adjudication.engine.session import Session
+from adjudication.engine.umpire import Umpire
 from domain.errors import BadData
 from domain.events import AnswersOpened, Chosen
 from domain.events.mutators import apply
 from domain.table.state import State
 from domain.views.view import UNKNOWN, WHITE, identifies, knows, see, see_log
 from tests.core.games import VARIANTS, Variant, new_game, play_orders, random_people, seat, variant_id
+from tests.toys.factions import Seize
 from tests.toys.sealed_orders import SIDES
 
 every_toy = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
+
+
+@dataclass(frozen=True)
+class Offer:
+    sum: int
 
 
 def shown(value: Any) -> str:
@@ -220,3 +229,34 @@ def test_no_view_of_a_side_counts_what_it_did_not_see() -> None:
         assert [line.line for line in lines] == list(range(1, len(lines) + 1))
         assert not any(line.number or "chance" in line.fields for line in lines)
         assert lines[-1].fields["concerns"] == lines[-1].line - 1
+
+
+@pytest.mark.parametrize("ask", ["choose_together", "plans"])
+def test_answers_are_opened_for_those_whom_the_rules_name_and_those_who_gave_them(ask: str) -> None:
+    def bargain(umpire: Umpire, order: Seize) -> None:
+        """Two factions make each other an offer, of which only the United Nations learn."""
+        sides = ("aidid", "morgan")
+        if ask == "plans":
+            umpire.plans(
+                {side: Blank(Offer, {"sum": (7, 8)}) for side in sides},
+                "Your offer",
+                rule="toy-factions 3",
+                audience=("un-force",),
+            )
+        else:
+            umpire.choose_together(
+                "Your offer", dict.fromkeys(sides, (7, 8)), rule="toy-factions 3", audience=("un-force",)
+            )
+
+    session = seat(new_game(("toy-factions", {})))
+    session.begin()
+    kind = session.system.orders["seize"]
+    session.system = replace(session.system, orders={"seize": kind._replace(procedure=bargain)})
+    session.order(session.legal()[0])
+    for side, offer in (("aidid", 7), ("morgan", 8)):
+        session.decide({"sum": offer} if ask == "plans" else offer, side=side)
+    told = {
+        side: [view.event for view in see_log(session.game.log, side) if view.event == "answers-opened"]
+        for side in session.state.sides
+    }
+    assert {side for side, opened in told.items() if opened} == {"aidid", "morgan", "un-force"}

@@ -161,11 +161,17 @@ class Decisions(Answering):
         return self._decide(Question(side, question, (), rule, "words"), audience)
 
     def choose_together(
-        self, question: str, options: Mapping[str, Sequence[Any] | Choices], *, rule: str
+        self,
+        question: str,
+        options: Mapping[str, Sequence[Any] | Choices],
+        *,
+        rule: str,
+        audience: tuple[str, ...] | None = None,
     ) -> dict[str, Any]:
         """Ask several sides at once and in secret: side -> options in, side -> answer out.
 
-        Answers come in any order and are seen by none but their side until all are in.
+        Answers come in any order and are seen by none but their side until all are in. audience: the sides
+        that may know them then, beside those that were asked.
         """
         check_sides(self.state, options, rule)
         asked = {
@@ -188,16 +194,28 @@ class Decisions(Answering):
         if missing:
             raise Pending(*missing)
         self.tell(
-            AnswersOpened(rule=rule, question=question, answers={side: answers[side] for side in options})
+            AnswersOpened(
+                rule=rule,
+                audience=audience,
+                question=question,
+                answers={side: answers[side] for side in options},
+            )
         )
         return {side: answers[side] for side in options}
 
-    def plans(self, blanks: Mapping[str, Blank], question: str, *, rule: str) -> dict[str, Any]:
+    def plans(
+        self,
+        blanks: Mapping[str, Blank],
+        question: str,
+        *,
+        rule: str,
+        audience: tuple[str, ...] | None = None,
+    ) -> dict[str, Any]:
         """Ask several sides at once to fill in a form each, sealed, and open the plans together: side to
         form.
 
         A side may change its plan until all are in, or until it says that the plan is final. Until then
-        everyone sees digests alone.
+        everyone sees digests alone. audience: as for `choose_together`.
         """
         check_sides(self.state, blanks, rule)
         asked = {
@@ -224,6 +242,7 @@ class Decisions(Answering):
         self.tell(
             AnswersOpened(
                 rule=rule,
+                audience=audience,
                 question=question,
                 answers={side: held[side].value for side in asked},
                 salts={side: held[side].salt for side in asked if held[side].salt},
