@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from adjudication.engine.orders import Order
     from adjudication.engine.systems import Policy, RuleSystem
     from cli.common.seat import Seat
+    from domain.table.state import State
 
 app = commands()
 
@@ -112,6 +113,8 @@ def odds(
             if own and any(text.strip().isdigit() for text in [*(words or ())[:1], *(then or ())]):
                 raise BadData(NUMBERS_ARE_WHITE)
             orders = _orders(seat, list(words or ()), file, then or (), own or side)
+            if own:
+                orders = [_of_no_side(seat, state, order) for order in orders]
             _check_own(seat, own, orders)
 
             def ask(said: "Answers") -> "Odds":
@@ -249,6 +252,14 @@ def _orders(
         raise BadData("Give an order: a number from `whitecell orders`, a name with key=value, or --file.")
     first = read_words(seat, words, side) if file is None else read_data(seat, read_file(file), side)
     return [finished(seat, first), *(read_order(seat, text, side, "--then") for text in then)]
+
+
+def _of_no_side(seat: "Seat", state: "State", order: "Order") -> "Order":
+    """An order that a side asks about, as no side's where the game has it as a step that no side gives."""
+    from adjudication.engine.orders import Order
+
+    sides = {part.side for part in seat.system.legal_now(state).of_kind(order.name)}
+    return Order("", order.name, order.arguments) if sides == {""} else order
 
 
 @contextmanager
