@@ -10,7 +10,19 @@ from adjudication.engine.rule_code import code_digest
 from adjudication.engine.scenario import Scenario, known_scenario, opening
 from adjudication.engine.systems import RuleSystem, load
 from domain.errors import BadData, NotFound
-from domain.events import BoardLaid, Event, GameOpened
+from domain.events import (
+    BoardData,
+    BoardLaid,
+    CountersLaid,
+    Event,
+    GameOpened,
+    KindData,
+    PieceData,
+    TableData,
+    TablesLaid,
+    TrackData,
+    TracksLaid,
+)
 from domain.program import program
 
 FORMATS = (1, 2, 3)
@@ -61,7 +73,8 @@ def audit_opening(
     """Is what the scenario says what was laid out? Only where the same scenario is at hand.
 
     scenario: what the auditor holds to be the game's; without it, the one of that name that comes with the
-    system.
+    system. A scenario of one's own need not be at hand: what was played is in the opening, which the
+    commitment covers (but in format 1).
     """
     if opened.program and opened.program != program():
         report.notices.append(f"Recorded with {opened.program}; audited with {program()}.")
@@ -71,10 +84,14 @@ def audit_opening(
     try:
         scenario = scenario or known_scenario(opened.system, opened.scenario)
     except (NotFound, BadData):
-        report.unchecked.append(
-            f"Scenario {named} does not come with the program, so the board, counters, tables and tracks "
-            "were not compared with it; `audit --scenario FILE` does that."
+        told = (
+            f"Scenario {named} does not come with the program; its board, counters, tables and tracks were "
+            "taken as they are in the log. `audit --scenario FILE` compares them with its file."
         )
+        bare = opened.format == 1 or _code(opened.system) == "none"
+        (report.unchecked if bare else report.notices).append(told)
+        if not bare:
+            _same(events, opened, _recorded(events, opened), report)
         return
     if scenario.digest != opened.scenario_digest:
         report.unchecked.append(
@@ -84,6 +101,44 @@ def audit_opening(
         return
     if _same(events, opened, scenario, report):
         report.checked.append(f"The board, counters, tables and tracks are those of scenario {named}.")
+
+
+def _recorded(events: Sequence[Event], opened: GameOpened) -> Scenario:
+    """The scenario as the opening of the log has it; empty where an event of the opening is missing."""
+    board, kinds, pieces, provenance = BoardData(), dict[str, KindData](), tuple[PieceData, ...](), "document"
+    tables, tracks = dict[str, TableData](), tuple[TrackData, ...]()
+    for event in events[1:5]:
+        match event:
+            case BoardLaid():
+                board = event.board
+            case CountersLaid():
+                kinds, pieces, provenance = event.kinds, event.pieces, event.provenance
+            case TablesLaid():
+                tables = event.tables
+            case TracksLaid():
+                tracks = event.tracks
+    return Scenario(
+        opened.scenario,
+        opened.title,
+        opened.system,
+        opened.sides,
+        opened.options,
+        board,
+        kinds,
+        pieces,
+        tables,
+        tracks,
+        opened.background,
+        opened.scenario_digest,
+        provenance,
+        opened.timers,
+        opened.roles,
+        opened.calendar,
+        opened.one_of,
+        opened.phases,
+        opened.date,
+        opened.turn_lasts,
+    )
 
 
 def _rules(system: str) -> str:
@@ -103,15 +158,19 @@ def _code(system: str) -> str:
 
 
 def _same(events: Sequence[Event], opened: GameOpened, scenario: Scenario, report: AuditReport) -> bool:
-    laid = opening(
-        scenario,
-        game=opened.game,
-        name=opened.name,
-        options=opened.options,
-        dice=opened.dice,
-        program=opened.program,
-        time=opened.time,
-    )
+    try:
+        laid = opening(
+            scenario,
+            game=opened.game,
+            name=opened.name,
+            options=opened.options,
+            dice=opened.dice,
+            program=opened.program,
+            time=opened.time,
+        )
+    except BadData as error:
+        report.find(1, "rules", error.sentence)
+        return False
     if opened.forked_from is not None:  # what is laid was carried over, and bears the time of its own day
         laid = [
             msgspec.structs.replace(expected, time=event.time)

@@ -77,7 +77,8 @@ def audit(
     alone: it is the same wherever it is made. --head and --commitment compare the log with what was written
     down in play: 8 digits or more; without N it is the head of the whole log. With --register the game is
     looked up in a register of all games opened; without a game or file the register itself is checked. A game
-    on a scenario of one's own is compared with its file where --scenario names it.
+    on a scenario of one's own is compared with the file it was started from, if that is in this folder, or
+    beside the log or database, or is named with --scenario.
 
     \b
     Examples:
@@ -134,10 +135,12 @@ class _Written(NamedTuple):
     commitment: str
     scenario: Path | None
 
-    def beside(self, entries: "Sequence[Entry]") -> dict[str, Any]:
-        """The same as arguments of an audit. Raises NotFound or BadData for a scenario file that cannot be
-        read, or is one of another rule system."""
+    def beside(self, entries: "Sequence[Entry]", near: "Sequence[Path]" = ()) -> dict[str, Any]:
+        """The same as arguments of an audit. near: folders where the file of the scenario may be, if it is
+        not named. Raises NotFound or BadData for a scenario file that cannot be read, or is one of another
+        rule system."""
         from adjudication.engine.scenario import load_scenario
+        from cli.files.own_scenario import scenario_near
         from domain.errors import BadData
         from domain.events import GameOpened
 
@@ -147,6 +150,8 @@ class _Written(NamedTuple):
             if self.scenario.suffix.lower() not in (".yaml", ".yml"):
                 raise BadData(f"A scenario file ends in .yaml; {self.scenario} does not.")
             found["scenario"] = load_scenario(opened.system, str(self.scenario))
+        elif isinstance(opened, GameOpened):
+            found["scenario"] = scenario_near(opened, near)
         return found
 
 
@@ -211,7 +216,9 @@ def _of_file(file: Path, origins: "dict[str, list[Entry]]", written: _Written) -
         odd = odd_line(file, entries, of)
     except BadLog as error:
         return _Audited(_unreadable(error))
-    report = check(entries, of, None, origins, None, **written.beside(entries), odd_line=odd)
+    report = check(
+        entries, of, None, origins, None, **written.beside(entries, (file.parent, Path())), odd_line=odd
+    )
     return _Audited(report, entries, of)
 
 
@@ -238,7 +245,8 @@ def _of_game(
             raise NotFound("There is no such game in this database.")
         origins = {**_forebears(ledger, desk, entries), **origins}
         seals = {game: seal for game in origins if (seal := desk.seal(game)) is not None}
-        report = check(entries, 0, desk.seal(id), origins, seals, **written.beside(entries))
+        near = [Path(), *([] if "://" in database else [Path(database).parent])]
+        report = check(entries, 0, desk.seal(id), origins, seals, **written.beside(entries, near))
         if cut is not None:
             what = cut.sentence.partition(";")[0].rstrip(".")
             report.find(cut.number or len(entries), "chain", f"{what}.")

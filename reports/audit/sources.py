@@ -29,6 +29,7 @@ from reports.audit.log import Log, hour
 from reports.document.blocks import Block, Column, Facts, Paragraph, Section, Span, Table, Unfold, Words
 from reports.words.names import number_of, one_line
 
+_NONE = "not available"
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
@@ -204,7 +205,8 @@ def versions(log: Log) -> Section:
             ("Scenario", one_line(opened.scenario_digest), _scenario(opened.system, opened.scenario)),
         )
         here = tuple(
-            (what, _code(then), _code(now), "yes" if then == now else "no") for what, then, now in pairs
+            (what, _code(then), _code(now), "yes" if then == now else "-" if now == _NONE else "no")
+            for what, then, now in pairs
         )
         blocks.append(Table(columns, here, "Versions", heads=True))
         told = "Where they differ, a discrepancy in the rules may come from a corrected rule, not a forgery."
@@ -250,18 +252,18 @@ def _rules(system: str) -> str:
     try:
         return rules_digest(system)
     except Refused:
-        return "not available"
+        return _NONE
 
 
 def _rule_code(system: str) -> str:
     try:
         return code_digest(load(system))
     except Refused:
-        return "not available"
+        return _NONE
 
 
 def _scenario(system: str, name: str) -> str:
     try:
         return known_scenario(system, name).digest
     except Refused:
-        return "not available"
+        return _NONE

@@ -481,8 +481,13 @@ def test_7_a_table_of_its_own_is_found_or_makes_the_audit_incomplete() -> None:
     assert report.verdict != "verified"
     assert any("is not the one the game was played with" in each for each in report.unchecked)
     unknown = findings(recommitted([altered(events[0], scenario="elsewhere"), *events[1:]]))
-    assert unknown.verdict == "not fully checked"
-    assert any("`audit --scenario FILE` does that" in each for each in unknown.unchecked)
+    assert unknown.verdict == "verified"
+    assert any("does not come with the program" in each for each in unknown.notices)
+    renamed = [altered(events[0], scenario="elsewhere"), *events[1:]]
+    found(renamed, first(events, SealRevealed).number, "not the one it committed itself to")
+    shorter = recommitted([altered(events[0], scenario="elsewhere"), *events[1:]])
+    shorter[1], shorter[2] = altered(shorter[2], number=2), altered(shorter[1], number=3)
+    found(shorter, 2, "not what the scenario lays out")
 
 
 def test_7_other_rules_another_program_and_another_format_are_said() -> None:

@@ -10,6 +10,7 @@ import pytest
 from tests.cli.conftest import Cell
 from tests.seminar.test_brief import pdf_text
 
+COMPARED = "The board, counters, tables and tracks are those of scenario freeform own."
 FOR_ALL = "The ferry sails at dawn."
 PER_SIDE = {
     "all": FOR_ALL,
@@ -93,15 +94,17 @@ def test_a_fork_keeps_the_background(own: Cell) -> None:
     last = len(own.events())
     own.done("fork", "--at", str(last), "--name", "again")
     assert "The carrier is empty." in written(own, "brief", "verrin")
-    assert own("audit").code == 3, "a scenario of one's own is not at hand to compare with"
-    assert own("audit", "--scenario", "own.yaml").code == 0
+    told = own.done("audit", "--json").json
+    assert COMPARED in told["checked"]
+    assert own.done("audit", "--scenario", "own.yaml", "--json").json["checked"] == told["checked"]
 
 
 def test_an_audit_compares_a_game_with_the_scenario_file_it_is_given(own: Cell) -> None:
+    own.done("close", "--by", "Zoe", "--because", "Enough for today", "--yes")
     own.done("export", "own.jsonl")
-    assert own("audit", "own.jsonl").code == 3
     told = own.done("audit", "own.jsonl", "--scenario", "own.yaml", "--json").json
-    assert "The board, counters, tables and tracks are those of scenario freeform own." in told["checked"]
+    assert COMPARED in told["checked"]
+    assert own.done("audit", "own.jsonl", "--json").json["checked"] == told["checked"], "it is beside the log"
     place = Path("own.yaml")
     place.write_text(place.read_text(encoding="utf-8") + "\n# another file\n", encoding="utf-8")
     other = own("audit", "own.jsonl", "--scenario", "own.yaml")
@@ -109,6 +112,22 @@ def test_an_audit_compares_a_game_with_the_scenario_file_it_is_given(own: Cell) 
     assert "not the one the game was played with" in other.out
     assert "ends in .yaml" in own.refused("audit", "own.jsonl", "--scenario", "own.jsonl")
     assert "There is no file" in own.refused("audit", "own.jsonl", "--scenario", "gone.yaml")
+
+
+def test_an_audit_and_a_review_without_the_scenario_file_are_complete(own: Cell) -> None:
+    own.done("close", "--by", "Zoe", "--because", "Enough for today", "--yes")
+    own.done("export", "own.jsonl")
+    for place in Path().glob("*.yaml"):
+        place.unlink()
+    for log in ([], ["own.jsonl"]):
+        told = own.done("audit", *log, "--json").json
+        assert told["verdict"] == "verified"
+        assert COMPARED not in told["checked"]
+        assert [each for each in told["notices"] if "`audit --scenario FILE` compares" in each]
+        own.done("aar", *log, "--out", "own.md", "--force")
+        assert "Audit passed" in Path("own.md").read_text(encoding="utf-8")
+    own.done("audit", "own.jsonl", "--report", "audit.md")
+    assert "Audit incomplete" not in Path("audit.md").read_text(encoding="utf-8")
 
 
 def test_a_background_for_a_side_that_is_not_there_is_refused(empty: Cell) -> None:
