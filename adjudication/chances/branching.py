@@ -90,6 +90,9 @@ class BranchingUmpire(Umpire):
         urns.take = self._take
 
     def _take(self, weights: Sequence[int]) -> int:
+        """Whether all are alike may be hidden: a sample draws all the same, so that no later draw shifts."""
+        if len(weights) == 1 and not isinstance(self.branches, RandomBranches):
+            return 0
         return self.branches.take(weights)
 
     def tell(self, event: Event) -> None:
@@ -414,7 +417,7 @@ class BranchingUmpire(Umpire):
             alike.setdefault(repr((look, piece.known_to, piece.seen_by)), []).append(piece)
         looks = sorted(alike)
         weights = [len(alike[look]) for look in looks]
-        return alike[looks[self.branches.take(weights) if len(weights) > 1 else 0]][0]
+        return alike[looks[self._take(weights) if len(pieces) > 1 else 0]][0]
 
     def _put_down(
         self, cup: str, piece: str, to: str, purpose: str, rule: str, audience: tuple[str, ...] | None

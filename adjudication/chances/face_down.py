@@ -358,7 +358,7 @@ class Urns:
     def _turn_up(self, piece: Piece, alike: dict[Identity, list[Piece]]) -> None:
         keys = sorted(alike)
         weights = [len(alike[key]) for key in keys]
-        equal = alike[keys[self.take(weights) if len(weights) > 1 else 0]]
+        equal = alike[keys[self.take(weights) if sum(weights) > 1 else 0]]
         self.turn_up_as(piece.id, piece.id if piece in equal else equal[0].id)
 
     def turn_up_as(self, id: str, other_id: str) -> None:

@@ -138,6 +138,7 @@ def demo(
 
 def _result(game: "Game", entries: "list[Entry]") -> dict[str, Any]:
     """What came of a game, for programs."""
+    from adjudication.engine.running import BEGIN
     from domain.events import OrderGiven
 
     verdict = game.state.verdict
@@ -146,7 +147,7 @@ def _result(game: "Game", entries: "list[Entry]") -> dict[str, Any]:
         "system": game.opened.system,
         "scenario": game.opened.scenario,
         "events": len(game.log),
-        "orders": sum(isinstance(event, OrderGiven) for event in game.log),
+        "orders": sum(isinstance(event, OrderGiven) and event.order != BEGIN for event in game.log),
         "verdict": "" if verdict is None else verdict.reason,
         "winner": "" if verdict is None else verdict.winner,
         "scores": {} if verdict is None else verdict.scores,

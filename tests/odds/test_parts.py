@@ -14,6 +14,7 @@ import pytest
 from adjudication.chances.odds import Odds, odds
 from adjudication.chances.outcomes import throws_of, totals_of
 from adjudication.engine.orders import Order
+from adjudication.engine.running import RulesFailed
 from adjudication.engine.session import Session
 from adjudication.engine.umpire import Answer, Umpire, apart, step
 from domain.events import DieRolled, Scored
@@ -252,8 +253,9 @@ def test_a_part_whose_result_is_all_may_only_roll_and_look_up(part: Any, verb: s
 
 
 def test_odds_refuse_a_part_that_changes_the_table_too() -> None:
-    with pytest.raises(TypeError, match="scores changes the table"):
+    with pytest.raises(RulesFailed) as failed:
         procedure(begun(volley.NAME), lambda umpire: _nothing(umpire.result_of(scores)))
+    assert "scores changes the table" in failed.value.detail
 
 
 def _nothing(result: object) -> None:

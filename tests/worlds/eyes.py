@@ -7,6 +7,7 @@ from typing import Any, cast, get_type_hints
 import msgspec
 
 from adjudication.audits.audit import AuditReport
+from adjudication.chances.face_down import identity
 from adjudication.chances.forecast import check_forecast, played_out
 from adjudication.chances.odds import odds
 from adjudication.chances.positions import position_at
@@ -32,7 +33,7 @@ from domain.game.game import Game
 from domain.ledger.desk import Desk
 from domain.ledger.store import Ledger
 from domain.table.contacts import has_contacts
-from domain.views.view import UNKNOWN, see, see_log
+from domain.views.view import UNKNOWN, knows, see, see_log
 from reports.briefs import document, gather
 from reports.document.html import html
 from reports.document.markdown import markdown
@@ -132,21 +133,29 @@ def derived(seat: Seat, side: str, lines: int) -> dict[str, str]:
     }
 
 
+SAMPLED = "samples"
+"""What names sampled odds: they can be compared where the same lies hidden in both worlds."""
+
+
 def weighed(seat: Seat, side: str) -> dict[str, str]:
     """What the side is told of its odds."""
     system, state = seat.system, table_of(seat.game, side)
     found: dict[str, str] = {}
     orders = [order for order in orders_masked(seat, side) if UNKNOWN not in text_of(order)]
+    lying = sorted(
+        identity(state, piece) for piece in state.pieces.values() if not knows(side, piece.known_to)
+    )
+    hidden = f"{hash(tuple(lying)):x}"
     for order in orders[:1] + orders[-1:]:
         try:
-            told = odds(system, state, [order], side, policy=Last(), limit=200, samples=5, with_choices=False)
+            told = odds(
+                system, state, [order], side, policy=Last(), limit=200, samples=40, with_choices=False
+            )
         except Refused as refused:
             found[f"odds of {text_of(order)}"] = refused.sentence
             continue
-        if not told.exact:  # samples are drawn in the order in which rules look at pieces: only estimates
-            continue
         said = "withheld" if told.on_secrets else "\n".join(odds_lines(told, state, side, side, [""]))
-        found[f"odds of {text_of(order)}"] = said
+        found[f"{'' if told.exact else f'{SAMPLED} of {hidden} '}odds of {text_of(order)}"] = said
     return found
 
 

@@ -17,7 +17,16 @@ from domain.table.state import Piece, State
 from domain.views.view import sees_mark
 
 _ATTACK = "Assumed: the defender has no supporting fires that are hidden from the attacker."
+_AMMUNITION = "Assumed: enemy magazines are full, and no enemy token that you have not seen is in force."
+_AIRCRAFT = (
+    "Assumed: enemy magazines are full, no enemy token that you have not seen is in force, and each unknown "
+    "aircraft in the air is on combat air patrol if it can be."
+)
 SUPPOSES = {
+    "strike": _AIRCRAFT,
+    "fight": _AIRCRAFT,
+    "torpedo": _AMMUNITION,
+    "asw": _AMMUNITION,
     "attack": _ATTACK,
     "support-attack": _ATTACK,
     "resolve": _ATTACK,
