@@ -42,9 +42,10 @@ SAMPLES = 200
 
 
 class Trial(NamedTuple):
-    """An order that was tried: which argument was changed, whether the list has it, and how it was refused
-    (None: it was accepted)."""
+    """An order that was tried: on which table (until the next trial), which argument was changed, whether the
+    list has it, and how it was refused (None: it was accepted)."""
 
+    state: State
     order: Order
     kind: OrderKind
     changed: str
@@ -68,10 +69,10 @@ def trials(log: Sequence[Event], seed: int, most: int) -> Iterator[Trial]:
                 session.order(order, "test")
             except Refused as refused:
                 assert (len(game.log), session.state.number) == (before, number)
-                yield Trial(order, kind, changed, listed, refused)
+                yield Trial(session.state, order, kind, changed, listed, refused)
             else:
                 game.forget_after(before)
-                yield Trial(order, kind, changed, listed, None)
+                yield Trial(session.state, order, kind, changed, listed, None)
 
 
 def _moments(log: Sequence[Event], most: int, chance: random.Random) -> list[int]:

@@ -127,12 +127,12 @@ class Choices:
         return taken
 
     def refusal(self, answer: Any) -> str:
-        """Why an answer may not be given; empty where it may."""
+        """Why an answer may not be given, as `fits` says it; empty where it may."""
         try:
-            self.take(answer)
+            taken = self.read(answer)
         except BadData as refused:
             return refused.sentence
-        return ""
+        return self._misfit(taken)
 
     def _misfit(self, answer: Any) -> str:
         if self.fits is None:

@@ -11,6 +11,7 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from adjudication.engine.orders import LegalOrders, Order, OrderGrid, OrderGroup, OrderKind, Part
+from adjudication.engine.reasons import rule_of
 from domain.errors import IllegalOrder
 from domain.events.seen import knows
 from domain.table.state import State
@@ -19,7 +20,7 @@ Candidates = Callable[..., Collection[Any]]
 """Gives the values in the order of the list: a function of the state, and of arguments by their names."""
 Words = str | Callable[..., str]
 """A text in which `{argument}` is a gap, or a function of the state and of arguments, by their names, that
-gives the text as it is to be read: what it returns has no gaps."""
+gives the text as it is to be read: what it returns has no gaps. A `Reason` brings its own rule."""
 
 
 class Check(NamedTuple):
@@ -49,7 +50,8 @@ class Check(NamedTuple):
 
     def refusal(self, state: State, arguments: Mapping[str, Any]) -> IllegalOrder:
         """The refusal of an order that does not pass, in words."""
-        rule, why = _words(self.rule, state, arguments), _words(self.why, state, arguments)
+        why = _words(self.why, state, arguments)
+        rule = rule_of(why, _words(self.rule, state, arguments))
         return IllegalOrder(self.code, rule, _with_short_names(why, arguments))
 
 
@@ -71,6 +73,16 @@ def never(about: str, values: Callable[..., Container[Any]], code: str, rule: Wo
 def insist(holds: Callable[..., Any], code: str, rule: Words, why: Words) -> Check:
     """Something must hold: a function of the state, and of arguments by their names."""
     return _check("", holds, True, code, rule, why)
+
+
+def unless(why: Callable[..., str], code: str, rule: str) -> Check:
+    """An order is refused where a function of the state, and of arguments by their names, gives a reason:
+    what refuses it and what is said of it are the same.
+
+    why: gives the reason, a `Reason` where its rule is another than `rule`; empty where nothing speaks
+    against the order.
+    """
+    return Check("", lambda *told: not why(*told), _needs(why), True, code, rule, why)
 
 
 def _check(about: str, finds: Callable[..., Any], allows: bool, code: str, rule: Words, why: Words) -> Check:

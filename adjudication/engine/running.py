@@ -16,6 +16,7 @@ from adjudication.engine.choices import as_data
 from adjudication.engine.contacts import by_contacts, by_ids, naming
 from adjudication.engine.legality import refusal, unchecked
 from adjudication.engine.orders import Order, OrderKind, found_in
+from adjudication.engine.reasons import rule_of
 from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Nobody, Pending, Question, RuleCodeFault, Umpire, Unthrown
 from domain.errors import IllegalOrder, Refused
@@ -167,13 +168,13 @@ def _not_listed(
         if not any(isinstance(value, list | dict) for value in named.values()):
             return None
         refused = system.legal(state).refusal(Order(given.side, given.order, dict(named)))
-        return IllegalOrder("choice", kind.rule, refused) if refused else None
+        return IllegalOrder("choice", rule_of(refused, kind.rule), refused) if refused else None
     checked = (named.keys() | set(kind.unlisted)) - open_to_doubt
     refused = found_in(system.legal(state), kind, given.side, named, checked)
     if refused == "":
         return None
     if refused:
-        return IllegalOrder("choice", kind.rule, refused)
+        return IllegalOrder("choice", rule_of(refused, kind.rule), refused)
     return _refusal_of_procedure(kind, state, given) or IllegalOrder(
         "unlisted",
         kind.rule,

@@ -5,8 +5,9 @@ from collections import Counter
 
 import pytest
 
-from adjudication.engine.legality import Legality, Listing, insist, never, only, refusal
+from adjudication.engine.legality import Legality, Listing, insist, never, only, refusal, unless
 from adjudication.engine.orders import OrderGroup, OrderKind
+from adjudication.engine.reasons import Reason
 from adjudication.engine.systems import RandomByKind
 from domain.table.state import State
 from tests.core.games import new_game, seat
@@ -135,3 +136,14 @@ def test_by_kind_each_kind_has_the_same_chance_and_each_order_some(state: State)
     assert policy.order(state, Listing(only_back)(state), chance).name == "back"
     with pytest.raises(IndexError):
         policy.order(state, Listing(only_back[:1])(state), chance)
+
+
+def test_what_refuses_says_by_which_rule(state: State) -> None:
+    def against(state: State, to: str) -> str:
+        if to == "sea":
+            return Reason("Nobody swims.", "toy 2")
+        return "Nobody flies." if to == "sky" else ""
+
+    legality = Legality(unless(against, "way", "toy 1"), sides=whose_turn)
+    for to, said in {"sea": "Nobody swims. (toy 2)", "sky": "Nobody flies. (toy 1)", "land": "None"}.items():
+        assert str(legality.refusal(state, state.side, {"to": to})) == said

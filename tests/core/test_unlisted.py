@@ -5,13 +5,16 @@ from string import Formatter
 
 import pytest
 
-from adjudication.engine.legality import insist
+from adjudication.engine.contacts import by_contacts, by_ids
+from adjudication.engine.legality import Check, insist
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.systems import load, names
+from adjudication.engine.umpire.audiences import texts
 from domain.errors import IllegalOrder
+from domain.table.contacts import piece_called
 from tests.toys import NAMES
-from tests.unlisted import HOSTILE, trials
-from tests.worlds.games import GAMES, LARGE, played
+from tests.unlisted import HOSTILE, Trial, trials
+from tests.worlds.games import GAMES, LARGE, TABLES, played
 
 KINDS = [kind for name in (*names(), *NAMES) for kind in load(name).orders.values()]
 TELLING = ("object at 0x", "<class", "<function", "__", "Error")
@@ -36,7 +39,7 @@ def test_no_refusal_has_another_gap(gap: str) -> None:
 
 
 LONG = (*LARGE, "nineveh with options", "nineveh alone")
-SOME = [pytest.param(name, marks=pytest.mark.slow if name in LONG else ()) for name in GAMES]
+SOME = [pytest.param(name, marks=pytest.mark.slow if name in LONG else ()) for name in (*GAMES, *TABLES)]
 
 
 SHORTER = {
@@ -70,3 +73,25 @@ def test_an_order_that_is_not_listed_is_refused_and_nothing_recorded(name: str) 
         assert not any(sign in said for sign in TELLING), case
         assert ": ." not in refused.sentence, case
         assert len(refused.sentence) < 1_000, case
+        if refused.code == "contact":
+            called = texts(trial.order.arguments)
+            assert any(piece_called(trial.state, trial.order.side, name) is None for name in called), case
+            continue
+        failed = first_failed(trial)
+        if failed is not None:
+            check, why = failed
+            assert (refused.code, refused.rule) == (check.code, why.rule), case
+        else:
+            assert refused.code not in {check.code for each in trial.kind.legality for check in each.checks}
+
+
+def first_failed(trial: Trial) -> tuple[Check, IllegalOrder] | None:
+    """The first check of an order that does not hold, those before it all holding, with what it says."""
+    kind, state, order = trial.kind, trial.state, trial.order
+    here = [each for each in kind.legality if not each.phases or state.phase in each.phases]
+    if not here:
+        return None
+    ids = by_ids(kind.form, order.arguments, state, order.side)
+    said = {**by_contacts(kind.form, ids, state, order.side), "side": order.side}
+    check = next((check for check in here[0].checks if not check.holds(state, said)), None)
+    return (check, check.refusal(state, said)) if check is not None else None

@@ -439,3 +439,13 @@ def test_of_a_task_group_those_who_are_not_detected_go_on() -> None:
     table = at_sea("red").put("type055-1", "0504").put("corvette-1", "0504").put("tender-1", "0404")
     table.order("sail-group", at="0504", to="0304", by=["0404", "0304"], answers=[True])
     assert [place(table.state, ship) for ship in ("type055-1", "corvette-1")] == ["0404", "0304"]
+
+
+@pytest.mark.parametrize("name", ["Rampart", "ssn-1", "nothing-of-that-name"])
+def test_in_another_phase_a_name_is_not_looked_up(name: str) -> None:
+    """So that nothing is told of what bears it."""
+    table = at_sea().phase("planning", side="blue")
+    with pytest.raises(
+        IllegalOrder, match="This order is given in naval movement; the phase is now planning"
+    ):
+        table.order("sail", ship=name, to="0605")

@@ -51,6 +51,8 @@ GAMES: tuple[str, ...] = (
     "freeform ford",
     "freeform cables",
 )
+TABLES = ("somalia", "ignorant-armies")
+"""Systems that hide nothing, so that no two worlds of them differ: they are not among the others."""
 LARGE = ("ows river", "ows littoral")
 """Games on large maps with many units: they are played for a turn, and looked at seldom."""
 NINEVEH: dict[str, dict[str, Value]] = {
@@ -100,6 +102,8 @@ def played(name: str, seed: int) -> tuple[Event, ...]:
         session = Table("nineveh", options=NINEVEH[name], seed=seed).session
         play_out(session, RandomPolicy(), chance)
         return before_turn(session.game.log, 4)
+    elif name in TABLES:
+        session = Table(name, seed=seed).session
     elif name.startswith("freeform"):
         session = freeform(name.partition(" ")[2], free_movement=bool(seed % 2), actions=1 + seed % 3)
     else:

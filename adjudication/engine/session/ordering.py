@@ -6,6 +6,7 @@ from typing import Any
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.by_hand.adding import for_everyone
 from adjudication.engine.contacts import by_ids, check_named, in_contacts, naming
+from adjudication.engine.legality import elsewhere
 from adjudication.engine.orders import LegalOrders, Order, OrderKind
 from adjudication.engine.rerun import Run
 from adjudication.engine.running import BEGIN
@@ -68,6 +69,9 @@ class Ordering(Adjudicating):
             )
         self._refuse_before_play()
         kind = self.system.kind(order.name)
+        out_of_phase = elsewhere(kind, state)  # before names, of which it tells nothing
+        if out_of_phase is not None:
+            raise out_of_phase
         told = order.arguments
         contacts: tuple[str, ...] = ()
         if naming(kind.form):

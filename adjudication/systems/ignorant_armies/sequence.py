@@ -105,7 +105,7 @@ def who(state: State) -> tuple[str, ...]:
     return (state.side,) if state.side else (IRAQ, IRAN)
 
 
-PROCEED = Legality(sides=who)
+PROCEED = Legality(sides=who, elsewhere=R["doc.scope"])
 KINDS = (OrderKind("proceed", Proceed, proceed, R["doc.scope"], "end the phase", legality=(PROCEED,)),)
 
 

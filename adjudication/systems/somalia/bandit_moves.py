@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from adjudication.engine.legality import Legality, insist
+from adjudication.engine.legality import Legality, insist, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -115,16 +115,9 @@ MOVE = Legality(
         R["6.23b"],
         "Gangs move without being seen or stopped, but for Militia: leave `via` out.",
     ),
-    insist(
-        lambda state, side, units: not against_units(state, side, units), "units", R["6.0c"], against_units
-    ),
-    insist(lambda state, units, to: not against_way(state, units, to), "way", R["6.23b"], against_way),
-    insist(
-        lambda state, units, to: not against_mixture(state, units, to),
-        "factions",
-        R["8.41b"],
-        against_mixture,
-    ),
+    unless(against_units, "units", R["6.0c"]),
+    unless(against_way, "way", R["6.23b"]),
+    unless(against_mixture, "factions", R["8.41b"]),
     sides=acting_bandits,
     phases=(OPERATIONS,),
     played=plays_base,

@@ -7,7 +7,7 @@ import adjudication.systems.somalia.ambushes as ambushes
 import adjudication.systems.somalia.critical as critical
 import adjudication.systems.somalia.famine as famine
 import adjudication.systems.somalia.helicopters as helicopters
-from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.legality import Legality, insist, only, unless
 from adjudication.engine.orders import OrderChoice, OrderGroup, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -124,21 +124,9 @@ def unknown_way(state: State, via: Sequence[str] | None) -> str:
 CONVOYS = Legality(
     UN_IN_TURN,
     only("zone", famine.owed, "zone", R["6.11a"], against_zone),
-    insist(
-        lambda state, escorts: not against_escorts(state, escorts), "escorts", R["6.14a"], against_escorts
-    ),
-    insist(
-        lambda state, lift, zone: not helicopters.against(state, lift, zone),
-        "lift",
-        R["8.3b"],
-        helicopters.against,
-    ),
-    insist(
-        lambda state, escorts, lift: not against_twice(state, escorts, lift),
-        "twice",
-        R["8.3d"],
-        against_twice,
-    ),
+    unless(against_escorts, "escorts", R["6.14a"]),
+    unless(helicopters.against, "lift", R["8.3b"]),
+    unless(against_twice, "twice", R["8.3d"]),
     insist(known_way, "way", R["6.0e"], unknown_way),
     sides=acting_un,
     phases=(OPERATIONS,),

@@ -9,7 +9,7 @@ import adjudication.systems.somalia.helicopters as helicopters
 import adjudication.systems.somalia.hits as hits
 import adjudication.systems.somalia.raf as raf
 import adjudication.systems.somalia.talks as talks
-from adjudication.engine.legality import Legality, insist, never
+from adjudication.engine.legality import Legality, insist, never, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -229,13 +229,8 @@ FLUSH = Legality(
     insist(lambda state, zone: is_zone(state.board, zone), "zone", R["6.12c"], "There is no Zone {zone!r}."),
     never("zone", flushed, "again", R["6.12b"], "{zone} has had its Flush this turn."),
     insist(somebody, "nobody", R["6.12c"], "Name the units that take part, or lift them by Helicopter."),
-    insist(lambda state, units: not against_units(state, units), "units", R["6.12c"], against_units),
-    insist(
-        lambda state, lift, zone: not helicopters.against(state, lift, zone),
-        "lift",
-        R["8.3b"],
-        helicopters.against,
-    ),
+    unless(against_units, "units", R["6.12c"]),
+    unless(helicopters.against, "lift", R["8.3b"]),
     insist(_once, "twice", R["8.3d"], "A unit that a Helicopter carries is not named among `units` too."),
     insist(affordable, "cost", R["6.12a"], too_dear),
     insist(known_way, "way", R["6.0e"], unknown_way),

@@ -7,7 +7,7 @@ import adjudication.systems.somalia.critical as critical
 import adjudication.systems.somalia.hits as hits
 import adjudication.systems.somalia.raf as raf
 import adjudication.systems.somalia.tally as tally
-from adjudication.engine.legality import Legality, insist, never, only
+from adjudication.engine.legality import Legality, never, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -229,18 +229,8 @@ RAID = Legality(
     BANDIT_IN_TURN,
     only("target", targets, "target", R["6.21a"], against_target),
     never("target", raided, "again", R["6.21j"], "{target} has been raided this turn."),
-    insist(
-        lambda state, side, target, units: not against_units(state, side, target, units),
-        "units",
-        R["6.21b"],
-        against_units,
-    ),
-    insist(
-        lambda state, target, units: not against_mixture(state, target, units),
-        "factions",
-        R["8.41b"],
-        against_mixture,
-    ),
+    unless(against_units, "units", R["6.21b"]),
+    unless(against_mixture, "factions", R["8.41b"]),
     sides=acting_bandits,
     phases=(OPERATIONS,),
     played=plays_base,

@@ -17,7 +17,7 @@ import adjudication.systems.somalia.operations as operations
 import adjudication.systems.somalia.political as political
 import adjudication.systems.somalia.supply as supply
 import adjudication.systems.somalia.victory as victory
-from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.legality import Legality, only, unless
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -136,7 +136,7 @@ def waiting(state: State) -> str:
 
 PROCEED = Legality(
     only("side", who, "turn", R["3.0c"], "{side} does not end this phase."),
-    insist(lambda state: not waiting(state), "unfinished", R["10.0a"], waiting),
+    unless(waiting, "unfinished", R["10.0a"]),
     sides=who,
     phases=(DEPLOYMENT, TERRORISM),
     elsewhere=R["6.0b"],

@@ -49,7 +49,7 @@ def test_only_units_beside_the_hex_that_can_fight_attack() -> None:
 @pytest.mark.rule("ows ground.3.C")
 def test_engineers_attack_with_a_maneuver_unit_and_not_alone() -> None:
     table = field(cav_1=WEST, eng_b=WEST, tank_12=HILL)
-    with pytest.raises(IllegalOrder, match="needs a maneuver unit"):
+    with pytest.raises(IllegalOrder, match=r"needs a maneuver unit.*10\.15\.9\.1\.1"):
         attack(table, HILL, "eng-b")
     attack(table, HILL, "eng-b", "cav-1")
 

@@ -81,6 +81,16 @@ def test_the_span_of_control_caps_the_artillery_of_a_combat() -> None:
     assert arms(red, "red") == {"bag-1": 4}
 
 
+@pytest.mark.rule("ows 10.15.2a", "ows 2.2.7.3")
+def test_artillery_of_another_formation_or_out_of_range_is_refused_by_its_rule() -> None:
+    table = battle().mark("game", "actioning unit", {"side": "blue", "formations": ["b2"]})
+    with pytest.raises(IllegalOrder, match=r"no formation that acts now.*ows 10\.15\.2a"):
+        table.order("support-attack", hex="f0604", fires=["pal-1"])
+    far = battle().put("pal-1", "f0304")
+    with pytest.raises(IllegalOrder, match=r"not in range of .*ows 2\.2\.7\.3"):
+        far.order("support-attack", hex="f0604", fires=["pal-1"])
+
+
 @pytest.mark.rule("ows ground.3.E", "ows 10.15.2a", "ows 2.2.7.3")
 def test_the_defender_allots_in_defensive_fires() -> None:
     table = battle(phase="defensive fires").put("msta-1", "f0704")
@@ -97,6 +107,10 @@ def test_the_defender_allots_in_defensive_fires() -> None:
 def test_suppressed_reserve_and_landing_artillery_gives_no_support() -> None:
     for mark in (SUPPRESSED, RESERVE, EXPENDED, AIRBORNE):
         assert "pal-1" not in offered(battle().mark("pal-1", mark), "support-attack", "f0604"), mark
+    for mark, rule in {SUPPRESSED: "10.15.7d", RESERVE: "10.4.1b", EXPENDED: "10.15.5c"}.items():
+        with pytest.raises(IllegalOrder) as refused:
+            battle().mark("pal-1", mark).order("support-attack", hex="f0604", fires=["pal-1"])
+        assert refused.value.rule == f"ows {rule}"
     table = battle()
     table.order("support-attack", hex="f0604", fires=["pal-1"])
     assert arms(table, "blue") == {"pal-1": 2}

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import adjudication.systems.nineveh.asking as asking
-from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.legality import Legality, only, unless
 from adjudication.engine.orders import OrderChoice, OrderGroup, OrderKind
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import (
@@ -189,7 +190,7 @@ def fits(state: State, side: str) -> Callable[[Sequence[str]], str]:
         named = [on_offer[name].card for name in names]
         twice = next((each for each in named if named.count(each) > 1), "")
         if twice:
-            return f"{state.pieces[twice].name} can be bought once."
+            return Reason(f"{state.pieces[twice].name} can be bought once.", R["3.2c"])
         cost = sum(ware.cost for ware in bought)
         if cost > POINTS:
             return f"These cards cost {cost} points; you have {POINTS}."
@@ -205,7 +206,10 @@ def not_hasty(state: State, bought: Sequence[str]) -> str:
         return ""
     for piece, sheet in sheets:
         if not sheet.hasty and sheet.category not in HASTY_CATEGORIES:
-            return f"{piece.name} does not go with Hasty Attack: only {', '.join(HASTY_CATEGORIES)} do."
+            return Reason(
+                f"{piece.name} does not go with Hasty Attack: only {', '.join(HASTY_CATEGORIES)} do.",
+                R["9.2a"],
+            )
     return ""
 
 
@@ -234,21 +238,9 @@ def listed(state: State) -> list[OrderChoice | OrderGroup]:
     return found
 
 
-def cards_fit(state: State, side: str, cards: Sequence[str] | None) -> bool:
-    """Whether a side may buy these cards."""
-    return not fits(state, side)(cards or ())
-
-
 def cards_wrong(state: State, side: str, cards: Sequence[str] | None) -> str:
-    """Why it may not."""
+    """Why a side may not buy these cards; empty where it may."""
     return fits(state, side)(cards or ())
-
-
-def rule_of_cards(state: State, side: str, cards: Sequence[str] | None) -> str:
-    """The rule by which it may not."""
-    on_offer = wares(state, side)
-    bought = [ware.card for ware in wares_of(state, side, [each for each in cards or () if each in on_offer])]
-    return R["9.2a"] if cards_wrong(state, side, cards) == not_hasty(state, bought) else R["3.2a"]
 
 
 PREPARE = Legality(
@@ -260,7 +252,7 @@ PREPARE = Legality(
         R["3.0b"],
         f"A priority is one of {', '.join(METRICS)}.",
     ),
-    insist(cards_fit, "cards", rule_of_cards, cards_wrong),
+    unless(cards_wrong, "cards", R["3.2a"]),
     sides=players,
     phases=(PREPARATION,),
     elsewhere=R["3.0a"],

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from adjudication.engine.choices import Subset
 from adjudication.engine.contacts import Contact
-from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.legality import Legality, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, sheet
@@ -146,18 +147,24 @@ def _smallest(state: State, hex: str, units: Sequence[str]) -> list[list[str]]:
 def why_not(state: State, hex: str, units: Sequence[str]) -> str:
     """Why these units cannot attack a hex together, with those that do already; empty where they can."""
     if not units:
-        return "Name the units that attack."
+        return Reason("Name the units that attack.", R["ground.3.C"])
     before = combat_at(state, hex)
     attack = {unit: state.pieces[unit].place for unit in units} | (before.attackers if before else {})
     pieces = [state.pieces[unit] for unit in attack]
     if not any(is_maneuver(sheet(piece)) for piece in pieces):
-        return "An attack needs a maneuver unit: armour, mechanized, motorized, infantry or reconnaissance."
+        return Reason(
+            "An attack needs a maneuver unit: armour, mechanized, motorized, infantry or reconnaissance.",
+            R["10.15.9.1.1"],
+        )
     ashore = [piece for piece in pieces if attack[piece.id] == hex and landed(state, piece.id)]
     most = figure(state, "assault wave")
     for wave in dict.fromkeys(wave_of(state, piece.id) for piece in ashore):
         steps = sum(counted_steps(piece) for piece in ashore if wave_of(state, piece.id) == wave)
         if steps > most:
-            return f"An assault wave from the {wave} has at most {most} steps, and these are {steps}."
+            return Reason(
+                f"An assault wave from the {wave} has at most {most} steps, and these are {steps}.",
+                R["10.15.8.3a"],
+            )
     most = figure(state, "hexside")
     for place in dict.fromkeys(attack.values()):
         if place == hex:
@@ -166,11 +173,15 @@ def why_not(state: State, hex: str, units: Sequence[str]) -> str:
         over = unbridged(state, place, hex)
         steps = sum(0 if over and sheet(piece).engineer else counted_steps(piece) for piece in stack)
         if steps > most:
-            return f"No more than {most} steps attack across one hexside; {steps} would from {place}."
+            return Reason(
+                f"No more than {most} steps attack across one hexside; {steps} would from {place}.",
+                R["10.15.1"],
+            )
         if over and not on(state, "unbridged_assaults") and not any(bridges_left(state, p) for p in stack):
-            return (
+            return Reason(
                 f"A major river without a bridge lies between {place} and {hex}: a River Assault needs an "
-                "engineer unit with a bridge in the attacking stack (10.11.2)."
+                "engineer unit with a bridge in the attacking stack.",
+                R["10.11.2b"],
             )
     return ""
 
@@ -197,7 +208,7 @@ def candidates(state: State, side: str, hex: str) -> tuple[str, ...]:
 def why_refused(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> str:
     """Why an attack is refused; empty where it is not."""
     able_to = candidates(state, side, hex)
-    why = next((why for unit in units or () for _, why in [barred(state, side, unit)] if why), "")
+    why = next((why for unit in units or () if (why := barred(state, side, unit))), "")
     if why:
         return why
     wrong = [_called(state, side, unit) for unit in units or () if unit not in able_to]
@@ -215,66 +226,42 @@ def _called(state: State, side: str, unit: str) -> str:
     return piece.name if piece is not None and piece.side == side else state.name_for(side, unit)
 
 
-def which_rule(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> str:
-    """The rule that refuses an attack."""
-    for unit in (id for id in units or () if id in state.pieces and state.pieces[id].side == side):
-        if delaying(state, unit):
-            return R["10.8a"]
-        if in_reserve(state, unit) and state.phase == MOVEMENT:
-            return R["10.4.1b"]
-        if state.mark(unit, DISORGANIZED):
-            return R["10.10.2"]
-        if not may_attack(state, unit):
-            return R["10.15.8.1b"]
-    words = why_refused(state, side, hex, units)
-    if "wave" in words:
-        return R["10.15.8.3a"]
-    if "bridge" in words:
-        return R["10.11.2b"]
-    return R["10.15.1"] if "hexside" in words else R["ground.3.C"]
-
-
-def barred(state: State, side: str, unit: str) -> tuple[str, str]:
-    """The rule by which a unit of a side attacks nothing now, and why; empty where it may."""
+def barred(state: State, side: str, unit: str) -> str:
+    """Why a unit of a side attacks nothing now; empty where it may."""
     if unit not in state.pieces or state.pieces[unit].side != side:
-        return "", ""
+        return ""
     name = state.pieces[unit].name
     if delaying(state, unit):
-        return R["10.8a"], f"{name} is on a Delay mission and does not attack."
+        return Reason(f"{name} is on a Delay mission and does not attack.", R["10.8a"])
     if in_reserve(state, unit) and state.phase == MOVEMENT:
-        return R["10.4.1b"], f"{name} is in Reserve and does not attack in this phase."
+        return Reason(f"{name} is in Reserve and does not attack in this phase.", R["10.4.1b"])
     if state.mark(unit, DISORGANIZED):
-        return R["10.10.2"], f"{name} is disorganized and does not attack."
-    return "", ""
+        return Reason(f"{name} is disorganized and does not attack.", R["10.10.2"])
+    if state.pieces[unit].kind.group == GROUND and not may_attack(state, unit):
+        return Reason(
+            f"{name} has landed and advanced this turn: only mechanized units attack after that.",
+            R["10.15.8.1b"],
+        )
+    return ""
 
 
-def not_open(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> tuple[str, str]:
-    """The rule by which a hex cannot be attacked, and why."""
+def why_not_open(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> str:
+    """Why a hex cannot be attacked."""
     beside = hex in seen_hexes(state, side)
     for unit in units or () if beside else ():
-        rule, why = barred(state, side, unit)
-        if rule:
-            return rule, why
+        why = barred(state, side, unit)
+        if why:
+            return why
     able = attackers(state, side)
     near = (hex, *state.board.neighbours[hex]) if beside else ()
     if units and beside and all(unit in able and state.pieces[unit].place in near for unit in units):
         why = why_not(state, hex, units)
         if why:
-            return R["10.15.1"], why
-    return R["ground.3.C"], (
+            return why
+    return (
         f"{hex} cannot be attacked: it has no enemy ground unit that you see, or none of your units beside "
         "it can attack it."
     )
-
-
-def rule_of_hex(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> str:
-    """The rule by which a hex cannot be attacked."""
-    return not_open(state, side, hex, units)[0]
-
-
-def why_not_open(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> str:
-    """Why a hex cannot be attacked."""
-    return not_open(state, side, hex, units)[1]
 
 
 ATTACK = Legality(
@@ -283,15 +270,10 @@ ATTACK = Legality(
         "hex",
         open_to_attack,
         "hex",
-        rule_of_hex,
+        R["ground.3.C"],
         why_not_open,
     ),
-    insist(
-        lambda state, side, hex, units: not why_refused(state, side, hex, units),
-        "units",
-        which_rule,
-        why_refused,
-    ),
+    unless(why_refused, "units", R["ground.3.C"]),
     sides=acting,
     phases=(MOVEMENT, EXPLOITATION),
     elsewhere=R["ground.3.C"],

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from adjudication.engine.choices import Allotment
-from adjudication.engine.legality import Legality, insist
+from adjudication.engine.legality import Legality, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, LAND, MISSION, sheet
@@ -31,6 +32,7 @@ from adjudication.systems.ows.ground.fire_missions import (
     over,
     paid_for,
     unit_of,
+    why_silent,
 )
 from adjudication.systems.ows.ground.formations import formation, headquarters
 from adjudication.systems.ows.ground.units import FIRES as ARTILLERY
@@ -167,13 +169,18 @@ def masses(state: State, side: str, units: list[str]) -> str:
 def misfit(state: State, side: str, missions: dict[str, str], bombardment: bool) -> str:
     """Why these cannot fire together in one action; empty where they can."""
     if not missions:
-        return "A fires action fires at least one mission."
+        return Reason("A fires action fires at least one mission.", R["10.15.2b"])
     units = [unit_of(item) for item in missions]
     air = [unit for unit in units if state.pieces[unit].kind.group == MISSION]
     if air and len(air) < len(units):
-        return "An air strike is an action of its own: declare it apart from artillery."
+        return Reason(
+            "An air strike is an action of its own: declare it apart from artillery.", R["ground.3.A"]
+        )
     if bombardment and not masses(state, side, units):
-        return "A bombardment uses the Main Effort of a division or corps: one of the units must have it."
+        return Reason(
+            "A bombardment uses the Main Effort of a division or corps: one of the units must have it.",
+            R["10.15.3.1"],
+        )
     return beyond_span(state, units, bombardment)
 
 
@@ -209,13 +216,21 @@ def refused(state: State, side: str, hex: str, missions: dict[str, str], bombard
     if ways is None:
         return f"Nothing of {name_of_side(state, side)} can fire at a detected ground unit in {hex} now."
     if bombardment and not may_bombard(state, side, ways):
-        return "No bombardment can be declared there now."
+        return Reason("No bombardment can be declared there now.", R["10.15.3.1"])
     for item, target in (missions or {}).items():
         if item not in ways.all:
-            return f"{item} cannot fire into {hex} now."
+            return why_not_fired(state, side, item, hex)
         if target not in ways.all[item]:
-            return f"{item} has no detected target {target} in {hex}."
+            return Reason(f"{item} has no detected target {target} in {hex}.", R["9.9.4"])
     return misfit(state, side, missions or {}, bool(bombardment))
+
+
+def why_not_fired(state: State, side: str, item: str, hex: str) -> str:
+    """Why something cannot fire into a hex where other fires may."""
+    unit = unit_of(item)
+    defends = side == opposing_side(state)
+    why = why_silent(state, unit, hex, defends) if unit in batteries(state, side) else ""
+    return why or Reason(f"{item} cannot fire into {hex} now.", R["10.15.2a"])
 
 
 # --- declared, then adjudicated ----------------------------------------------------------------------------
@@ -299,14 +314,7 @@ def execute(umpire: Umpire, side: str, hex: str, missions: dict[str, str]) -> No
 FIRE = (
     Legality(
         IN_TURN,
-        insist(
-            lambda state, side, hex, missions, bombardment: (
-                not refused(state, side, hex, missions, bombardment)
-            ),
-            "fires",
-            R["10.15.2a"],
-            refused,
-        ),
+        unless(refused, "fires", R["10.15.2a"]),
         sides=acting,
         phases=(PREP, DEFENSIVE),
         elsewhere=R["10.15.2a"],

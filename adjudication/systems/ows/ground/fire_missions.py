@@ -8,6 +8,7 @@ Each attack die of a unit is a mission. A unit fires all its missions at once, u
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, LAND, Weapon, sheet, weapons
@@ -18,6 +19,7 @@ from adjudication.systems.ows.ground.designations import in_reserve
 from adjudication.systems.ows.ground.formations import formation_of, headquarters
 from adjudication.systems.ows.ground.logistics import draw_rounds, rounds_for
 from adjudication.systems.ows.ground.units import fires
+from adjudication.systems.ows.ground.zone_of_action import in_zone_of_action
 from adjudication.systems.ows.magazines import GUN, ROCKET, expend, holds_fire, ready_salvos
 from adjudication.systems.ows.missions import air_hex
 from adjudication.systems.ows.settings import number, on
@@ -153,15 +155,42 @@ def beyond_span(state: State, units: Iterable[str], bombardment: bool = False) -
     firing = [state.pieces[id] for id in dict.fromkeys(units)]
     firing = [piece for piece in firing if fires(sheet(piece))]
     if bombardment:
-        return f"A bombardment masses up to {BOMBARDMENT} artillery or rocket units." * (
-            len(firing) > BOMBARDMENT
-        )
+        if len(firing) <= BOMBARDMENT:
+            return ""
+        return Reason(f"A bombardment masses up to {BOMBARDMENT} artillery or rocket units.", R["10.15.3.1"])
     most = number(state, "fires_span")
     groups = [piece for piece in firing if sheet(piece).group]
     if groups and len(firing) > 1:
-        return "A Brigade Artillery Group fires by itself."
+        return Reason("A Brigade Artillery Group fires by itself.", R["10.15.3"])
     if len(firing) > most:
-        return f"One fires action employs up to {most} artillery or rocket battalions, or one BAG."
+        return Reason(
+            f"One fires action employs up to {most} artillery or rocket battalions, or one BAG.", R["10.15.3"]
+        )
+    return ""
+
+
+def why_silent(state: State, unit: str, hex: str, defends: bool) -> str:
+    """Why an artillery or rocket unit of the side that acts, or `defends`, cannot fire into a hex now; empty
+    where its headquarters, its orders, its missions and its range allow it."""
+    piece = state.pieces[unit]
+    reserve = in_reserve(state, unit)
+    if reserve and (defends or state.phase != "exploitation combat"):
+        return Reason(f"{piece.name} is in Reserve and does not fire.", R["10.4.1b"])
+    if defends and not in_zone_of_action(state, piece.side, unit):
+        return Reason(f"{piece.name} is not in the zone of action.", R["ground.3.E"])
+    if not (defends or reserve or acts_now(state, unit)):
+        return Reason(
+            f"{piece.name} is of no formation that acts now: fires are those of the acting headquarters.",
+            R["10.15.2a"],
+        )
+    if not (defends or reserve or may_act(state, unit)):
+        return Reason(f"{piece.name} has no Orders.", R["10.14b"])
+    if not in_battlespace(state, unit, hex):
+        return Reason(f"{hex} is not in the battlespace of the headquarters of {piece.name}.", R["10.15.2a"])
+    if not missions(state, piece):
+        return Reason(f"{piece.name} has no fire mission left.", R["10.15.5c"])
+    if not in_range(state, piece, hex):
+        return Reason(f"{hex} is not in range of {piece.name}.", R["2.2.7.3"])
     return ""
 
 

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from adjudication.engine.choices import Subset
-from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.legality import Legality, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import LAND, MISSION, SHIP, Weapon, sheet, weapons
@@ -25,6 +26,7 @@ from adjudication.systems.ows.ground.fire_missions import (
     over,
     paid_for,
     unit_of,
+    why_silent,
 )
 from adjudication.systems.ows.ground.formations import formation_of
 from adjudication.systems.ows.ground.units import fires, ground_units_at
@@ -288,12 +290,7 @@ def _legality(name: str, phases: tuple[str, ...], rule: str) -> Legality:
     return Legality(
         IN_TURN,
         only("hex", lambda state: declared(state), "combat", R["10.15.6"], "No attack on {hex} is declared."),
-        insist(
-            lambda state, side, hex, fires: not misfit(state, side, hex, fires),
-            "span",
-            R["10.15.3"],
-            misfit,
-        ),
+        unless(misfit, "span", R["10.15.3"]),
         sides=acting,
         phases=phases,
         elsewhere=rule,
@@ -301,11 +298,32 @@ def _legality(name: str, phases: tuple[str, ...], rule: str) -> Legality:
     )
 
 
+def why_not_there(state: State, side: str, hex: str, item: str) -> str:
+    """Why something cannot support the combat against a hex."""
+    unit = unit_of(item)
+    if unit in on_map(state, side) or unit in in_the_air(state, side):
+        piece = state.pieces[unit]
+        elsewhere = state.mark(unit, SUPPORT)
+        if elsewhere and elsewhere["hex"] != hex:
+            return Reason(f"{piece.name} supports the combat against {elsewhere['hex']}.", R["10.15.5d"])
+        if state.mark(unit, SUPPRESSED):
+            return Reason(f"{piece.name} is suppressed.", R["10.15.7d"])
+        if any(state.mark(unit, mark) for mark in LANDS):
+            return Reason(f"{piece.name} has landed and gives no support yet.", R["10.15.8.4b"])
+        if unit in batteries(state, side):
+            why = why_silent(state, unit, hex, side == opposing_side(state))
+            if why:
+                return why
+    return Reason(f"{item} is no supporting fire of yours that reaches {hex} now.", R["2.2.7.3"])
+
+
 def misfit(state: State, side: str, hex: str, fires: tuple[str, ...] | None) -> str:
     """Why these fires cannot be allotted together; empty where they can."""
     if not fires:
-        return "Name the fires that support the combat."
-    return choices(state, side, hex).refusal(list(fires))
+        return Reason("Name the fires that support the combat.", R["10.15.6"])
+    offers = available(state, side, hex)
+    why = next((why_not_there(state, side, hex, item) for item in fires if item not in offers), "")
+    return why or choices(state, side, hex).refusal(list(fires))
 
 
 KINDS: tuple[OrderKind, ...] = (
