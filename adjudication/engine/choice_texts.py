@@ -20,7 +20,7 @@ from adjudication.engine.alike import (
     times,
 )
 from adjudication.engine.choices import Allotment, Blank, Choices, Subset, show_option
-from adjudication.engine.data_file import read_json
+from adjudication.engine.json_data import read_json
 from domain.errors import BadData, NotFound
 from domain.resolving import Ambiguous, resolve
 

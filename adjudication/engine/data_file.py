@@ -1,10 +1,8 @@
 """Data files from outside: YAML as plain data, within bounds."""
 
-import json
 from importlib.resources.abc import Traversable
 from typing import Any
 
-import msgspec
 import yaml
 
 from domain.errors import BadData, NotFound
@@ -36,20 +34,6 @@ class _Loader(_Base):  # type: ignore[misc]
                     )
                 keys.add(key)
         return found
-
-
-def read_json(text: bytes | str) -> Any:
-    """JSON as plain data. Raises `msgspec.DecodeError`, or BadData for a key that stands twice."""
-    data = msgspec.json.decode(text)
-    json.loads(text, object_pairs_hook=_each_once)
-    return data
-
-
-def _each_once(pairs: list[tuple[str, Any]]) -> None:
-    keys = [key for key, _ in pairs]
-    twice = next((key for key in keys if keys.count(key) > 1), None)
-    if twice is not None:
-        raise BadData(f"The key {twice[:40]!r} stands twice.")
 
 
 def read_yaml(path: Traversable) -> tuple[Any, bytes]:

@@ -7,7 +7,7 @@ import msgspec
 
 from adjudication.engine.by_hand.acts import HOUSE
 from adjudication.engine.by_hand.estimates import target
-from adjudication.engine.data_file import read_json
+from adjudication.engine.json_data import read_json
 from adjudication.engine.session import Outcome, Session
 from adjudication.engine.umpire import People, show_option
 from adjudication.seminar.foreseeing import Foreseen, Undo, foresee, rule_with

@@ -11,7 +11,7 @@ import msgspec
 
 from adjudication.engine.choice_texts import as_text, read_text
 from adjudication.engine.choices import show_option
-from adjudication.engine.data_file import read_json
+from adjudication.engine.json_data import read_json
 from adjudication.engine.orders import (
     OpenOrder,
     Order,

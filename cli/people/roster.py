@@ -114,7 +114,7 @@ def _take_in(file: Path, by: str, game: str | None, database: str, as_json: bool
             said = at.me.by
             seats = read_roster(raw, file.name, state, lambda side: find(state, ("side",), side))
             before = {
-                name: msgspec.structs.replace(seat, number=0, time="", by="")
+                name: msgspec.structs.replace(seat, number=0, time="", blind="", by="")
                 for name, seat in state.cell.seats.items()
             }
             fresh = [seat for seat in seats if before.get(seat.name) != seat]

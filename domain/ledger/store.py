@@ -127,10 +127,12 @@ class Ledger:
         entries = self.entries(game)
         if not entries:
             raise NotFound("There is no such game in this database.")
-        loaded = Game.from_entries(game, entries)
+        return self._blinded(Game.from_entries(game, entries))
+
+    def _blinded(self, game: Game) -> Game:
         # Who annotates a copy without its seal blinds with a secret of the moment.
-        loaded.blind_with(lambda: self._seals.get(game) or token_hex(32))
-        return loaded
+        game.blind_with(lambda: self._seals.get(game.id) or token_hex(32))
+        return game
 
     def start(
         self,
@@ -169,7 +171,7 @@ class Ledger:
         if game.state.opened is None or game.state.opened.game != game.id:
             raise BadLog("A log begins with the opening of its game.", 1)
         self._take_in(game.id, entries, (), name, None, bring_to_front, "import")
-        return game
+        return self._blinded(game)
 
     def _take_in(
         self,

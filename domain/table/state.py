@@ -288,7 +288,7 @@ class State:
         """A piece goes to another place. Raises BadData where it would carry itself."""
         piece = self.pieces[id]
         origin = piece.place
-        if to in self.pieces:
+        if to in self.pieces and self.is_piece(to):
             self._keep_apart(id, to)
         if type(piece) is Piece:
             group = piece.kind.group
@@ -313,7 +313,7 @@ class State:
 
     def _keep_apart(self, id: str, place: str) -> None:
         """No piece lies in itself, or in what it carries: nobody could say where it is."""
-        while place == id or self.is_piece(place):
+        while self.is_piece(place):
             if place == id:
                 raise BadData(f"{id} would carry itself.")
             place = self.pieces[place].place

@@ -16,6 +16,9 @@ from reports.words.names import Names
 
 def names_then(view: EventView, state: State, viewer: str) -> Names:
     """The names in a line, given the table just before its event. What it shows is named at once."""
+    if view.event == "phase-entered" and state.time.now:
+        state = state.copy()  # a turn is called by the date on which it begins
+        state.enter_phase(view.fields["turn"], view.fields["phase"], "")
     shown = view.fields.get("piece")
     return Names(state, viewer, then=True, shown=shown if isinstance(shown, str) else "")
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudication.engine.data_file import read_json, read_yaml
+from adjudication.engine.data_file import read_yaml
+from adjudication.engine.json_data import read_json
 from adjudication.engine.orders import Order
 from adjudication.engine.systems import load
 from adjudication.systems.somalia.operations import what_passing_risks

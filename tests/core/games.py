@@ -42,7 +42,9 @@ def new_game(variant: Variant, dice: str = "sealed") -> Game:
     """A game of a toy with all laid on the table and nothing played."""
     name, options = variant
     id = uuid5(NAMESPACE_URL, f"{variant_id(variant)} {dice}").hex
-    return laid(name, "toy", options, secret=SECRET, dice=dice, game=id, name=name)
+    game = laid(name, "toy", options, secret=SECRET, dice=dice, game=id, name=name)
+    game.blind_with(lambda: SECRET)
+    return game
 
 
 def seat(game: Game, people: People | None = None, ledger: Ledger | None = None) -> Session:

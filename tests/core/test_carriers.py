@@ -362,10 +362,10 @@ def test_a_fault_shows_in_play_and_in_odds_and_leaves_the_log_as_it_was(
     session = Session(system, game, ScriptedDice([6] * 9))
     session.begin()
     before = list(game.log)
-    with pytest.raises(RuleCodeFault, match="has a fault"):
+    with pytest.raises(RuleCodeFault, match="have a fault"):
         session.order(Order("blue", "pass"))
     assert game.log == before
     assert Game.from_events(game.id, before).state.number == session.state.number
     if what != "audience":  # who may know is no matter of odds
-        with pytest.raises(Refused, match="has a fault"):
+        with pytest.raises(Refused, match="have a fault"):
             odds(system, session.state, [Order("blue", "pass")], WHITE)

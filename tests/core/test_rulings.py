@@ -26,6 +26,7 @@ from domain.events import (
     RuledAfresh,
 )
 from domain.game.game import Game
+from domain.game.opening import committed, opening_of
 from domain.game.rulings import origin, ruled_answers
 from domain.table.dice import SealedDice
 from tests.core.games import (
@@ -61,6 +62,14 @@ def facts(events: list[Event]) -> list[Any]:
 
 def in_force(session: Session, order: int) -> list[Any]:
     return facts(session.game.procedure(order))
+
+
+def in_format_1(session: Session) -> Session:
+    """The same game as the first versions recorded it."""
+    log = [altered(event, blind="") for event in session.game.log]
+    log[0] = altered(log[0], format=1)
+    laid = len(opening_of(log))
+    return seat(Game.from_events(session.game.id, [*committed(log[:laid], SECRET), *log[laid:]]))
 
 
 def argued(session: Session) -> list[DieRolled]:
@@ -330,7 +339,7 @@ def test_a_repetition_without_a_ruling_is_found() -> None:
 
 def test_a_ruling_of_an_earlier_version_keeps_its_meaning() -> None:
     """What followed is struck and rolled afresh, in games of the old format as they were recorded."""
-    session = freeform()
+    session = in_format_1(freeform())
     first, second = argued(session)
     number, dice = len(session.game.log) + 1, SealedDice(SECRET)
     old = RuledAfresh(number=number, time=TIME, concerns=first.number, value=6, by="Ada", because=WHY)

@@ -30,6 +30,6 @@ def at_once(*commands: list[str]) -> list[list[str]]:
     told = []
     for process in running:
         out, errors = process.communicate(timeout=120)
-        assert (process.returncode, errors) == (0, "")
+        assert (process.returncode, errors) == (0, ""), errors
         told.append(out.splitlines())
     return told

@@ -90,10 +90,11 @@ def test_an_own_sealed_order_stays_as_it_was_when_a_piece_of_that_name_is_placed
 
 
 @pytest.mark.parametrize("written", ["boat 17", "Boat-17", "BOAT  17", "Ver-Submarine"])
-def test_a_hidden_name_is_masked_however_the_white_cell_writes_it(strait: Cell, written: str) -> None:
-    strait.done("note", f"Watch {written} now", "--to", "aldmark", "--by", "Mara")
+def test_a_hidden_name_stands_as_the_white_cell_wrote_it_and_it_is_warned(strait: Cell, written: str) -> None:
+    told = strait.done("note", f"Watch {written} now", "--to", "aldmark", "--by", "Mara")
+    assert "Warning: Aldmark can read this and may not know of Boat 17." in told.err
     text = strait.done("note", "--as", "aldmark").out
-    assert "Watch ? now" in text
+    assert f"Watch {' '.join(written.split())} now" in text
 
 
 def test_a_draw_in_secret_stays_secret(strait: Cell) -> None:
@@ -263,14 +264,15 @@ def test_an_order_of_a_player_is_told_by_the_lines_of_the_own_log(strait: Cell) 
     assert str(len(strait.events()) - 2) in white  # the last but the end of the order
 
 
-def test_what_waits_in_secret_is_not_named_to_a_player(strait: Cell) -> None:
+def test_what_waits_in_secret_neither_holds_up_a_player_nor_is_named(strait: Cell) -> None:
     strait.done("new", "freeform", "--scenario", "strait", "--name", "typed", "--dice", "typed")
     strait.done("roster", "Mara", "--role", "facilitator")
     strait.done("roster", "Bo", "--side", "aldmark", "--by", "Mara")
     strait.done("roll", "d6", "--for", "x", "--only", "white", "--because", "x", "--by", "Mara")
     order = ("order", "move", "piece=ald-frigates", "to=narrows", "--side", "aldmark", "--by", "Bo")
-    sentence = "Something else is being adjudicated just now; give the order again in a while."
-    assert strait.refused(*order) == sentence
+    told = strait.done(*order)
+    assert "1st Frigate Squadron: Aldport to The Narrows" in told.out
+    assert "roll" not in (told.out + told.err).lower()
 
 
 def test_what_holds_secrets_is_readable_by_its_owner_alone(strait: Cell) -> None:

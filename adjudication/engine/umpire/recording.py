@@ -40,7 +40,14 @@ class RecordingUmpire(Umpire):
                 raise RuleCodeFault(
                     self.state, f"it names a phase {phase!r}; the phases are {known}", event.rule
                 )
-        if self.rules is not None and event.rule and event.rule not in self.rules:
+        if self.rules is not None and event.rule and event.rule not in self.rules and not self._lapses(event):
             raise RuleCodeFault(
                 self.state, f"it cites {event.rule!r}, which is not in the register", event.rule
             )
+
+    def _lapses(self, event: Event) -> bool:
+        """Whether a mark comes off because its time is over: it cites what put it on, a manual change too."""
+        if not isinstance(event, Marked) or event.value is not None:
+            return False
+        lapse = self.state.lapses.get((event.subject, event.mark))
+        return lapse is not None and lapse.rule == event.rule

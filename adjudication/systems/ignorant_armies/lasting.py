@@ -1,9 +1,8 @@
 """What lasts: the effects of events and of intervention that a side has to heed now, in short lines for
 `status`."""
 
-from adjudication.systems.ignorant_armies import intervention
 from adjudication.systems.ignorant_armies.attacks import GROUND_USES, MISSILE_USES, used
-from adjudication.systems.ignorant_armies.intervention import conditions, lowered
+from adjudication.systems.ignorant_armies.intervention import COMING, WITHDREW, conditions, lowered
 from adjudication.systems.ignorant_armies.sides import (
     CHEMICALS,
     DELIVERED,
@@ -51,13 +50,13 @@ def _common(state: State) -> list[str]:
 
 def _joint_arab(state: State) -> list[str]:
     """Where Joint Arab intervention stands, and what the conditions that hold mean for it."""
-    match state.mark("game", INTERVENTION):
-        case None:
-            return [f"condition for Joint Arab intervention: {each}" for each in conditions(state)]
-        case intervention.COMING:
-            return ["Joint Arab forces arrive at the start of the next Iraqi player-turn"]
-        case intervention.WITHDREW:
-            return ["Joint Arab forces have withdrawn; Kuwait is closed to Iran"]
+    now = state.mark("game", INTERVENTION)
+    if now is None:
+        return [f"condition for Joint Arab intervention: {each}" for each in conditions(state)]
+    if now == COMING:
+        return ["Joint Arab forces arrive at the start of the next Iraqi player-turn"]
+    if now == WITHDREW:
+        return ["Joint Arab forces have withdrawn; Kuwait is closed to Iran"]
     served = ", ".join(headquarters(state, IRAQ))
     return [
         f"Joint Arab intervention is in effect; its units may use {served}",
