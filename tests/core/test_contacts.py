@@ -277,9 +277,9 @@ def cell(tmp_path: Path) -> Cell:
     session = hunt()
     laid = [event for event in session.game.log if event.number <= 5]
     people = [
-        SeatTaken(number=-1, blind="0" * 32, name="Ada", role="facilitator"),
-        SeatTaken(number=-2, blind="0" * 32, name="Bo", side="hunter"),
-        SeatTaken(number=-3, blind="0" * 32, name="Cy", side="quarry"),
+        SeatTaken(number=-1, name="Ada", role="facilitator"),
+        SeatTaken(number=-2, name="Bo", side="hunter"),
+        SeatTaken(number=-3, name="Cy", side="quarry"),
     ]
     return kept(renumbered([*laid, *people, *session.game.log[len(laid) :]]), tmp_path / "games")
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from adjudication.engine.contacts import Contact
+from adjudication.engine.legality import Legality
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows import SYSTEM
@@ -31,11 +32,15 @@ def launch(umpire: Umpire, order: Launch) -> None:
     umpire.change("ddg-2", steps=1, rule=R["9.9.5.4"])
 
 
+LEGAL = Legality(sides=lambda state: (state.side,))
+KIND = OrderKind(
+    "launch", Launch, launch, R["9.9.5"], "launch", secret=True, unlisted=("submarine",), legality=(LEGAL,)
+)
 LAUNCHING = replace(
     SYSTEM,
     orders={
         **SYSTEM.orders,
-        "launch": OrderKind("launch", Launch, launch, R["9.9.5"], "launch", secret=True),
+        "launch": KIND,
     },
 )
 

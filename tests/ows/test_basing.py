@@ -39,10 +39,10 @@ def test_a_squadron_base_has_two_steps_and_takes_its_mission_with_it() -> None:
     table = tasking()
     send(table, "f35-1", "cap", "0304")
     assert sheet(table.state.pieces["sq-f35"]).boxes == ()
-    run(table, lambda umpire: take_hits(umpire, "sq-f35", 1, rule="ows 9.6"))
+    run(table, lambda umpire: take_hits(umpire, "sq-f35", 1, rule="ows 9.6.1a"))
     assert table.state.pieces["sq-f35"].steps == 1
     assert table.state.pieces["f35-1"].place == "0304"
-    run(table, lambda umpire: take_hits(umpire, "sq-f35", 1, rule="ows 9.6"))
+    run(table, lambda umpire: take_hits(umpire, "sq-f35", 1, rule="ows 9.6.1a"))
     assert table.state.pieces["sq-f35"].place == "attrition-blue"
     assert table.state.pieces["f35-1"].place == "attrition-blue"
     assert seen_of(table, "red", ["sq-f35", "f35-1"]) == ["sq-f35", "f35-1"]
@@ -52,7 +52,7 @@ def test_a_squadron_base_has_two_steps_and_takes_its_mission_with_it() -> None:
 def test_a_mission_lost_in_the_air_may_come_back() -> None:
     table = tasking()
     send(table, "f35-1", "cap", "0304")
-    run(table, lambda umpire: take_hits(umpire, "f35-1", 1, rule="ows 9.6"))
+    run(table, lambda umpire: take_hits(umpire, "f35-1", 1, rule="ows 9.6.1a"))
     assert table.state.pieces["f35-1"].place == "regeneration-blue"
     assert table.state.pieces["sq-f35"].steps == 2
 
@@ -99,7 +99,7 @@ def test_a_silhouette_in_a_box_is_a_mission_that_goes_with_it() -> None:
     counter = sheet(table.state.pieces["lha-1"])
     assert [box.missions for box in counter.boxes] == [1, 1]
     assert Box().missions == 0
-    run(table, lambda umpire: take_hits(umpire, "cvn-1", 3, rule="ows 9.6"))
+    run(table, lambda umpire: take_hits(umpire, "cvn-1", 3, rule="ows 9.6.1a"))
     assert table.state.pieces["cvn-1"].steps == 1
 
 

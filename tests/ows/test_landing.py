@@ -75,10 +75,10 @@ def test_a_landing_needs_a_hostile_beach_beside_the_ship_and_movement_left() -> 
 def test_units_are_lost_with_a_ship_that_does_not_survive_the_strikes() -> None:
     table = off_shore("lpd-1", "marines-1")
     table.order("land", ship="lpd-1", beach=BEACH)
-    told(table, lambda umpire: damage.take_hits(umpire, "lpd-1", 1, rule="ows 9.6"))
+    told(table, lambda umpire: damage.take_hits(umpire, "lpd-1", 1, rule="ows 9.6.1a"))
     assert table.state.pieces["marines-1"].steps == 2  # a box with a silhouette (5.1.1.2b)
     assert place(table.state, "marines-1") == BEACH
-    told(table, lambda umpire: damage.take_hits(umpire, "lpd-1", 1, rule="ows 9.6"))
+    told(table, lambda umpire: damage.take_hits(umpire, "lpd-1", 1, rule="ows 9.6.1a"))
     assert place(table.state, "marines-1") == "attrition-blue"
 
 

@@ -73,7 +73,7 @@ def test_a_port_takes_a_hit_for_each_box_and_handles_less_with_each() -> None:
     port = table.state.pieces["port-b"]
     assert (sheet(port).defence, sheet(port).steps) == (3, 4)
     for left_over in (3, 2, 1, 0):
-        told(table, lambda umpire: damage.take_hits(umpire, "port-b", 1, rule="ows 9.9.7"))
+        told(table, lambda umpire: damage.take_hits(umpire, "port-b", 1, rule="ows 9.9.7d"))
         assert throughput(table.state, table.state.pieces["port-b"]) == left_over
     assert place(table.state, "port-b") == WEST_PORT
 
@@ -120,9 +120,9 @@ def test_a_ship_carries_a_step_for_each_silhouette_on_the_boxes_it_has_left() ->
 def test_a_hit_on_a_box_with_a_silhouette_costs_the_cargo_a_step() -> None:
     table = moving().change("marines-1", steps=2)
     table.order("embark", unit="marines-1", ship="lmsr-1")
-    told(table, lambda umpire: damage.take_hits(umpire, "lmsr-1", 1, rule="ows 9.6"))
+    told(table, lambda umpire: damage.take_hits(umpire, "lmsr-1", 1, rule="ows 9.6.1a"))
     assert table.state.pieces["marines-1"].steps == 1
-    told(table, lambda umpire: damage.take_hits(umpire, "lmsr-1", 1, rule="ows 9.6"))
+    told(table, lambda umpire: damage.take_hits(umpire, "lmsr-1", 1, rule="ows 9.6.1a"))
     assert (place(table.state, "marines-1"), table.state.pieces["marines-1"].steps) == ("attrition-blue", 0)
     assert table.state.pieces["lmsr-1"].steps == 1
 
@@ -132,12 +132,12 @@ def test_the_owner_says_which_unit_loses_the_step_and_a_box_without_silhouette_c
     table = moving()
     table.order("embark", unit="marines-2", ship="lmsr-1")
     table.order("embark", unit="battalion-1", ship="lmsr-1")
-    told(table, lambda umpire: damage.take_hits(umpire, "lmsr-1", 1, rule="ows 9.6"), "battalion-1")
+    told(table, lambda umpire: damage.take_hits(umpire, "lmsr-1", 1, rule="ows 9.6.1a"), "battalion-1")
     assert place(table.state, "battalion-1") == "attrition-blue"
     assert place(table.state, "marines-2") == "lmsr-1"
     table = moving().change("lmsr-1", steps=1)
     table.put("marines-2", "lmsr-1")
-    told(table, lambda umpire: damage.take_hits(umpire, "lmsr-1", 1, rule="ows 9.6"))
+    told(table, lambda umpire: damage.take_hits(umpire, "lmsr-1", 1, rule="ows 9.6.1a"))
     assert place(table.state, "lmsr-1") == "attrition-blue"
     assert place(table.state, "marines-2") == "attrition-blue"
 
@@ -173,7 +173,7 @@ def test_the_offload_example() -> None:
 @pytest.mark.rule("ows 5.1.1.2b")
 def test_what_hits_the_ship_in_port_still_costs_a_unit_under_the_same_marker_a_step() -> None:
     table = arrived()
-    told(table, lambda umpire: damage.take_hits(umpire, "lmsr-1", 1, rule="ows 9.6"))
+    told(table, lambda umpire: damage.take_hits(umpire, "lmsr-1", 1, rule="ows 9.6.1a"))
     assert place(table.state, "marines-2") == "attrition-blue"
 
 

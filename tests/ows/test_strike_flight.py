@@ -53,7 +53,7 @@ def air_strike(**options: Any) -> Table:
 def launch(
     table: Table, route: Iterable[str] = ROUTE, dice: Iterable[int] = (), answers: Iterable[Any] = ()
 ) -> list[Event]:
-    return table.order("fly", package="Alpha", route=tuple(route), dice=dice, answers=answers)
+    return table.order("fly", package="Alpha", route=list(route), dice=dice, answers=answers)
 
 
 def where(table: Table, *pieces: str) -> list[str]:
@@ -81,7 +81,7 @@ def test_a_route_must_go_from_hex_to_hex_within_fuel() -> None:
     with pytest.raises(IllegalOrder, match=r"does not have the fuel .* \(ows 9\.9\.6\.2a\)"):
         launch(table, far)
     with pytest.raises(IllegalOrder, match=r"ows 9\.9\.6\.1a"):
-        table.order("fly", package="Bravo", route=(ONE,))
+        table.order("fly", package="Bravo", route=[ONE])
     assert where(table, "b1-1") == [HOLD]
 
 

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from adjudication.engine.session import Session
@@ -59,7 +60,8 @@ def kept(log: Log, folder: Path) -> Cell:
     """The game of a log in a database of its own, with the seal of its dice."""
     folder.mkdir()
     laid = opening_of(log)
-    events: list[Event] = [*committed(laid, SECRET), *log[len(laid) :]]
+    rest = [msgspec.structs.replace(each, blind=each.blind or "0" * 32) for each in log[len(laid) :]]
+    events: list[Event] = [*committed(laid, SECRET), *rest]
     game = Game.from_events(events[0].game, events)  # type: ignore[attr-defined]
     ledger = Ledger(str(folder / "games.db"))
     ledger.start(game, "game", SECRET)
