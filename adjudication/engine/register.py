@@ -7,16 +7,17 @@ there and not in play.
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
-from domain.errors import NotFound
+from domain.errors import BadData, NotFound
 
 HANDLED = ("enforced", "asked", "reference")
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,79}")
@@ -95,6 +96,9 @@ def rules_digest(system: str) -> str:
     return digest.hexdigest()
 
 
+Entry = TypeVar("Entry")
+
+
 def _lines(path: Traversable) -> list[bytes]:
     return path.read_bytes().splitlines() if path.is_file() else []
 
@@ -119,9 +123,20 @@ def register(system: str) -> Register:
     readings = _lines(place.joinpath("readings.jsonl"))
     return Register(
         system,
-        [rule.decode(line) for line in rules if line],
-        [reading.decode(line) for line in readings if line],
+        _decoded(rule, rules, f"rules.jsonl of {system}"),
+        _decoded(reading, readings, f"readings.jsonl of {system}"),
     )
+
+
+def _decoded(decoder: msgspec.json.Decoder[Entry], lines: Sequence[bytes], file: str) -> list[Entry]:
+    """The entries of a file, one a line. Raises BadData, with the file and the line, for what is none."""
+    found = []
+    for number, line in enumerate(lines, start=1):
+        try:
+            found += [decoder.decode(line)] if line else []
+        except msgspec.DecodeError as error:
+            raise BadData(f"The {file}, line {number}: {str(error).rstrip('.')}.") from error
+    return found
 
 
 @cache

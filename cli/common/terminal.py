@@ -145,8 +145,9 @@ def confirm(question: str, yes: bool) -> None:
 
 
 def ends(act: Callable[[], Any]) -> int:
-    """Do a command and give its exit code; whatever it raises becomes one sentence."""
-    debug = os.environ.get("WHITECELL_DEBUG") == "1"
+    """Do a command and give its exit code; whatever it raises becomes one sentence. Its detail, which may
+    hold what is hidden, is for the white cell alone: at a console of nobody's, with WHITECELL_DEBUG=1."""
+    debug = os.environ.get("WHITECELL_DEBUG") == "1" and not reader()
     try:
         code = act()
         sys.stdout.flush()
@@ -169,8 +170,8 @@ def ends(act: Callable[[], Any]) -> int:
         if debug:
             raise
         complain(
-            f"This is a fault of whitecell ({type(error).__name__}: {str(error)[:200]}), what was recorded "
-            "is safe; please report it with what the same command prints when WHITECELL_DEBUG=1."
+            f"This is a fault of whitecell ({type(error).__name__}), what was recorded is safe; please "
+            "report it with what the white cell reads of the same command with WHITECELL_DEBUG=1."
         )
         return FAULT
     if code == INTERRUPTED:

@@ -36,11 +36,13 @@ from typing import Any
 
 import msgspec
 
-from domain.errors import Refused
+from domain.errors import BadData, Refused
 from domain.views.view import UNKNOWN
 
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")
 _GAP = re.compile(r"\{([a-z_]+)\}")
+_GAPS = re.compile(r"\{([^{}]*)\}")
+"""All that looks like a gap, also what can be none."""
 
 _NOTHING: tuple[object, ...] = (None, "", [], (), {})
 
@@ -250,7 +252,40 @@ def phrases(system: str) -> Phrases:
         found = folder(system).joinpath("words.json")
     except Refused:
         return Phrases()
-    return msgspec.json.decode(found.read_bytes(), type=Phrases) if found.is_file() else Phrases()
+    return read_phrases(system, found.read_bytes()) if found.is_file() else Phrases()
+
+
+def read_phrases(system: str, data: bytes) -> Phrases:
+    """The words of a rule system from the bytes of its `words.json`.
+
+    Raises BadData, which names the file, for what is no such words, an order that the system does not have,
+    and a gap in the words of an order that is none of its arguments.
+    """
+    from adjudication.engine.systems import load, names
+
+    file = f"words.json of {system}"
+    try:
+        words = msgspec.json.decode(data, type=Phrases)
+    except msgspec.DecodeError as error:
+        raise BadData(f"The {file} cannot be read: {str(error).rstrip('.')}.") from error
+    orders = load(system).orders if system in names() else None
+    if orders is None:
+        return words
+    overlays = words.overlays
+    shots = [shot.order for shot in overlays.strikes]
+    named = (*words.orders, *words.ending, *words.fights, *words.aims, *shots, *overlays.steps)
+    for order in (*named, *(overlays.attacks or ())):
+        if order not in orders:
+            raise BadData(f"The {file} names an order {order!r}, which these rules do not have.")
+    for order, phrase in words.orders.items():
+        form = orders[order].form.__dataclass_fields__
+        unknown = next((gap for gap in _GAPS.findall(phrase) if gap not in form), None)
+        if unknown is not None:
+            takes = ", ".join(name for name in form if name != "side") or "nothing"
+            raise BadData(
+                f"The {file}: the words of order {order} have a gap {{{unknown}}}; the order takes {takes}."
+            )
+    return words
 
 
 def phrased(

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.common.terminal import ends
 from cli.main import COMMANDS
 from tests.cli.conftest import Cell
 
@@ -783,3 +784,21 @@ def test_a_fault_of_the_program_is_one_sentence(cell: Cell, monkeypatch: pytest.
     assert result.code == 70
     assert result.err.count("\n") == 1
     assert "WHITECELL_DEBUG=1" in result.err
+    assert "unforeseen" not in result.err, "what a fault says may name what is hidden"
+
+
+@pytest.mark.parametrize("user", ["", "mara"])
+def test_the_detail_of_a_fault_is_for_the_white_cell_that_asks(
+    user: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails() -> None:
+        raise KeyError("hidden-1")
+
+    monkeypatch.setenv("WHITECELL_DEBUG", "1")
+    monkeypatch.setenv("WHITECELL_USER", user)
+    if not user:
+        with pytest.raises(KeyError, match="hidden-1"):
+            ends(fails)
+        return
+    assert ends(fails) == 70
+    assert "hidden-1" not in capsys.readouterr().err

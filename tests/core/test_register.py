@@ -19,7 +19,7 @@ from adjudication.engine.register import (
 )
 from adjudication.engine.systems import load
 from cli.main import app
-from domain.errors import NotFound
+from domain.errors import BadData, NotFound
 
 
 def write_module(folder: Path, *cited: str) -> Path:
@@ -140,3 +140,12 @@ def test_a_register_is_known_before_its_rules_are_played(
     refused = CliRunner().invoke(app, ["rules", "list", "maps"])
     assert refused.exit_code == 2
     assert "there are: far-hills" in refused.stderr
+
+
+def test_a_damaged_register_is_refused_with_file_and_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "rules.jsonl").write_bytes(b'\n{"id": "1", "title')
+    monkeypatch.setattr("adjudication.engine.register.folder", lambda system: tmp_path)
+    with pytest.raises(BadData, match=r"The rules\.jsonl of atlantis, line 2: Input data was truncated\."):
+        register("atlantis")

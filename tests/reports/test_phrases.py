@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from adjudication.engine.systems import load
+from domain.errors import BadData
 from domain.table.state import State
 from domain.views.view import WHITE, EventView
 from reports.story.turns import tell
 from reports.words.names import Names, wins
-from reports.words.phrases import Phrases, phrased, phrases
+from reports.words.phrases import Phrases, phrased, phrases, read_phrases
 from reports.words.quiet import is_bookkeeping, worth_telling
 from reports.words.seminar import order_words
 from tests.seminar.golden import seminar
@@ -130,3 +131,20 @@ def test_a_part_in_brackets_is_left_out_where_nothing_is_named() -> None:
     for nothing in none_named:
         assert phrased("place a Convoy[, lift: {lift}]", {"lift": nothing}, str) == "place a Convoy"
     assert phrased("go[ {steps} steps]", {"steps": 0}, str) == "go 0 steps"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (b"", "words.json of ramadi cannot be read"),
+        (b'{"order": {}}', "words.json of ramadi cannot be read: Object contains unknown field `order`"),
+        (b'{"orders": {"mvoe": "go"}}', "names an order 'mvoe'"),
+        (b'{"ends_phase": ["mvoe"]}', "names an order 'mvoe'"),
+        (b'{"orders": {"move": "move {unitt} to {to}"}}', "order move have a gap {unitt}"),
+        (b'{"orders": {"move": "move {unit.name}"}}', "order move have a gap {unit.name}"),
+    ],
+)
+def test_words_that_no_order_has_are_refused_with_the_file(words: bytes, said: str) -> None:
+    with pytest.raises(BadData) as refused:
+        read_phrases("ramadi", words)
+    assert said in refused.value.sentence

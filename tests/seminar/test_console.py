@@ -178,7 +178,7 @@ def test_a_fault_of_the_program_does_not_leave_the_console(
 
     monkeypatch.setattr("adjudication.engine.session.beside_play.check_note", fail)
     result = cell.done("run", said="note one\ngames\n")
-    assert "a fault of whitecell (ZeroDivisionError" in result.err
+    assert "a fault of whitecell (ZeroDivisionError)" in result.err
     assert "* ramadi: " in result.out
 
 
@@ -191,7 +191,7 @@ def test_the_prompt_comes_whatever_is_wrong_with_the_game(
     monkeypatch.setattr("cli.common.seat.open_seat", fail)
     told = cell.done("run", said="status\ngames\n")
     assert "whitecell> games" in told.out
-    assert "a fault of whitecell (ZeroDivisionError" in told.err
+    assert "a fault of whitecell (ZeroDivisionError)" in told.err
 
 
 def test_help_in_the_console(cell: Cell) -> None:
