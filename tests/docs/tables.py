@@ -10,6 +10,9 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 from typer.main import get_command
 
+from adjudication.engine.umpire import Umpire
+from adjudication.engine.umpire.answering import Answering
+from adjudication.engine.umpire.log import Log
 from cli.main import PANELS, app
 from domain.events import WIRE_NAMES, Cell, Event, Value
 from reports.read_model.schema import TABLES as READ_MODEL
@@ -87,6 +90,57 @@ def _type(hint: Any) -> str:
         return f"{_type(wanted)}?"
     assert issubclass(hint, msgspec.Struct)
     return _name(hint)
+
+
+def verbs() -> dict[str, str]:
+    """Every verb of the umpire with its arguments as a document shows them: without types."""
+    engine = {*vars(Log), *vars(Answering)}
+    found = {}
+    for name, verb in inspect.getmembers(Umpire, inspect.isfunction):
+        if name.startswith("_") or name in engine:
+            continue
+        signature = inspect.signature(verb)
+        shown = [_argument(each) for each in list(signature.parameters.values())[1:]]
+        found[name] = str(signature.replace(parameters=shown, return_annotation=inspect.Signature.empty))
+    return found
+
+
+def _argument(argument: inspect.Parameter) -> inspect.Parameter:
+    """An argument without its type; a default that has no text of its own is `...`, a function its name."""
+    default = argument.default
+    if type(default) is object:
+        default = _Shown("...")
+    elif inspect.isbuiltin(default):
+        default = _Shown(default.__name__)
+    return argument.replace(annotation=inspect.Parameter.empty, default=default)
+
+
+class _Shown(str):
+    """A text that is shown without quotes."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def verbs_told(path: Path) -> dict[str, str]:
+    """The verbs of the table of a document, each with its arguments."""
+    text = section(path, "The umpire's verbs")
+    rows = re.findall(r"^\| `(\w+)(\([^`]*\))`.*\|$", text, flags=re.MULTILINE)
+    assert len(dict(rows)) == len(rows)
+    return dict(rows)
+
+
+def fields_told(path: Path) -> set[str]:
+    """The fields of a rule system that the table of a document names."""
+    cells = re.findall(r"^\| ([^|]*) \|", section(path, "The fields of a rule system"), flags=re.MULTILINE)
+    return {name for cell in cells for name in re.findall(r"`(\w+)`", cell)}
+
+
+def section(path: Path, title: str) -> str:
+    """What a document says under a heading."""
+    return path.read_text(encoding="utf-8").partition(f"\n## {title}\n")[2].partition("\n## ")[0]
 
 
 def _records() -> list[type[msgspec.Struct]]:

@@ -18,6 +18,17 @@ from tests.docs.documents import ROOT, Block, Shown, blocks
 IN_A_CHECKOUT = {"adding-a-rule-system.md": "adding-a-scenario.md"}
 """Documents whose files belong into a checkout (they get a copy of ours), and whose scenario they take."""
 
+OF_THE_CHECKOUT = (
+    "pyproject.toml",
+    "tests/__init__.py",
+    "tests/core/__init__.py",
+    "tests/core/games.py",
+    "tests/table.py",
+    "tests/test_layers.py",
+    "tests/unlisted.py",
+)
+"""What a new rule system is tested and checked with, beside the packages and the toys."""
+
 _SIGNS = frozenset("|;&<>$*`(){}~\n#")
 _NOTICE = "Since your last command: "
 
@@ -102,9 +113,10 @@ def _copy_checkout(folder: Path) -> None:
     leave = shutil.ignore_patterns("__pycache__")
     for package in ("domain", "adjudication", "cli", "reports", "scenarios"):
         shutil.copytree(ROOT / package, folder / package, ignore=leave)
-    (folder / "tests").mkdir()
-    for file in ("pyproject.toml", "tests/__init__.py"):
+    for file in OF_THE_CHECKOUT:
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / file, folder / file)
+    shutil.copytree(ROOT / "tests" / "toys", folder / "tests" / "toys", ignore=leave)
 
 
 def _write(folder: Path, block: Block) -> None:

@@ -1,5 +1,6 @@
 """What the documents show is what happens: every command, file, link and table in them."""
 
+import dataclasses
 import re
 from collections import Counter
 from pathlib import Path
@@ -7,8 +8,10 @@ from pathlib import Path
 import pytest
 import yaml
 
+from adjudication.engine.orders import OrderKind
+from adjudication.engine.systems import RuleSystem
 from tests.docs.documents import DOCUMENTS, ROOT, anchors, blocks, links
-from tests.docs.tables import TABLES, between_marks
+from tests.docs.tables import TABLES, between_marks, fields_told, section, verbs, verbs_told
 from tests.docs.terminal import play
 
 LANGUAGES = {"console", "python", "yaml", "json", "csv", "sh", "text"}
@@ -74,3 +77,23 @@ def test_the_tables_are_those_of_the_code(path: Path) -> None:
     name, table = TABLES[path]
     shown = between_marks(path, name)[0]
     assert shown == table(), "`python -m tests.docs` writes the tables anew"
+
+
+RULES_GUIDE = ROOT / "docs" / "adding-a-rule-system.md"
+
+
+def test_the_guide_names_every_verb_of_the_umpire_with_its_arguments() -> None:
+    assert verbs_told(RULES_GUIDE) == verbs()
+
+
+def test_the_guide_names_every_field_of_a_rule_system() -> None:
+    assert fields_told(RULES_GUIDE) == {field.name for field in dataclasses.fields(RuleSystem)}
+
+
+def test_the_guide_names_every_field_of_a_kind_of_order() -> None:
+    text = section(RULES_GUIDE, "Orders and legality")
+    assert {name for name in OrderKind._fields if not re.search(rf"\b{name}\b", text)} == set()
+
+
+def test_the_guide_stays_short_enough_to_be_worked_through() -> None:
+    assert len(RULES_GUIDE.read_text(encoding="utf-8").split()) <= 6_000
