@@ -40,7 +40,7 @@ PANELS = {
         "orders": "cli.game.playing",
         "order": "cli.game.playing",
         "answer": "cli.game.playing",
-        "next": "cli.game.playing",
+        "next": "cli.game.phases",
         "odds": "cli.review.odds",
         "submit": "cli.people.secrets",
         "open-orders": "cli.people.secrets",

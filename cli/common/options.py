@@ -80,6 +80,10 @@ Rolls = Annotated[
         callback=_in_a_row,
     ),
 ]
+OrderSide = Annotated[
+    str | None,
+    typer.Option("--side", metavar="SIDE", help="Whose order or answer it is.", autocompletion=sides),
+]
 Only = Annotated[
     list[str] | None,
     typer.Option(

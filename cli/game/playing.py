@@ -1,11 +1,10 @@
-"""Playing on: the orders that may be given, giving one, answering, and ending a phase."""
+"""Playing on: the orders that may be given, giving one, and answering."""
 
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cli.common.completion import answers, order_kinds, order_words
-from cli.common.completion import sides as complete_sides
 from cli.common.options import (
     AsJson,
     Because,
@@ -14,6 +13,7 @@ from cli.common.options import (
     Database,
     GameName,
     Only,
+    OrderSide,
     PieceId,
     Rolls,
     Viewer,
@@ -21,23 +21,15 @@ from cli.common.options import (
     commands,
 )
 from cli.common.terminal import reason, say, show_json
+from cli.game.adjudicating import Judged, check_costs, check_sealed, give_order
 from cli.white_cell.giving import Effects, carried_out
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from adjudication.engine.orders import Order
-    from adjudication.engine.session import Outcome
     from cli.common.seat import Seat
 
 app = commands()
 
-Side = Annotated[
-    str | None,
-    typer.Option(
-        "--side", metavar="SIDE", help="Whose order or answer it is.", autocompletion=complete_sides
-    ),
-]
 Results = Annotated[
     list[str] | None,
     typer.Option(
@@ -224,7 +216,7 @@ def order(
         str | None,
         typer.Option("--file", metavar="FILE", help="The order as JSON; `-` reads it from the input."),
     ] = None,
-    side: Side = None,
+    side: OrderSide = None,
     only: Only = None,
     result: Results = None,
     effect: Effects = None,
@@ -280,125 +272,10 @@ def order(
         given = find(seat)
         seat.check_speaks(given.side)
         if given == seat.system.proceed(seat.game.state):
-            _check_sealed(seat, given, by, yes)
-        _check_costs(seat, given, by, yes)
+            check_sealed(seat, given, by, yes)
+        check_costs(seat, given, by, yes)
         judged = Judged(tuple(result or ()), tuple(effect or ()), because)
-        _give(seat, given, tuple(roll or ()), by, as_json, judged, covert_sides(seat, only))
-
-
-@app.command("next", cls=Command)
-def next_phase(
-    side: Side = None,
-    roll: Rolls = None,
-    yes: Yes = False,
-    by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
-) -> None:
-    """End the phase and go on to the next.
-
-    While sealed orders are not opened it asks first, since the rules may refuse them in the next phase. With
-    --side it is refused when another side is to act.
-
-    \b
-    Examples:
-      whitecell next
-      whitecell next --side isf
-    """
-    from cli.common.seat import acts, open_seat
-    from cli.people.dice_words import words_wanted
-    from domain.errors import Refused
-
-    with open_seat(database, game, acts(by, side)) as seat:
-        state = seat.game.state
-        ends = _ends_phase(seat) if side is None else seat.me.side or ""
-        seat.check_speaks(ends)
-        if state.closed:
-            raise Refused("This game is closed; nothing more can be ordered.")
-        if state.verdict is not None:
-            raise Refused("This game is decided; `whitecell close` closes it and reveals the dice seed.")
-        wanted = words_wanted(seat)
-        if wanted:
-            raise Refused(" ".join(wanted))
-        waiting = held_up(seat)
-        if waiting:
-            raise Refused(waiting)
-        proceed = seat.system.proceed(state)
-        if proceed is None:
-            raise Refused(f"This phase cannot end yet. {_hint(seat)}")
-        if side is not None:
-            proceed = of_side(seat, proceed, ends)
-        _check_sealed(seat, proceed, by, yes)
-        _check_costs(seat, proceed, by, yes)
-        _give(seat, proceed, tuple(roll or ()), by, as_json)
-
-
-def _ends_phase(seat: "Seat") -> str:
-    """The side whose order ends the phase, as far as whoever speaks may know; empty for the white cell."""
-    from adjudication.engine.umpire.audiences import table_of
-
-    state = table_of(seat.game, seat.me.sits) if seat.me.sits else seat.game.state
-    proceed = seat.system.proceed(state)
-    return state.side if proceed is None else proceed.side
-
-
-def _hint(seat: "Seat") -> str:
-    """What may be done next, as whoever reads it may know."""
-    from cli.common.eyes import next_lines
-
-    if not seat.me.own:
-        return seat.system.hint(seat.game.state)
-    return " ".join(next_lines(seat, seat.me.own, seat.session_without_dice().pending()))
-
-
-def of_side(seat: "Seat", proceed: "Order", side: str) -> "Order":
-    """The order with which that side ends the phase or says that it is done. Raises Refused."""
-    import msgspec
-
-    from domain.errors import Refused
-    from reports.words.names import Names
-
-    if side == proceed.side:
-        return proceed
-    own = msgspec.structs.replace(proceed, side=side)
-    if proceed.side and side and any(order == own for order in seat.session_without_dice().legal()):
-        return own
-    names = Names(seat.game.state)
-    now = names.side(proceed.side) if proceed.side else "The white cell"
-    raise Refused(f"{now} ends this phase, not {names.side(side) if side else 'the white cell'}.")
-
-
-def _check_costs(seat: "Seat", order: "Order", by: str, yes: bool) -> None:
-    """Before an order that costs its side what it may not have thought of: only if it can be given, and the
-    person agrees. Raises Refused."""
-    from cli.common.terminal import confirm
-
-    kind = seat.system.orders.get(order.name)
-    said = kind.costs(seat.game.state, order) if kind is not None and kind.costs is not None else ""
-    if said and not yes:
-        _try(seat, order, by)
-        confirm(said, yes)
-
-
-def _awaited(seat: "Seat") -> str:
-    """Which answer the game waits for."""
-    from reports.words.names import Names
-    from reports.words.questions import asked
-
-    questions = seat.session_without_dice().pending()
-    if seat.me.own:
-        from cli.common.eyes import awaited, own_questions
-
-        names = Names(seat.game.state, seat.me.own)
-        own = [
-            asked(each, names) for each in own_questions(seat, seat.me.own, questions) if not each.optional
-        ]
-        others = awaited(seat, seat.me.own, questions)
-        return " ".join(["An order still waits for an answer.", *(own[:1] or [others])]).strip()
-    names = Names(seat.game.state)
-    waiting = [asked(each, names) for each in questions if not each.optional]
-    return " ".join(("An answer is awaited.", *waiting[:1], "`whitecell answer` shows the options."))
+        give_order(seat, given, tuple(roll or ()), by, as_json, judged, covert_sides(seat, only))
 
 
 def nothing_asked(seat: "Seat") -> str:
@@ -423,7 +300,7 @@ def answer(
     ] = None,
     suggested: Annotated[bool, typer.Option("--suggested", help="Answer what the rules suggest.")] = False,
     because: Because = "",
-    side: Side = None,
+    side: OrderSide = None,
     order: Annotated[
         int | None,
         typer.Option(
@@ -529,52 +406,6 @@ def answer(
         teller.go_on(outcome, by)
 
 
-def held_up(seat: "Seat", order: "Order | None" = None) -> str:
-    """That whoever speaks must wait for an answer of others before they may give an order, or end the phase,
-    in words that tell a player no more than they may know; empty where they need not, or for an order the
-    rules say so."""
-    from adjudication.engine.umpire.audiences import held_up_by
-    from domain.views.view import knows
-
-    state, sits = seat.game.state, seat.me.sits
-    kind = seat.system.orders.get(order.name) if order is not None else None
-    waiting = held_up_by(state, sits, kind is not None and kind.stands_beside(state.phase))
-    if waiting and sits and not knows(sits, waiting[-1].audience):
-        return "Something else is being adjudicated just now; give the order again in a while."
-    return _awaited(seat) if waiting and (sits or order is None) else ""
-
-
-def _check_sealed(seat: "Seat", proceed: "Order", by: str, yes: bool) -> None:
-    """Before a phase ends over sealed orders: only if it can end, and the person agrees. Raises Refused."""
-    from cli.common.terminal import confirm
-    from reports.words.names import Names, joined
-
-    names = Names(seat.game.state)
-    sides = list(
-        dict.fromkeys(names.side(each.side) for each in seat.game.state.cell.sealed.values() if each.orders)
-    )
-    if sides:
-        _try(seat, proceed, by)
-        confirm(f"Sealed orders of {joined(sides)} have not been opened (`whitecell open-orders`).", yes)
-
-
-def _try(seat: "Seat", order: "Order", by: str, only: "Sequence[str] | None" = None) -> None:
-    """Raises what giving an order now would raise; nothing is kept of it."""
-    from cli.game.answers import Prepared
-
-    session = seat.session(Prepared((), by))
-    with session.on_trial():
-        session.order(order, by, only)
-
-
-class Judged(NamedTuple):
-    """What the white cell says with an order: how it comes out, what changes with it, and why."""
-
-    results: tuple[str, ...] = ()
-    effects: tuple[str, ...] = ()
-    because: str = ""
-
-
 def reason_before(seat: "Seat", order: int) -> str:
     """The reason that the white cell gave last for a judgement in that order, or for a ruling on one; empty
     when it gave none."""
@@ -591,62 +422,3 @@ def reason_before(seat: "Seat", order: int) -> str:
     }
     last = max({**judged, **ruled}, default=0)
     return {**judged, **ruled}.get(last, "")
-
-
-def _give(
-    seat: "Seat",
-    order: "Order",
-    faces: tuple[int, ...],
-    by: str,
-    as_json: bool,
-    judged: Judged | None = None,
-    only: tuple[str, ...] | None = None,
-) -> None:
-    """Give an order, again when others wrote first, unless the phase it was meant for is over."""
-    from adjudication.engine.umpire import WHITE_CELL
-    from adjudication.seminar.roster import speaker
-    from cli.common.telling import Teller
-    from cli.common.terminal import reader
-    from cli.game.answers import Prepared
-    from domain.errors import BadData, Refused
-
-    state = seat.game.state
-    waiting = held_up(seat, order)
-    if waiting:
-        raise Refused(waiting)
-    clock = (state.turn, state.phase, state.side)
-    people: list[Prepared] = []
-    teller = Teller(seat, as_json)
-    judge = reader() or "" if seat.me.sits else by
-    judged = judged or Judged()
-    because = judged.because
-    if judged.results or judged.effects:
-        speaker(state, by if teller.player else judge)
-        if not because.strip():
-            _try(seat, order, by, only)
-        because = reason(because, as_json)
-        if not because.strip():
-            raise BadData("A result or an effect needs a reason: --because REASON.")
-    elif because:
-        raise BadData("--because is the reason for --result or --effect; an order has none of its own.")
-
-    def give() -> "Outcome":
-        people[:] = [Prepared(faces, by, None, WHITE_CELL, judged.results, because, teller.called, judge)]
-        session = seat.session(people[0])
-        with session.at_once():
-            outcome = session.order(order, by, only)
-            if people[0].later:
-                raise BadData(f"This order asks for no judgement that {people[0].later[0]!r} would be.")
-            people[0].check_used(seat.game.opened.dice)
-            number = outcome.events[0].number
-            return carried_out(seat, session, outcome, judged.effects, because, judge, number)
-
-    def still_meant() -> None:
-        state = seat.game.state
-        if (state.turn, state.phase, state.side) != clock:
-            raise Refused(
-                "Somebody else ended the phase meanwhile; nothing was ordered, look and decide again."
-            )
-
-    outcome = seat.deciding_again(give, still_meant)
-    teller.go_on(outcome, by)

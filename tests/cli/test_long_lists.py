@@ -98,7 +98,7 @@ def test_orders_of_the_ground_war_are_listed_by_formation(cell: Cell) -> None:
 def until(cell: Cell, phase: str, side: str = "") -> None:
     """Nobody orders anything until a phase; what is asked gets the first answer."""
     while (now := cell.done("status", "--json").json)["phase"] != phase or side not in ("", now["side"]):
-        if cell("next").code:
+        if cell("next").code and cell("next", "--side", "blue").code:
             cell.done("answer", "1")
 
 
@@ -120,7 +120,7 @@ def test_tokens_that_the_enemy_cannot_tell_apart_are_one_line_with_their_number(
     tokens = [each["id"] for each in cell.done("pieces", "--json").json if each["place"] == "hand-red"]
     planned = [id for id in tokens if cell("order", "influence", f"token={id}", "target=type055-1").code == 0]
     assert len(planned) > 1
-    cell.done("next")
+    cell.done("next", "--side", "blue")
     cell.done("next")
     told = cell.done("log", "--as", "blue").out
     lines = [line for line in told.splitlines() if "Hidden information token counter" in line]

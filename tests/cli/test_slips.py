@@ -16,7 +16,7 @@ from adjudication.systems.somalia.talks import what_it_costs
 from cli.common.seat import acts, open_seat
 from cli.common.terminal import shortened
 from cli.console.words import meant, order_of
-from cli.game.playing import of_side
+from cli.game.phases import of_side
 from domain.errors import BadData, Refused
 from domain.events import Noted, OrderGiven, TakenBack
 from domain.table.state import State
@@ -74,6 +74,42 @@ def test_next_for_a_side_ends_no_other_sides_phase(cell: Cell) -> None:
         for other in ("isis", ""):
             with pytest.raises(Refused, match="ends this phase, not"):
                 of_side(seat, proceed, other)
+
+
+def test_next_asks_which_side_is_done_where_both_act(empty: Cell) -> None:
+    empty.done("new", "ows", "--scenario", "tutorial", "--seed", "1")
+    empty.done("order", "card", "--side", "red", "card=card-red")
+    told = empty.refused("next")
+    assert told == (
+        "Meridia and Torvia each end this phase for themselves; say which side is done: "
+        "`next --side blue` or `next --side red`."
+    )
+    empty.done("next", "--side", "red")
+    assert "Meridia: done with planning" in empty.done("next").out
+
+
+def test_phases_in_which_nobody_can_order_anything_are_passed_at_once(empty: Cell) -> None:
+    empty.done("new", "ows", "--scenario", "tutorial", "--seed", "1")
+    assert "nobody can give an order" in empty.refused("next", "--until", "assessment")
+    passing(empty, "local strikes")
+    for other in (["--side", "blue"], ["--roll", "4"]):
+        assert "without --side or --roll" in empty.refused("next", "--until", "planning", *other)
+    assert "phase" in empty.refused("next", "--until", "breakfast")
+    before = len(empty.events())
+    told = empty.done("next", "--until", "planning").out
+    assert "Meridia: passes" in told
+    assert "Torvia: passes" in told
+    given = [event for event in empty.events()[before:] if isinstance(event, OrderGiven)]
+    assert {event.order for event in given} == {"proceed"}
+    assert len(given) > 1
+    assert empty.done("audit", "--json").json["findings"] == []
+
+
+def passing(cell: Cell, phase: str) -> None:
+    """Nobody orders anything until a phase; what is asked gets the first answer."""
+    while cell.done("status", "--json").json["phase"] != phase:
+        if cell("next").code and cell("next", "--side", "blue").code:
+            cell.done("answer", "1")
 
 
 def test_next_behind_a_side_and_a_colon_is_the_command() -> None:
