@@ -249,6 +249,24 @@ def test_only_local_strikes_in_the_local_phase_and_not_alone_before() -> None:
     assert "0504" not in {order.arguments["hex"] for order in offered(early, "strike", "blue")}
 
 
+@pytest.mark.rule("ows 9.9.1b", "ows 9.9.1c")
+def test_a_long_range_strike_is_refused_among_local_ones_and_nothing_is_recorded() -> None:
+    table = quiet(war(phase=LOCAL)).put("ddg-1", "0804")
+    before = len(table.session.game.log)
+    with pytest.raises(IllegalOrder, match=r"strike, and these are over.*local=true.*ows 9\.9\.1b"):
+        strike(table, "0904", {"ddg-1/tomahawk/1": "port-r"})
+    assert len(table.session.game.log) == before
+
+
+@pytest.mark.rule("ows 9.9.1b")
+def test_local_strikes_alone_are_refused_among_long_range_ones() -> None:
+    table = quiet(war("houbei-1")).put("houbei-1", "0504")
+    with pytest.raises(IllegalOrder, match=r"declare them in the local strikes phase.*ows 9\.9\.1b"):
+        strike(table, "0504", {"ddg-1/harpoon/1": "houbei-1"})
+    with pytest.raises(IllegalOrder, match="give this order without local="):
+        strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), local=True)
+
+
 @pytest.mark.rule("ows 9.9.1c")
 @pytest.mark.parametrize("believed", [True, False])
 def test_the_white_cell_judges_whether_another_kill_chain_is_local(believed: bool) -> None:

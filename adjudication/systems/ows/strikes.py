@@ -45,6 +45,7 @@ from domain.table.state import Piece, State
 R = citations("ows", __file__)
 
 LOCAL = "local strikes"
+LOCAL_ALONE = "These are local strikes: declare them in the local strikes phase, or with a long-range one."
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +138,7 @@ def allotment(found: Fan, phase: str) -> Allotment | None:
         if not salvos:
             return "A strike fires at least one salvo."
         if local and all(pair in local for pair in salvos.items()):
-            return (
-                "These are local strikes: declare them in the local strikes phase, or with a long-range one."
-            )
+            return LOCAL_ALONE
         return ""
 
     return Allotment(may, fits=fits)
@@ -177,6 +176,23 @@ def check(state: State, order: Strike) -> Fan:
             raise IllegalOrder("salvo", R["2.2.2.1a"], f"{item} is no salvo that can be fired there now.")
         if target not in found.may[item]:
             raise IllegalOrder("target", R["9.9.4"], f"{item} has no detected target {target} in range.")
+    local = are_local(found, order.salvos)
+    if state.phase == LOCAL and not local and not order.local:
+        raise IllegalOrder(
+            "kill chain",
+            R["9.9.1b"],
+            "This is a long-range strike, and these are over for this turn. If there is a believable local "
+            "kill chain, give the order with local=true, and the white cell judges it.",
+        )
+    if state.phase == LONG_RANGE and local:
+        raise IllegalOrder("kill chain", R["9.9.1b"], LOCAL_ALONE)
+    if state.phase == LONG_RANGE and order.local:
+        raise IllegalOrder(
+            "kill chain",
+            R["9.9.1b"],
+            "The white cell judges local kill chains in the local strikes phase: give this order without "
+            "local=, or give it then.",
+        )
     return found
 
 
@@ -188,23 +204,27 @@ def strike(umpire: Umpire, order: Strike) -> None:
     state = umpire.state
     found = check(state, order)
     called = calls(state, order.side, order.hex, order.salvos, order.routes or {}) if order.hex else []
-    local = are_local(found, order.salvos)
-    if not local and order.local:
-        local = umpire.judge(
+    if state.phase == LONG_RANGE:
+        spend_action(umpire, order.side, rule=R["9.9.2"])
+    elif not are_local(found, order.salvos) and not believed_local(umpire, order):
+        umpire.conclude("strike", "kill chain", "long range, not fired", rule=R["9.9.1c"])
+        return
+    near = [item.rsplit("/", 2)[0] for item, target in order.salvos.items() if (item, target) in found.local]
+    umpire.step_over(fire, order.side, called, dict(order.salvos), list(dict.fromkeys(near)))
+    end_action(umpire)
+
+
+def believed_local(umpire: Umpire, order: Strike) -> bool:
+    """Whether the white cell believes that a kill chain over a distance is a local one (9.9.1c)."""
+    return bool(
+        umpire.judge(
             f"Is there a believable local kill chain for the strike on {order.hex or 'several hexes'}?",
             [True, False],
             suggest=False,
             because="it is neither within one hex nor ship against ship in the adjacent hex",
             rule=R["9.9.1c"],
         )
-    if not local and state.phase != LONG_RANGE:
-        umpire.conclude("strike", "kill chain", "long range, not fired", rule=R["9.9.1c"])
-        return
-    if not local:
-        spend_action(umpire, order.side, rule=R["9.9.2"])
-    near = [item.rsplit("/", 2)[0] for item, target in order.salvos.items() if (item, target) in found.local]
-    umpire.step_over(fire, order.side, called, dict(order.salvos), list(dict.fromkeys(near)))
-    end_action(umpire)
+    )
 
 
 def fire(umpire: Umpire, side: str, called: list[Call], salvos: dict[str, str], near: list[str]) -> None:
