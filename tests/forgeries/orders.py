@@ -81,16 +81,16 @@ def arguments_that_nobody_asked_for(log: Log, event: OrderGiven) -> Forged:
     return changed(log, event, arguments={**event.arguments, "bonus": 3})
 
 
-@kind(OrderGiven, passes="said")
+@kind(OrderGiven)
 def an_order_of_any_side_by_another(log: Log, event: OrderGiven) -> Forged:
-    """The order is another side's, in a game where anyone may give it."""
+    """The order is another side's, in a game whose rules do not look: the list of orders does."""
     if log.opened.system not in ("toy-both-fire", "toy-events"):
         return None
     sides = [side.id for side in log.opened.sides]
     return changed(log, event, side=next(side for side in sides if side != event.side))
 
 
-@kind(OrderGiven, passes="entered")
+@kind(OrderGiven, passes="said")
 def an_order_entered_by_somebody_else(log: Log, event: OrderGiven) -> Forged:
     """Another name stands at an order. In a game with a roster that is noticed."""
     return changed(log, event, by="Mallory")
