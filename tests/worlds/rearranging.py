@@ -41,12 +41,13 @@ from domain.events import (
 )
 from domain.events.people import InjectData
 from domain.game.game import Game
-from domain.game.opening import opening_of
+from domain.game.opening import committed, opening_of
 from domain.table.contacts import contact_name
 from domain.table.state import Piece, State
 from domain.views.view import sees
 from domain.views.words import in_words
 from reports.story.replay import walk
+from tests.core.games import SECRET
 
 Log = list[Event]
 Contact = tuple[str, str]
@@ -570,6 +571,13 @@ def more_behind_its_back(log: Log, side: str, chance: random.Random) -> World | 
 
 def _state_of(log: Log) -> State:
     return Game.from_events("", log).state
+
+
+def recommitted(log: Log) -> Log:
+    """The log with the commitment to its opening as it is now, and whatever was added blinded."""
+    laid = opening_of(log)
+    rest = [msgspec.structs.replace(each, blind=each.blind or "0" * 32) for each in log[len(laid) :]]
+    return [*committed(laid, SECRET), *rest]
 
 
 def renumbered(events: Log) -> Log:

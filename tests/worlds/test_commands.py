@@ -5,20 +5,26 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from adjudication.engine.session import Session
 from domain.events import Event, OrderGiven, SeatTaken
 from domain.game.chain import short
 from domain.game.game import Game
-from domain.game.opening import committed, opening_of
+from domain.game.opening import opening_of
 from domain.ledger.store import Ledger
 from tests.cli.conftest import Cell
 from tests.core.games import SECRET
 from tests.worlds.eyes import seat_at
 from tests.worlds.games import played
-from tests.worlds.rearranging import Log, World, names_of, renumbered, unknown_since_the_beginning
+from tests.worlds.rearranging import (
+    Log,
+    World,
+    names_of,
+    recommitted,
+    renumbered,
+    unknown_since_the_beginning,
+)
 from tests.worlds.test_secret_acts import (
     VIEWER,
     a_hidden_track,
@@ -59,9 +65,7 @@ def seated(log: Log) -> Log:
 def kept(log: Log, folder: Path) -> Cell:
     """The game of a log in a database of its own, with the seal of its dice."""
     folder.mkdir()
-    laid = opening_of(log)
-    rest = [msgspec.structs.replace(each, blind=each.blind or "0" * 32) for each in log[len(laid) :]]
-    events: list[Event] = [*committed(laid, SECRET), *rest]
+    events = recommitted(log)
     game = Game.from_events(events[0].game, events)  # type: ignore[attr-defined]
     ledger = Ledger(str(folder / "games.db"))
     ledger.start(game, "game", SECRET)

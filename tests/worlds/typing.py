@@ -20,10 +20,9 @@ from cli.console.prompt import Console
 from cli.main import COMMANDS, app
 from domain.game.chain import short
 from domain.game.game import Game
-from domain.game.opening import committed, opening_of
 from domain.ledger.store import Ledger
 from tests.core.games import SECRET, TIME
-from tests.worlds.rearranging import Log
+from tests.worlds.rearranging import Log, recommitted
 
 WITHOUT_A_GAME = {
     "demo": "plays a game of its own",
@@ -143,8 +142,7 @@ class Desk:
     def __init__(self, log: Log, folder: Path) -> None:
         folder.mkdir(parents=True)
         self.folder = folder
-        laid = opening_of(log)
-        events = [*committed(laid, SECRET), *log[len(laid) :]]
+        events = recommitted(log)
         game = Game.from_events(events[0].game, events)  # type: ignore[attr-defined]
         ledger = Ledger(str(folder / "games.db"))
         ledger.start(game, "game", SECRET)
