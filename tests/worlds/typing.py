@@ -146,6 +146,9 @@ class Desk:
         game = Game.from_events(events[0].game, events)  # type: ignore[attr-defined]
         ledger = Ledger(str(folder / "games.db"))
         ledger.start(game, "game", SECRET)
+        entry = ledger.desk().registered(game.id)
+        assert entry is not None
+        self.registered = entry.digest  # covers the blinded log, whatever is hidden in it
         ledger.close()
         self.commitment = events[0].commitment  # type: ignore[attr-defined]
         self._kept = {each.name: each.read_bytes() for each in folder.iterdir()}
@@ -220,6 +223,8 @@ class Desk:
             (str(self.folder), ""),
             (self.commitment, "C"),
             (short(self.commitment), "C"),
+            (self.registered, "R"),
+            (short(self.registered), "R"),
         ):
             text = text.replace(word, instead)
         return text
