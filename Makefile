@@ -15,11 +15,12 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: help demo test check format bench calibrate gallery clean
+.PHONY: help demo test test-all check format bench calibrate gallery clean
 
 help:
 	@echo "make demo    play, audit and review one game (SYSTEM=$(SYSTEM) SEED=$(SEED) OUT=$(OUT))"
 	@echo "make test    run the tests (WORKERS=$(WORKERS), PYTEST_ARGS='-k name')"
+	@echo "make test-all  run the tests that take long as well"
 	@echo "make check   ruff, formatting and mypy --strict"
 	@echo "make format  let ruff mend what it can"
 	@echo "make bench   measure the budgets"
@@ -31,6 +32,9 @@ demo: $(VENV)/runtime.stamp
 	$(BIN)/whitecell demo $(SYSTEM) $(if $(SCENARIO),--scenario $(SCENARIO)) --seed $(SEED) --out $(OUT) --force
 
 test: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not slow" $(PYTEST_ARGS)
+
+test-all: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(PYTEST_ARGS)
 
 check: $(VENV)/dev.stamp

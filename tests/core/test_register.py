@@ -146,6 +146,6 @@ def test_a_damaged_register_is_refused_with_file_and_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "rules.jsonl").write_bytes(b'\n{"id": "1", "title')
-    monkeypatch.setattr("adjudication.engine.register.folder", lambda system: tmp_path)
+    monkeypatch.setattr(importlib.import_module(register.__module__), "folder", lambda system: tmp_path)
     with pytest.raises(BadData, match=r"The rules\.jsonl of atlantis, line 2: Input data was truncated\."):
         register("atlantis")

@@ -43,6 +43,7 @@ SOME = [pytest.param(name, marks=pytest.mark.slow if name in LONG else ()) for n
 
 
 SHORTER = {
+    "resolve": "the lead unit is asked for where it is not said",
     "task": "the list has one hex of a kill box, tankers where they are needed, no missions without object",
     "package": "the list has only the holding areas near bases of missions that strike",
     "keep": "without a mission it means all that may stay, be it one",

@@ -6,7 +6,7 @@ FIELDS: dict[str, dict[str, str]] = {
         "*": "time blind by because asked_by agreed",
         "noted.1": "text concerns kind links tags turns sides rating audience",
         "game-declared.1": "purpose questions outcomes audience",
-        "message-sent.1": "form fields sender turn phase",
+        "message-sent.1": "form fields sender turn phase rule",
         "marking-set.1": "marking concerns audience",
         "seat-taken.1": "name role side cell left also",
         "house-rule-adopted.1": "id text replaces",
@@ -19,7 +19,8 @@ FIELDS: dict[str, dict[str, str]] = {
         "game-forked.1": "game name at",
         "table-adopted.1": "data",
         "counters-adopted.1": "kinds pieces provenance source",
-        "secret-order-dropped.1": "side order audience",
+        "secret-order-dropped.1": "side order audience rule",
+        "entropy-given.1": "side",
     },
 }
 """By the reason, and by event, the fields; `*` is every event."""
