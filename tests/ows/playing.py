@@ -50,6 +50,7 @@ SWITCHES = (
     *("reaction_moves", "action_points", "feints", "free_first_ground_phase", "split_missions"),
     *("bombardment", "unbridged_assaults", "logistics", "rear_area"),
     *("associated_supply", "delay_ends_with_move", "disrupted_hq_reserves", "suppressed_hq_out_of_order"),
+    "shields_reveal",
 )
 """Options that are on or off."""
 METHODS = ("side", "formation", "draw", "planned")

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.errors import IllegalOrder
 from domain.events import Event, PhaseEntered, PieceData, PiecePlaced, TableAdded, TableData
@@ -152,6 +153,34 @@ def test_the_chances_are_a_chart_by_country_and_type() -> None:
     none, most = {"country": "us", "type": "aew", "chance": 0}, {"country": "us", "type": "any", "chance": 90}
     chances(table, none, most)
     assert rolled(begin(table, 2)) == [(10, 2)]  # no die where there is no chance
+    assert (place(table, "f35-1"), place(table, "e3-1")) == ("sq-f35", "regeneration-blue")
+
+
+def from_australia(table: Table, *missions: str) -> Table:
+    """Air missions of a country that the chart of chances does not have."""
+    ids = [table.state.pieces[mission].kind_id for mission in missions]
+    kinds = {id: table.state.kinds[id] for id in ids}
+    abroad = {id: replace(kind, data={**kind.data, "country": "au"}) for id, kind in kinds.items()}
+    table.session.adopt_counters(abroad, {}, "allies take part")
+    return table
+
+
+@pytest.mark.rule("ows 11.7")
+@pytest.mark.parametrize(("chance", "dice", "back"), [(30, [8], True), (30, [7], False), (0, [], False)])
+def test_the_white_cell_says_the_chance_of_a_country_that_has_none(
+    chance: int, dice: list[int], back: bool
+) -> None:
+    table = from_australia(lost(turn(), "f35-1"), "f35-1")
+    assert rolled(begin(table, *dice, answers=(chance,))) == [(10, die) for die in dice]
+    (asked,) = table.people.asked
+    assert (asked.side, asked.rule) == ("white", "ows 11.7")
+    assert place(table, "f35-1") == ("sq-f35" if back else "regeneration-blue")
+
+
+@pytest.mark.rule("ows 11.7")
+def test_the_chance_of_a_country_is_asked_once_for_all_its_missions() -> None:
+    table = from_australia(lost(turn(), "f35-1", "e3-1", "j16-1"), "f35-1", "e3-1")
+    assert rolled(begin(table, 3, 2, 6, answers=(80,))) == [(10, 3), (10, 2), (10, 6)]
     assert (place(table, "f35-1"), place(table, "e3-1")) == ("sq-f35", "regeneration-blue")
 
 

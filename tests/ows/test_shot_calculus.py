@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.errors import BadData
+from domain.events import Marked
 from tests.ows.fire import LOCAL, dice_of, salvos, shifts_of, steps, strike, war
 from tests.ows.undersea import patrol, read_by
 from tests.table import Table
@@ -227,7 +228,7 @@ def test_cec_demotes_a_cruise_salvo_that_the_ship_engages_twice() -> None:
 
 @pytest.mark.rule("ows 9.2.1b")
 def test_the_attacker_reads_the_rolls_and_not_which_shields_were_there() -> None:
-    table = war()
+    table = war(shields_reveal=False)
     events = strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), [6, 2], [hq9("airfield-r/tomahawk/1")])
     told = read_by(table, "blue", len(events))
     contact = table.state.name_for("blue", "hq9-1")
@@ -236,6 +237,19 @@ def test_the_attacker_reads_the_rolls_and_not_which_shields_were_there() -> None
     assert "hq9/2" not in told
     assert "hq9-1" not in told
     assert "ssgn" not in read_by(table, "red", len(events))
+
+
+@pytest.mark.rule("ows 9.9.4.2")
+@pytest.mark.parametrize("revealed", [True, False])
+def test_a_unit_that_fires_a_grey_shield_is_detected_and_its_die_has_a_number(revealed: bool) -> None:
+    table = war(shields_reveal=revealed)
+    assert table.state.mark("hq9-1", "tacsit 1") is None
+    events = strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), [6, 2], [hq9("airfield-r/tomahawk/1")])
+    assert bool(table.state.mark("hq9-1", "tacsit 1")) is revealed
+    detecting = [each.rule for each in events if isinstance(each, Marked) and each.mark == "tacsit 1"]
+    assert detecting == ["ows 9.9.4.2"] * revealed
+    told = read_by(table, "blue", len(events))
+    assert ("Tomahawk 1 on East airfield against HQ-9 of HQ-9 battery (hq9-1) (6+)" in told) is revealed
 
 
 @pytest.mark.rule("ows 9.2.1.1", "ows 9.2.1c")

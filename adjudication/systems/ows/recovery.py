@@ -1,6 +1,8 @@
 """What comes back (11.6.1, 11.7, 6.6.1.2): repaired infrastructure, and air missions and special operations
 teams from the Regeneration Box."""
 
+from collections.abc import Sequence
+
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.charts import cell, row_for
@@ -22,6 +24,10 @@ CHART = "regeneration"
 """Chart: the chance in percent that a counter comes back, by its country and type; `damaged` for missions of
 a damaged carrier."""
 TEAM = "sof"
+CHANCES = tuple(range(0, 101, 10))
+"""The chances in percent that a D10 can show."""
+EXAMPLE = 50
+"""The chance of the first example of 11.7."""
 
 
 # --- repair of infrastructure: 11.6.1 -------------------------------------------------------------
@@ -60,9 +66,14 @@ def regenerate(umpire: Umpire) -> None:
     where the scenario gives them no chance of their own."""
     for side in sides(umpire.state):
         box = umpire.state.pieces_at(f"{REGENERATION}-{side}")
-        for mission in box:
-            if mission.kind.group == MISSION and base_of(umpire.state, mission) is not None:
-                regenerate_mission(umpire, mission)
+        missions = [piece for piece in box if piece.kind.group == MISSION]
+        based = [piece for piece in missions if base_of(umpire.state, piece) is not None]
+        judged = judged_chances(umpire, side, based)
+        for mission in based:
+            country, type = sheet(mission).country, sheet(mission).type
+            unsaid = has_no_chance(umpire.state, mission)
+            chance = judged[country] if unsaid else chance_of(umpire.state, mission, type)
+            regenerate_mission(umpire, mission, chance)
         teams = [piece for piece in box if piece.kind.group == SOF]
         rolled = [team for team in teams if chance_of(umpire.state, team, TEAM)]
         for team in rolled:
@@ -71,9 +82,8 @@ def regenerate(umpire: Umpire) -> None:
         regenerate_teams(umpire, side, [team.id for team in teams if team not in rolled])
 
 
-def regenerate_mission(umpire: Umpire, mission: Piece) -> None:
+def regenerate_mission(umpire: Umpire, mission: Piece, chance: int) -> None:
     """An air mission that comes back stands at its base again, as good as new."""
-    chance = chance_of(umpire.state, mission, sheet(mission).type)
     if not chance or not comes_back(umpire, mission, chance):
         return
     if mission.steps < sheet(mission).steps:
@@ -81,6 +91,30 @@ def regenerate_mission(umpire: Umpire, mission: Piece) -> None:
     for mark in (LOADED, SPENT):
         own(umpire, mission.id, mark, None, rule=R["11.7"])
     return_home(umpire, mission.id, R["11.7"])
+
+
+def judged_chances(umpire: Umpire, side: str, missions: Sequence[Piece]) -> dict[str, int]:
+    """The chances in percent, by country, of missions that the chart has no row for: each mission is rolled
+    for, and where the scenario does not say the chance (11.7), the white cell does."""
+    unsaid = [sheet(each).country for each in missions if has_no_chance(umpire.state, each)]
+    return {
+        country: umpire.judge(
+            f"The scenario gives no chance of regeneration for air missions of {country or 'no country'}. "
+            "What is it, in percent?",
+            CHANCES,
+            suggest=EXAMPLE,
+            because="the first example of 11.7 is 50 percent",
+            rule=R["11.7"],
+            audience=(side,),
+        )
+        for country in dict.fromkeys(unsaid)
+    }
+
+
+def has_no_chance(state: State, mission: Piece) -> bool:
+    """Whether the chart has no row for an air mission, not even one with a chance of 0."""
+    read = sheet(mission)
+    return row_for(state, CHART, country=read.country, type=read.type) is None
 
 
 def comes_back(umpire: Umpire, piece: Piece, chance: int) -> bool:

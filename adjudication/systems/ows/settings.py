@@ -67,6 +67,7 @@ DEFAULTS: dict[str, Value] = {
     "delay_ends_with_move": True,
     "disrupted_hq_reserves": False,
     "suppressed_hq_out_of_order": True,
+    "shields_reveal": False,
 }
 """What holds where a scenario does not say. Scenarios list all of them, so that people see what may be
 set."""

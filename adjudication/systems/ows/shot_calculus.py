@@ -13,6 +13,7 @@ from adjudication.systems.ows.counters import (
     AIR,
     BALLISTIC,
     CRUISE,
+    GROUND,
     MISSION,
     SHIP,
     Shield,
@@ -33,6 +34,8 @@ from adjudication.systems.ows.status import (
     EMITTING,
     MISSION_FLOWN,
     RSOI,
+    detect,
+    detected,
     on_map,
 )
 from domain.events import KindData
@@ -249,7 +252,8 @@ def commit(
     umpire: Umpire, salvos: Sequence[Salvo], defender: str, screen: Sequence[Piece]
 ) -> dict[str, list[tuple[str, Shield]]]:
     """The defender's shot calculus (9.2.1b): the grey shields of these units that meet each salvo, by its
-    marker, those of the highest number first. All of them are spent (9.2c)."""
+    marker, those of the highest number first. All of them are spent (9.2c), and ships and ground units that
+    fire them are detected, where the option says so (9.9.4.2)."""
     state = umpire.state
     may = may_meet(state, screen, salvos)
     if not may:
@@ -276,6 +280,9 @@ def commit(
         met.setdefault(marker, []).append((id, shield))
     for id, spent in used.items():
         expend(umpire, id, spent, rule=R["9.2c"])
+        unit = state.pieces[id]
+        if on(state, "shields_reveal") and unit.kind.group in (SHIP, GROUND) and not detected(state, unit):
+            detect(umpire, id, rule=R["9.9.4.2"])
     return {marker: sorted(shields, key=lambda each: -each[1].number) for marker, shields in met.items()}
 
 
