@@ -21,7 +21,8 @@ class Ceremony:
     """Where the words of the sides stand.
 
     promised: digest by side, in order of the promises; given: words by side; waived: by side, the event.
-    begun: whether play has been opened. thrown: the number of the event with the first chance, else 0.
+    begun: whether play has been opened; from then on nobody's words count.
+    thrown: the number of the event with the first chance, else 0.
     joined: the sides that joined in play.
     """
 
@@ -36,14 +37,20 @@ class Ceremony:
 
     @classmethod
     def of(cls, log: Iterable[Event]) -> "Ceremony":
-        """The ceremony as these events leave it; once the dice are thrown nothing changes any more."""
+        """The ceremony as these events leave it; once it is over nothing changes any more."""
         ceremony = cls()
         for event in log:
             ceremony.take(event)
-            if ceremony.thrown:
+            if ceremony.over:
                 ceremony.begun = True
                 break
         return ceremony
+
+    @property
+    def over(self) -> bool:
+        """Whether no more words are taken. Play that is open ends it, which everybody sees: were it the first
+        roll, a refusal would tell of a roll that is hidden. In log formats 1 and 2 it was the first roll."""
+        return bool(self.thrown) or (self.begun and self.opened is not None and self.opened.format > 2)
 
     @property
     def outstanding(self) -> list[str]:
@@ -145,8 +152,13 @@ class Ceremony:
         return self._too_late() or ("" if event.because.strip() else "Waiving words needs a reason.")
 
     def _too_late(self) -> str:
-        if not self.thrown:
+        if not self.over:
             return ""
+        if self.opened is not None and self.opened.format > 2:
+            return (
+                "Play is open. Words for the dice count only when they are given before: whoever holds the "
+                "seal could choose later ones to steer the dice. `new --await-words` waits for them."
+            )
         return (
             "The dice have been thrown already. Words count only before the first roll: whoever holds the "
             "seal could choose later ones to steer the dice."

@@ -47,7 +47,7 @@ def begin(
     """Open play, or first take the sides' words for the dice.
 
     For a game that was started with `new --await-words`. With words of the sides nobody can choose the dice,
-    not even whoever drew their seed. Before the first roll each side promises words by their digest; when all
+    not even whoever drew their seed. Before play is open each side promises words by their digest; when all
     have promised, each gives its words, in the order of the promises; then `begin` alone opens play.
 
     `promise` asks for the words without showing them, or takes --digest, so that the words never touch this
@@ -204,7 +204,7 @@ def _show(seat: "Seat", as_json: bool) -> None:
                 "given": ceremony.given,
                 "waived": {side: event.because for side, event in ceremony.waived.items()},
                 "outstanding": ceremony.outstanding,
-                "open": not ceremony.thrown,
+                "open": not ceremony.over,
                 "begun": ceremony.begun,
             }
         )
@@ -218,8 +218,8 @@ def _show(seat: "Seat", as_json: bool) -> None:
         else:
             stands = f"promised, digest {ceremony.promised[side]}"
         lines.append(f"{side_name(seat, side)}: {stands}")
-    if ceremony.thrown:
-        lines.append("The dice have been thrown; no more words are taken.")
+    if ceremony.over:
+        lines.append("Play is open; no more words are taken.")
     elif not lines:
         lines.append("No side has promised words for the dice.")
     say(*lines, *words_wanted(seat))

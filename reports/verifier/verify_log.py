@@ -208,7 +208,7 @@ class Check:
         self.struck, self.members = dict[int, str](), dict[int, list[Event]]()  # by what; events of an order
         self.asked: dict[tuple[int, bytes], list[Event]] = {}  # order and question -> answers
         self.decided = self.closed = self.chances = 0  # the verdict; the close; fresh chances so far
-        self.words, self.promises, self.settled = list[str](), dict[str, str](), set[str]()
+        self.words, self.promises, self.waiting = list[str](), dict[str, str](), list[str]()
         self.open, self.lying = set[int](), dict[str, list[str]]()  # orders not at their end; place -> pieces
         self.kept: list[tuple[int, dict[str, list[str]]]] = [(0, {})]  # what lay where after so many events
         self.events, self.parts = list[Event](), list[tuple[int, bytes]]()  # parts: last event, secret
@@ -346,8 +346,7 @@ class Check:
         wrong = event["source"] != source or (event["by"] and source != "typed")
         self.find(n, "chance", f"It does not come from {source} dice.", wrong)
         self.find(n, "chance", f"Chance {self.chances + 1} is next.", event["chance"] != self.chances + 1)
-        waiting = self.promises.keys() - self.settled if self.chances == 0 else ()
-        self.find(n, "words", "Promised words were neither given nor waived before chance 1.", waiting)
+        self.find(n, "words", "Promised words are still to be given.", self.chances == 0 and self.waiting)
         self.chances = event["chance"]
         possible = to_bytes(result) in map(to_bytes, candidates)
         if name == "die-rolled.1":
@@ -367,24 +366,25 @@ class Check:
 
     # --- 8. Words of the sides ---
     def hear(self, event: Event) -> None:
-        """Words are promised, then given or waived, before chance 1; in format 1 given at any time."""
+        """Words are promised, then given or waived, before `begin` or chance 1; in format 1 at any time."""
         if not event.name.startswith("entropy-"):
             return
         side, text, old = event["side"], event["text"], self.opened["format"] == 1
-        waiting = [each for each in self.promises if each not in self.settled]
-        wrong: Any = side not in self.sides or not self.opened["commitment"] or (self.chances and not old)
+        over = self.members if self.opened["format"] > 2 else self.chances and not old
+        wrong: Any = side not in self.sides or not self.opened["commitment"] or over
         if event.name == "entropy-promised.1":
             digest = re.fullmatch("[0-9a-f]{64}", event["digest"])
             wrong = wrong or old or self.words or side in self.promises or not digest
             self.promises.setdefault(side, event["digest"])
         elif event.name == "entropy-waived.1":
-            wrong = wrong or side not in waiting
+            wrong = wrong or side not in self.waiting
         else:
-            kept = waiting[:1] == [side] and sha256(f"whitecell words:{side}:{text}") == self.promises[side]
+            heard = sha256(f"whitecell words:{side}:{text}")
+            kept = self.waiting[:1] == [side] and heard == self.promises[side]
             fit = text.strip() and text.isprintable() and (1 if old else 12) <= len(text) <= 200
             wrong = wrong or not fit or not (kept or old)
             self.words.append(f"{len(text)}:{text}")
-        self.settled.update([side] if event.name != "entropy-promised.1" else [])
+        self.waiting = [each for each in [*self.waiting, side] if each != side or "promised" in event.name]
         self.find(event.number, "words", "Words out of turn, not as promised, or unfit.", wrong)
 
     # --- 9. Undos and rulings ---

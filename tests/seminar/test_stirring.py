@@ -108,7 +108,7 @@ def test_each_step_says_what_is_next(table: Cell) -> None:
         "given": {"blue": GEESE},
         "waived": {"amber": "their line is down"},
         "outstanding": [],
-        "open": True,
+        "open": False,
         "begun": True,
     }
 
@@ -170,15 +170,6 @@ def test_what_was_stirred_stays_stirred_when_an_order_is_taken_back(table: Cell)
     assert table.done("audit", "--json").json["findings"] == []
 
 
-def test_words_can_be_promised_and_given_after_play_was_opened_until_the_first_roll(empty: Cell) -> None:
-    empty.done("new", NAME, "--seed", "4")
-    promise(empty, "blue", GEESE)
-    assert "Blue has promised words" in empty.refused(*THROW)
-    give(empty, "blue", GEESE)
-    empty.done(*THROW)
-    assert empty.done("audit", "--json").json["findings"] == []
-
-
 # --- what is refused ------------------------------------------------------------------------------
 
 
@@ -193,20 +184,6 @@ def test_nothing_is_played_before_play_is_open(table: Cell) -> None:
     give(table, "blue", GEESE)
     table.done("begin")
     assert "open already" in table.refused("begin")
-
-
-def test_the_rest_of_an_order_waits_for_promised_words_too(empty: Cell) -> None:
-    empty.done("new", "toy-reaction", "--seed", "2")
-    empty.done("order", "convoy", "column=col-a", "road=km-1,km-2,km-3,town")
-    promise(empty, "un", GEESE)
-    assert "has promised words" in empty.refused("answer", "gang-y")
-    give(empty, "un", GEESE)
-    empty.done("answer", "gang-y")
-    empty.done("answer", "push on")
-    empty.done("answer", "gang-t")
-    secret = secret_of(empty)
-    assert [roll.face for roll in faces(empty)] == [derived(secret, roll, GEESE) for roll in faces(empty)]
-    assert empty.done("audit", "--json").json["findings"] == []
 
 
 def test_what_would_let_somebody_choose_is_refused(table: Cell) -> None:
@@ -236,17 +213,22 @@ def test_what_would_let_somebody_choose_is_refused(table: Cell) -> None:
     assert table.events() == before
 
 
-def test_after_the_first_roll_words_are_refused_and_told_why(empty: Cell) -> None:
+def test_words_are_refused_once_play_is_open_whether_dice_were_thrown_or_not(empty: Cell) -> None:
+    """Were it the first roll that ends it, a refusal would tell of a hidden one."""
     empty.done("new", NAME, "--seed", "4")
-    empty.done(*THROW)
-    for act in (
+    acts = (
         ("promise", "--side", "blue", "--digest", words_digest("blue", GEESE)),
         ("give", *GEESE.split(), "--side", "blue"),
-    ):
-        assert empty.refused("begin", *act) == (
-            "The dice have been thrown already. Words count only before the first roll: whoever holds the "
-            "seal could choose later ones to steer the dice."
-        )
+    )
+    told = [empty.refused("begin", *act) for act in acts]
+    shown = empty.done("begin", "show").out
+    assert {*told} == {
+        "Play is open. Words for the dice count only when they are given before: whoever holds the seal "
+        "could choose later ones to steer the dice. `new --await-words` waits for them."
+    }
+    empty.done(*THROW)
+    assert [empty.refused("begin", *act) for act in acts] == told
+    assert empty.done("begin", "show").out == shown
 
 
 def test_the_roster_says_who_may_speak_for_a_side(table: Cell) -> None:
@@ -284,7 +266,7 @@ def test_where_dice_are_thrown_on_the_table_the_draws_come_from_the_words(empty:
 def test_a_side_is_told_the_same_whatever_else_has_happened(empty: Cell) -> None:
     other = Cell(Path("other.db").absolute())
     for cell in (empty, other):
-        cell.done("new", NAME, "--seed", "4")
+        cell.done("new", NAME, "--seed", "4", "--await-words")
     empty.done("message", "--as", "amber", "--field", "text=ambrosia", "--to", "white")
     empty.done("note", "whitsun")
     told = [[promise(cell, "blue", GEESE), give(cell, "blue", GEESE)] for cell in (empty, other)]
@@ -353,6 +335,7 @@ def test_every_breach_of_the_ceremony_is_found(table: Cell) -> None:
         (moved(given, given + 1), "order of the promises"),
         (moved(promised, given + 1), "promises come before"),
         (moved(given, rolled + 1), "thrown"),
+        (moved(given, rolled - 1), "Play is open"),
         ([*events[:given], waived, *events[given + 1 :]], "needs a reason"),
         ([*events[: given + 1], waived, *events[given + 1 :]], "they count"),
         ([*events[:promised], waived, *events[promised:]], "nothing to waive"),
