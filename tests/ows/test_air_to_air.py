@@ -21,6 +21,7 @@ from tests.ows.skies import (
     flies,
     fly,
     lost,
+    radiate,
     rolled,
     skies,
 )
@@ -294,6 +295,22 @@ def test_rsoi_disrupted_c2_and_sigint_shift_air_attacks(marks: dict[str, dict[st
             table.mark(piece, mark, value)
     events = fight(table, dice=[1, 1], answers=[{"f18-1": "j16-1"}])
     assert dice_of(events)[0] == dice
+
+
+@pytest.mark.rule("ows 7.2.1.4")
+@pytest.mark.parametrize(("option", "dice"), [(False, [10, 10]), (True, [8, 8])])
+def test_countermeasures_demote_attacks_in_air_combat_where_the_game_says_so(
+    option: bool, dice: list[int]
+) -> None:
+    """A fighter and a surface-to-air missile attack aircraft with countermeasures."""
+    table = fly(skies({"countermeasures_in_air_combat": option}), HEX, f18_1="cap", j16_1="cap")
+    table = radiate(table.put("hq9-1", NEXT), "hq9-1")
+    for aircraft in ("f18-1", "j16-1"):
+        table.mark(aircraft, "countermeasures")
+    salvo = {"hq9-1/hq9-aa/1": "f18-1"}
+    events = fight(table, dice=[1, 1, 1], answers=[salvo, {"f18-1": "j16-1"}, HOLD])
+    missile, fighter, *_ = dice_of(events)
+    assert [missile, fighter] == dice
 
 
 # --- odds, and what a side learns --------------------------------------------------------------------

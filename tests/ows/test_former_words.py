@@ -3,7 +3,7 @@
 import msgspec
 
 from adjudication.engine.former_words import in_words_of_today, question_now, rolled_for
-from domain.events import DieRolled, Picked, PieceData, PiecePlaced
+from domain.events import DieRolled, Modified, Picked, PieceData, PiecePlaced
 
 RULE = "ows 10.15.9.1.5"
 
@@ -46,3 +46,16 @@ def test_the_draw_of_a_formation_out_of_its_planned_order_did_not_say_why() -> N
     assert in_words_of_today(former, now) == now
     other = msgspec.structs.replace(now, rule="ows 10.2.3")
     assert in_words_of_today(msgspec.structs.replace(former, rule="ows 10.2.3"), other) != other
+
+
+def test_countermeasures_were_named_in_small_letters_where_torpedoes_attacked() -> None:
+    now = Modified(
+        sum="promotions of the D8, torpedo attack on Ford, hit on 5 or more",
+        label="Active & Passive Countermeasures",
+        amount=-1,
+        total=-1,
+        rule="ows 7.2.1.4",
+    )
+    former = msgspec.structs.replace(now, label="active & passive countermeasures")
+    assert in_words_of_today(former, now) == now
+    assert in_words_of_today(msgspec.structs.replace(former, amount=-2), now) != now

@@ -368,6 +368,16 @@ def test_emission_control_is_decided_in_the_movement_phase() -> None:
         table.phase("local strikes").order("silence", units=["maya-1"])
 
 
+@pytest.mark.rule("ows 6.4.3")
+def test_a_unit_with_nothing_to_emit_with_may_emit_where_the_game_says_so() -> None:
+    table = at_sea(any_unit_emits=True)
+    table.order("emit", units=["marines-1"])
+    assert table.state.mark("marines-1", EMITTING)
+    assert table.state.mark("marines-1", DETECTED)
+    with pytest.raises(IllegalOrder, match="on the map that do not emit yet"):
+        table.order("emit", units=["marines-1"])
+
+
 @pytest.mark.rule("ows 6.4.3a")
 def test_who_goes_on_emitting_is_detected_again_each_turn() -> None:
     table = Table("ows", dice="scripted").phase("strategic movement", side="blue")

@@ -223,6 +223,22 @@ def test_another_aew_aircraft_gives_no_cooperative_engagement() -> None:
     assert cec_shifts(table.state, table.state.pieces["maya-1"], fired, True) == []
 
 
+@pytest.mark.rule("ows 6.5.9.3", "ows 6.4.3")
+@pytest.mark.parametrize(
+    ("option", "emits", "rungs"), [(False, False, -2), (True, False, 0), (True, True, -2)]
+)
+def test_cooperative_engagement_needs_an_emitting_hawkeye_where_the_game_says_so(
+    option: bool, emits: bool, rungs: int
+) -> None:
+    table = fly(proving(cec_needs_emission=option), "e2d-1", "0404", "aew").mark(
+        "e2d-1", EMITTING, emits or None
+    )
+    fired = sheet(table.state.pieces["type055-1"]).weapon("yj18")
+    assert fired is not None
+    shifts = cec_shifts(table.state, table.state.pieces["maya-1"], fired, True)
+    assert sum(shift.rungs for shift in shifts) == rungs
+
+
 # --- what makes it easier or harder --------------------------------------------------------------
 
 

@@ -8,11 +8,9 @@ from adjudication.systems.ows.ladder import Shift
 from adjudication.systems.ows.missions import ATTACKS, COUNTER_AIR, in_the_air, mission_type, sky
 from adjudication.systems.ows.sensors import emits, radar_support, radars_on, sees_air
 from adjudication.systems.ows.status import (
-    COUNTERMEASURES,
     DETECTED,
     DISRUPTED,
     RSOI,
-    SIGINT,
     detect,
     detected,
     hexes,
@@ -20,6 +18,7 @@ from adjudication.systems.ows.status import (
     on_map,
     sides,
 )
+from adjudication.systems.ows.tokens import air_combat_shifts
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -260,7 +259,7 @@ def uncontested(state: State, side: str, hex: str, but: tuple[str, ...] = ()) ->
 
 def attack_shifts(state: State, attacker: Piece, target: Piece) -> list[Shift]:
     """Promotions and demotions of an attack by or on aircraft for what the two are in: RSO&I, disrupted C2,
-    SIGINT & EMSO, which countermeasures cancel."""
+    information tokens."""
     found = []
     if state.mark(attacker.id, RSOI) is not None:
         found.append(Shift("attacker in RSO&I", -1, R["2.3.1a"]))
@@ -268,6 +267,4 @@ def attack_shifts(state: State, attacker: Piece, target: Piece) -> list[Shift]:
         found.append(Shift("target in RSO&I", 1, R["2.3.1a"]))
     if state.mark(attacker.id, DISRUPTED):
         found.append(Shift("C2 disrupted", -1, R["7.2.1.1b"]))
-    if state.mark(target.id, SIGINT) and not state.mark(target.id, COUNTERMEASURES):
-        found.append(Shift("SIGINT & EMSO", 1, R["7.2.1.3"]))
-    return found
+    return found + air_combat_shifts(state, target.id)

@@ -5,7 +5,7 @@ import re
 import msgspec
 
 from adjudication.engine.former_words import FormerWords, in_words
-from domain.events import Event, Marked, Picked, PieceKnown, PiecePlaced, PresenceKnown
+from domain.events import Event, Marked, Modified, Picked, PieceKnown, PiecePlaced, PresenceKnown
 
 _MARKER = re.compile(r".+ ((?:Security Zone|Partisans|Diversants) [0-9]+)")
 """A marker of the rear area; today it has the name of its side."""
@@ -33,6 +33,8 @@ def _retold(recorded: Event, told: Event) -> Event:
             return msgspec.structs.replace(
                 recorded, piece=msgspec.structs.replace(recorded.piece, name=told.piece.name)
             )
+        case Modified(), Modified(rule="ows 7.2.1.4") if recorded.label == told.label.lower():
+            return msgspec.structs.replace(recorded, label=told.label)
         case Picked(), Picked() if told.rule == "ows 10.2.4b" and told.purpose.startswith(recorded.purpose):
             return msgspec.structs.replace(recorded, purpose=told.purpose)
     return recorded

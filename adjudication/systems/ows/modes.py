@@ -18,6 +18,7 @@ from adjudication.systems.ows.counters import (
     sheet,
 )
 from adjudication.systems.ows.seaways import afloat, hexes_sailed, moves_as, rate
+from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import (
     ASW,
     CAVITATING,
@@ -163,15 +164,23 @@ def slow_enough(state: State, unit: str, to: str) -> bool:
 
 @derived
 def could_emit(state: State, side: str) -> tuple[str, ...]:
-    """The units of a side on the map that may start to emit."""
+    """The units of a side on the map that may start to emit: those with something to emit with, or any where
+    the option says so (6.4.3)."""
+    any_unit = on(state, "any_unit_emits")
     found = [state.pieces[id] for id in on_map(state, side)]
     return tuple(
         each.id
         for each in found
         if each.kind.group in (SHIP, GROUND, MISSION)
-        and radiates(sheet(each))
+        and (any_unit or radiates(sheet(each)))
         and not state.mark(each.id, EMITTING)
     )
+
+
+def which_may_emit(state: State) -> str:
+    """Which units an order to emit may name."""
+    with_what = "" if on(state, "any_unit_emits") else " have a radar or air defence and"
+    return f"Name units of yours on the map that{with_what} do not emit yet."
 
 
 @derived
@@ -226,7 +235,7 @@ EMIT = Legality(
         lambda state, side, units: all(each in could_emit(state, side) for each in units),
         "units",
         R["6.4.3"],
-        "Name units of yours on the map that have a radar or air defence and do not emit yet.",
+        which_may_emit,
     ),
     sides=acting,
     phases=MOVEMENT,

@@ -26,12 +26,11 @@ from adjudication.systems.ows.missions import air_hex
 from adjudication.systems.ows.sensors import sof_strike_shifts
 from adjudication.systems.ows.space import pnt_disrupted
 from adjudication.systems.ows.status import (
-    COUNTERMEASURES,
     DISRUPTED,
     RSOI,
-    SIGINT,
     SUPPRESSED,
 )
+from adjudication.systems.ows.tokens import token_shifts
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -98,16 +97,12 @@ LINES = {
     "sigint": Line(
         R["7.2.1.3"],
         "SIGINT & EMSO",
-        lambda state, a: (
-            bool(state.mark(a.target.id, SIGINT)) and not state.mark(a.target.id, COUNTERMEASURES)
-        ),
+        lambda state, a: any(shift.rungs > 0 for shift in token_shifts(state, a.target.id)),
     ),
     "countermeasures": Line(
         R["7.2.1.4"],
         "Active & Passive Countermeasures",
-        lambda state, a: (
-            bool(state.mark(a.target.id, COUNTERMEASURES)) and not state.mark(a.target.id, SIGINT)
-        ),
+        lambda state, a: any(shift.rungs < 0 for shift in token_shifts(state, a.target.id)),
     ),
     "pnt": Line(
         R["7.5.2"], "PNT disrupted", lambda state, a: pnt_disrupted(state, a.side) and _far(state, a)

@@ -23,15 +23,14 @@ from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import (
     ASW,
     CAVITATING,
-    COUNTERMEASURES,
     EMITTING,
     MISSION_FLOWN,
-    SIGINT,
     SILENT,
     detected,
     enemy_of,
     on_map,
 )
+from adjudication.systems.ows.tokens import token_shifts
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -224,9 +223,10 @@ def cec_shifts(state: State, ship: Piece, weapon: Weapon, shielded: bool) -> lis
     read = sheet(ship)
     if not read.cec and (read.country, read.moves) != ("us", "surface combatant"):
         return []
+    must_emit = on(state, "cec_needs_emission")
     for id in on_map(state, ship.side):
         piece = state.pieces[id]
-        if mission(state, piece) == AEW and feeds_cec(piece):
+        if mission(state, piece) == AEW and feeds_cec(piece) and (not must_emit or emits(state, piece)):
             distance = state.board.range(piece.place, ship.place)
             if distance is not None and distance <= 1:
                 return [Shift("Cooperative Engagement Capability", -2, R["6.5.9.3"])]
@@ -255,13 +255,7 @@ def ceiling(piece: Piece) -> int:
 
 def detection_shifts(state: State, target: Piece) -> list[Shift]:
     """Promotions and demotions of every attempt to detect a unit, whoever makes it."""
-    found: list[Shift] = []
-    watched = bool(state.mark(target.id, SIGINT))
-    countered = bool(state.mark(target.id, COUNTERMEASURES))
-    if watched and not countered:
-        found.append(Shift("SIGINT & EMSO", 1, R["7.2.1.3"]))
-    if countered and not watched:
-        found.append(Shift("Active & Passive Countermeasures", -1, R["7.2.1.4"]))
+    found = token_shifts(state, target.id)
     space = state.board.spaces.get(state.where(target.id))
     terrain = space.terrain if space is not None else ""
     if target.kind.group == SUBMARINE:

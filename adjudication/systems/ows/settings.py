@@ -68,6 +68,9 @@ DEFAULTS: dict[str, Value] = {
     "disrupted_hq_reserves": False,
     "suppressed_hq_out_of_order": True,
     "shields_reveal": False,
+    "countermeasures_in_air_combat": False,
+    "any_unit_emits": False,
+    "cec_needs_emission": False,
 }
 """What holds where a scenario does not say. Scenarios list all of them, so that people see what may be
 set."""

@@ -14,6 +14,7 @@ from adjudication.systems.ows.counters import (
     sheet,
 )
 from adjudication.systems.ows.ladder import Shift
+from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import (
     COUNTERMEASURES,
     DISRUPTED,
@@ -249,14 +250,24 @@ def set_token(umpire: Umpire, token: Piece) -> None:
 
 
 def token_shifts(state: State, unit: str) -> list[Shift]:
-    """How tokens on a unit change a detection roll or a strike against it: SIGINT & EMSO promotes,
-    countermeasures demote, and the two cancel each other (7.2.1.3, 7.2.1.4)."""
+    """How tokens on a unit change a detection roll or a strike roll against it: SIGINT & EMSO promotes,
+    countermeasures demote, and the two cancel each other (7.2.1.3, 7.2.1.4). Strike rolls are those of strike
+    warfare (9.8, 9.9), torpedo and ASW attacks among them, and of SEAD strikes."""
     promoted, demoted = state.mark(unit, SIGINT), state.mark(unit, COUNTERMEASURES)
     if bool(promoted) == bool(demoted):
         return []
     if promoted:
         return [Shift("SIGINT & EMSO", 1, R["7.2.1.3"])]
-    return [Shift("active & passive countermeasures", -1, R["7.2.1.4"])]
+    return [Shift("Active & Passive Countermeasures", -1, R["7.2.1.4"])]
+
+
+def air_combat_shifts(state: State, unit: str) -> list[Shift]:
+    """The same of an attack on an aircraft in air combat: SIGINT & EMSO promotes all attacks, countermeasures
+    demote strike rolls, which this is where the option says so."""
+    shifts = token_shifts(state, unit)
+    if on(state, "countermeasures_in_air_combat"):
+        return shifts
+    return [shift for shift in shifts if shift.rungs > 0]
 
 
 def disruption_shifts(state: State, unit: Piece) -> list[Shift]:
