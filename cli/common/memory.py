@@ -21,6 +21,7 @@ _MOST_GAMES = 50
 class Shown(msgspec.Struct, omit_defaults=True):
     """What was shown of a game, each with the number of the last event then; 0 is nothing yet.
 
+    listed: the numbers of the orders that were shown then, None for the whole list.
     questions: those that were open, each by a digest. opened: the digest of the list of opened orders.
     own: a script has itself given all events up to that one. briefs: of each side, the last event when its
     brief was written last, and the event from which that one told changes. seen: by reader, the last event
@@ -29,6 +30,7 @@ class Shown(msgspec.Struct, omit_defaults=True):
     """
 
     orders: int = 0
+    listed: tuple[int, ...] | None = None
     asked: int = 0
     questions: tuple[str, ...] = ()
     opened: str = ""

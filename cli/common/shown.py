@@ -1,6 +1,6 @@
 """Noting what this terminal is shown, orders and questions, for `cli.game.numbers` to check against."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -14,11 +14,14 @@ from cli.game.answers import question_data
 from domain.events import Chosen
 
 
-def note_orders(seat: Seat) -> None:
-    """The list of orders is shown now."""
+def note_orders(seat: Seat, listed: Collection[int] | None = None) -> None:
+    """The list of orders is shown now; listed: the numbers that are shown of it, None for all."""
     kept, length = memory(), len(seat.game.log)
     shown = kept.get(seat.game.id)
-    kept.put(seat.game.id, msgspec.structs.replace(shown, orders=length, own=length))
+    if listed is not None and shown.orders == length:  # those shown before hold, too
+        listed = None if shown.listed is None else {*shown.listed, *listed}
+    numbers = None if listed is None else tuple(sorted(listed))
+    kept.put(seat.game.id, msgspec.structs.replace(shown, orders=length, own=length, listed=numbers))
 
 
 def note_questions(seat: Seat, questions: Sequence[Question]) -> None:

@@ -26,7 +26,13 @@ def check_number(seat: Seat, number: int, player: str = "") -> None:
     kept, length = memory(), len(seat.game.log)
     shown = kept.get(seat.game.id)
     legal = legal_orders(seat)
-    if not legal or _all_own(kept, shown, length) or shown.orders == length:
+    if not legal or _all_own(kept, shown, length):
+        return
+    if shown.orders == length:
+        if shown.listed is not None and number not in shown.listed and _at(legal, number) is not None:
+            raise Refused(
+                f"Number {number} was not in the list shown here last: `whitecell orders` lists all of them."
+            )
         return
     if not 0 < shown.orders <= length:
         raise Refused(

@@ -278,15 +278,17 @@ def _samples(seat: Seat, name: str, sight: str) -> dict[str, set[str]]:
 
 def _moving(seat: Seat, words: Sequence[str], side: str | None) -> tuple[str, dict[str, str]] | None:
     """The order and its arguments that `UNIT to PLACE` means: the one that may be given now of those that
-    take a unit and where it goes `to`, or else `move`. None for words that say something else."""
+    need a unit and the place where it goes `to`, or else `move`. None for words that say something else."""
     kinds = seat.system.orders
     unit, _, place = (part.strip() for part in " ".join(words).partition(" to "))
     if not (unit and place) or words[0] in kinds or any("=" in word for word in words):
         return None
-    hints = {name: get_type_hints(kind.form) for name, kind in kinds.items()}
-    forms = {name: [field for field in each if field != "side"] for name, each in hints.items()}
+    forms = {
+        name: [field for field, needed in _fields(kind).items() if needed] for name, kind in kinds.items()
+    }
     moving = [name for name, fields in forms.items() if fields[1:] == ["to"]]
-    now = list(dict.fromkeys(order.name for order in legal_orders(seat) if order.name in moving))
+    legal = [order for order in legal_orders(seat) if order.name in moving]
+    now = list(dict.fromkeys(order.name for order in legal if _is_place(seat, order.arguments["to"])))
     meant = len(words) <= _WORDS_OF_A_MOVE or _is_piece(seat, unit, _sight(seat, side))
     if _stated(seat) and not (now and meant):
         return None
@@ -296,6 +298,11 @@ def _moving(seat: Seat, words: Sequence[str], side: str | None) -> tuple[str, di
 
 _WORDS_OF_A_MOVE = 4
 """So few words are a move, be it with a slip, rather than what a side says it does."""
+
+
+def _is_place(seat: Seat, id: Any) -> bool:
+    """Whether a piece can go there: to a space, or aboard another piece."""
+    return id in seat.game.state.board.spaces or id in seat.game.state.pieces
 
 
 def _is_piece(seat: Seat, text: str, sight: str) -> bool:

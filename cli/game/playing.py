@@ -131,16 +131,19 @@ def orders(
         if words:
             wanted = Wanted(seat, words, eyes)
             found = [each for each in found if wanted(each[1])]
-        note_orders(seat)
+        picked = bool(kind or piece or words)
         if as_json:
+            note_orders(seat, [number for number, _ in found] if picked else None)
             show_json([{"number": number, **order_data(order)} for number, order in found])
             return
         teller = Teller(seat, as_json)
         with page(seat.game.state):
-            if len(found) > PAGE and not (kind or piece or words or page_number or every):
+            if len(found) > PAGE and not (picked or page_number or every):
+                note_orders(seat)
                 say(*summary_lines(seat, [each for _, each in found], teller.viewer, SUMMED))
             elif found:
                 shown, more = page_of(found, page_number or 1, every)
+                note_orders(seat, [number for number, _ in shown] if picked or more else None)
                 say(*order_lines(seat, shown, teller.viewer), *([more] if more else []))
             elif kind is not None or piece is not None or words:
                 say(none_now(seat, kind))

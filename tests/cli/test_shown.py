@@ -72,6 +72,20 @@ def test_an_order_by_its_name_needs_no_list(at: At) -> None:
     at("a").done("order", "move", "piece=ald-frigates", "to=selmhaven")
 
 
+def test_a_number_that_a_shorter_list_did_not_show_is_refused(at: At) -> None:
+    cell = at("a")
+    envoys = [each["number"] for each in cell.done("orders", "--piece", "ald-envoy", "--json").json]
+    frigates = [each["number"] for each in cell.done("orders", "ald-frigates", "--json").json]
+    hidden = next(n for n in range(1, len(orders_of(at("b"))) + 1) if n not in {*envoys, *frigates})
+    said = at("a").refused("order", str(hidden))
+    assert f"Number {hidden} was not in the list shown here last" in said
+    assert not given(cell)
+    at("a").done("order", str(envoys[0]))
+    at("a").done("orders", "ald-frigates")
+    at("a").done("orders")
+    at("a").done("order", str(hidden))
+
+
 def test_a_number_that_means_another_order_now_is_refused(at: At) -> None:
     listed = orders_of(at("a"))
     moved = words(listed[0])

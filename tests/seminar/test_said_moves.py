@@ -31,6 +31,15 @@ def test_it_is_refused_as_the_order_that_it_means(strait: Cell) -> None:
     assert "(freeform 2.1)" in strait.refused("order", "ald-brigade", "to", "ocean", "--side", "aldmark")
 
 
+def test_what_goes_to_a_mode_is_no_move(empty: Cell) -> None:
+    """A ship can sail to a hex, or be set `to` a mode: only the first is a place."""
+    empty.done("new", "ows", "--scenario", "tutorial", "--seed", "3")
+    for words in ("next --side blue", "next", "next", "next", "answer Meridia"):
+        empty.done(*words.split())
+    empty.done("order", "aurore", "to", "0706")
+    assert given(empty) == ("blue", {"order": "sail", "ship": "aurore", "to": "0706"})
+
+
 @pytest.fixture(name="talking")
 def a_discussion(strait: Cell) -> Cell:
     strait.done("next")
