@@ -14,10 +14,12 @@ from adjudication.systems.ows.limits import left
 from adjudication.systems.ows.naval import sailors
 from adjudication.systems.ows.overland import ENTRAINED
 from adjudication.systems.ows.status import CLEARED, HANDLED, MISSION_FLOWN, RSOI, STRATEGIC
+from adjudication.systems.ows.targets import engageable
 from domain.errors import IllegalOrder
 from domain.table.state import State
 from domain.views.view import see_log
 from tests.ows.umpires import told
+from tests.ows.undersea import detect
 from tests.table import Table
 
 WEST_PORT = "0204"
@@ -30,6 +32,11 @@ def moving(side: str = "blue", turn: int = 1, **options: Any) -> Table:
 
 def place(state: State, piece: str) -> str:
     return state.pieces[piece].place
+
+
+def flown_by(table: Table, mission: str) -> str:
+    """What an air mission flies."""
+    return str(table.state.mark(mission, MISSION_FLOWN)["type"])
 
 
 def begin(table: Table, turn: int, phase: str = "strategic movement") -> Table:
@@ -226,6 +233,38 @@ def test_transports_come_from_other_hexes_and_the_unit_begins_on_an_airfield() -
         table.order("airlift", unit="battalion-1", to="0202", transports=["c17-2"])
     with pytest.raises(IllegalOrder, match=r"no other airfield of your side.*ows 5\.1\.1\.3a"):
         table.order("airlift", unit="para-1", to="0903", transports=["c17-2"])
+
+
+def landed(*found: str) -> Table:
+    """Two transports have landed an airborne unit; a missile battery can reach them."""
+    table = moving(turn=2).put("df21-1", "0603").put("patriot-1", "attrition-blue")
+    table.order("airlift", unit="para-1", to="0202", transports=["c17-1", "c17-2"])
+    for piece in found:
+        detect(table, piece)
+    return table.phase("long-range strikes", side="red")
+
+
+@pytest.mark.rule("ows 5.1.1.3d")
+def test_a_transport_that_has_landed_is_struck_and_its_steps_are_lost_with_it() -> None:
+    table = landed("c17-1")
+    table.order("strike", hex="0202", salvos={"df21-1/df21/1": "c17-1"}, dice=[4])
+    assert place(table.state, "c17-1") == "regeneration-blue"
+    assert table.state.mark("c17-1", MISSION_FLOWN) is None
+    assert (table.state.pieces["para-1"].steps, place(table.state, "para-1")) == (1, "0202")
+    assert flown_by(table, "c17-2") == "transport"
+
+
+@pytest.mark.rule("ows 9.9.4", "ows 5.1.1.3d")
+def test_a_landed_transport_is_struck_only_while_it_is_detected_and_in_rsoi() -> None:
+    cases = (
+        (landed("c17-1"), True),
+        (landed("c17-2"), False),
+        (landed("c17-1").mark("c17-1", RSOI, None), False),
+        (landed("c17-1").put("c17-1", "0302"), False),
+    )
+    for table, may in cases:
+        there = engageable(table.state, "red").get(table.state.where("c17-1"), ())
+        assert ("c17-1" in [target.id for target in there]) is may
 
 
 @pytest.mark.rule("ows 5.1.1.3c")

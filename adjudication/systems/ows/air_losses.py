@@ -14,9 +14,10 @@ LOST_WITH_IT = (MISSION_FLOWN, ATTACK_MISSION, EMITTING, LOADED)
 """Marks of an air mission that is shot down: what it flew, its radar, its munitions."""
 
 
-def shoot_down(umpire: Umpire, mission: str, number: int) -> None:
-    """An air mission takes so many hits; its electronic warfare ends with it (9.7.4)."""
-    take_hits(umpire, mission, number, rule=R["9.7.4"])
+def shoot_down(umpire: Umpire, mission: str, number: int, *, rule: str = R["9.7.4"]) -> None:
+    """An air mission takes so many hits, in the air or on the ground; its electronic warfare ends with it
+    (9.7.4)."""
+    take_hits(umpire, mission, number, rule=rule)
     state = umpire.state
     if state.pieces[mission].steps:
         return

@@ -12,8 +12,9 @@ import msgspec
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.ows.air_losses import shoot_down
 from adjudication.systems.ows.asw import asw_reaction
-from adjudication.systems.ows.counters import GROUND, SHIP, SUBMARINE, sheet
+from adjudication.systems.ows.counters import GROUND, MISSION, SHIP, SUBMARINE, sheet
 from adjudication.systems.ows.damage import strike_number, take_hits
 from adjudication.systems.ows.fires import most_hits, strike_ground_unit
 from adjudication.systems.ows.infrastructure import (
@@ -95,6 +96,8 @@ def resolve(umpire: Umpire, engagement: Engagement) -> None:
     umpire.sum(f"{HITS_ON} {name_of(target)}").add("salvos that got through", number, rule=R["2.2.3b"])
     if target.kind.group == GROUND:
         strike_ground_unit(umpire, target.id, number, engagement.missiles)
+    elif target.kind.group == MISSION:
+        shoot_down(umpire, target.id, number, rule=R["5.1.1.3d"])
     else:
         rule = R["9.9.7c"] if is_infrastructure(target) else R["2.2.3b"]
         take_hits(umpire, target.id, number, rule=rule, fires=not is_infrastructure(target))

@@ -15,8 +15,9 @@ from adjudication.systems.ows.counters import (
 from adjudication.systems.ows.ground.formations import ground_war
 from adjudication.systems.ows.ground.units import fires
 from adjudication.systems.ows.magazines import GUN, ROCKET, holds_fire, strike_weapons
-from adjudication.systems.ows.missions import air_hex
+from adjudication.systems.ows.missions import TRANSPORT, air_hex, mission_type
 from adjudication.systems.ows.modifiers import silhouette
+from adjudication.systems.ows.rsoi import in_rsoi
 from adjudication.systems.ows.status import (
     DETECTED,
     EMITTING,
@@ -59,16 +60,31 @@ class Source(NamedTuple):
 
 def may_be_engaged(state: State, piece: Piece) -> bool:
     """Whether a unit may be struck: it is detected or emits, or it is a fixed installation, which always
-    is (8.3.1, 9.9.4). A squadron away from an airfield must be detected (6.5.13a)."""
+    is (8.3.1, 9.9.4). A squadron away from an airfield must be detected (6.5.13a). Of aircraft only those may
+    be struck that have landed (5.1.1.3d): others are fought in air combat."""
     found = state.mark(piece.id, DETECTED) or state.mark(piece.id, EMITTING)
     if not found and state.who_knows(piece.id) is not None:
         return False  # before what it is matters: who does not know it need not ask
     group = piece.kind.group
-    if not piece.steps or group == MISSION or silhouette(piece) == "undersea":
+    if (
+        not piece.steps
+        or (group == MISSION and not has_landed(state, piece))
+        or silhouette(piece) == "undersea"
+    ):
         return False
     if found:
         return True
     return group in FIXED and (group != SQUADRON or piece.place in airfields(state))
+
+
+def has_landed(state: State, mission: Piece) -> bool:
+    """Whether it is a transport that has flown a unit to an airfield, and lies there under RSO&I
+    (5.1.1.3b)."""
+    return (
+        mission_type(state, mission) == TRANSPORT
+        and in_rsoi(state, mission.id)
+        and mission.place in airfields(state)
+    )
 
 
 @derived
