@@ -52,7 +52,7 @@ class Ending(NamedTuple):
 def position_at(log: Sequence[Event], number: int, order: Order | None = None) -> Position:
     """The game as it stood behind the event of that number. Raises NotFound."""
     if not 1 <= number <= len(log):
-        raise NotFound(f"There is no event {number}; the log has {len(log)}.")
+        raise NotFound(f"There is no event {number}; the log has {len(log)} events.")
     events = log[:number]
     out_of_force = struck(events)
     in_force = [event for event in events if event.number not in out_of_force]

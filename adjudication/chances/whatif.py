@@ -56,7 +56,7 @@ def with_roll(log: Sequence[Event], number: int, face: int) -> tuple[Position, P
     Raises NotFound or BadData when that event is no die, or the die has no such face.
     """
     if not 1 <= number <= len(log):
-        raise NotFound(f"There is no event {number}; the log has {len(log)}.")
+        raise NotFound(f"There is no event {number}; the log has {len(log)} events.")
     rolled = log[number - 1]
     if not isinstance(rolled, DieRolled):
         raise BadData(f"Event {number} is no roll of a die{_dice_of(log, rolled.procedure)}.")
@@ -77,7 +77,7 @@ def where_replaced(system: RuleSystem, log: Sequence[Event], at: int) -> Replace
     the next one behind it. Raises NotFound, or BadData where only the opening of play could be replaced, or
     nothing, since the game is over."""
     if not 1 <= at <= len(log):
-        raise NotFound(f"There is no event {at}; the log has {len(log)}.")
+        raise NotFound(f"There is no event {at}; the log has {len(log)} events.")
     events = log[:at]
     state = rebuild(events, struck(events))
     waiting = state.procedures

@@ -181,7 +181,7 @@ def ends(act: Callable[[], Any]) -> int:
 
 def interrupted() -> int:
     """Say that Ctrl-C was understood; the exit code."""
-    complain("Broken off; what was recorded before is kept.")
+    complain("Interrupted; what was recorded before is kept.")
     return INTERRUPTED
 
 

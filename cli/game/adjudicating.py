@@ -41,8 +41,13 @@ def awaited_answer(seat: "Seat") -> str:
         others = awaited(seat, seat.me.own, questions)
         return " ".join(["An order still waits for an answer.", *(own[:1] or [others])]).strip()
     names = Names(seat.game.state)
-    waiting = [asked(each, names) for each in questions if not each.optional]
-    return " ".join(("An answer is awaited.", *waiting[:1], "`whitecell answer` shows the options."))
+    waiting = [each for each in questions if not each.optional][:1]
+    told = [
+        each if each.endswith(("?", ".")) else f"{each}." for each in (asked(one, names) for one in waiting)
+    ]
+    dice = any(each.kind in ("die", "dice") for each in waiting)
+    then = "`whitecell answer RESULT` records it." if dice else "`whitecell answer` shows the options."
+    return " ".join(("An answer is awaited.", *told, then))
 
 
 def held_up(seat: "Seat", order: "Order | None" = None) -> str:

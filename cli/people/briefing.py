@@ -76,7 +76,7 @@ def brief(
         if since and seat.me.player:
             since = seat.number(since)
         if since is not None and not 0 <= since <= len(log):
-            raise NotFound(f"There is no event {since}; the log has {len(log)}.")
+            raise NotFound(f"There is no event {since}; the log has {len(log)} events.")
         listed = _listed(seat, side, every, roles)
         if to is not None:
             _make(to)

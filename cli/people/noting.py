@@ -176,6 +176,6 @@ def _list(
             say(
                 *(
                     note_lines(seat.game, found, eyes)
-                    or ["No such note." if kind or tags else "No notes yet."]
+                    or ["No notes of that kind or topic yet." if kind or tags else "No notes yet."]
                 )
             )

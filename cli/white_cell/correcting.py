@@ -115,7 +115,9 @@ def undo(
         if missing:
             insist_on(seat, missing, overrule or yes)
         if (seen or (others and not named)) and not (asked and missing):
-            confirm(f"Since order {number} {seen}." if seen else "Later orders would be undone as well.", yes)
+            confirm(
+                f"Since order {number}, {seen}." if seen else "Later orders would be undone as well.", yes
+            )
         if not asked and not as_json:
             say(*_would_go(seat, gone))
         because = reason(because, as_json)
@@ -247,7 +249,7 @@ def insist_on(seat: "Seat", missing: "list[Missing]", overruled: bool) -> None:
 def seen_since(game: "Game", number: int) -> str:
     """What happened from order `number` on that nobody can forget again, in words; empty if nothing."""
     from domain.events import CounterDrawn, DieRolled, Picked, PieceKnown, PresenceKnown, Shuffled
-    from reports.words.names import number_of
+    from reports.words.names import joined, number_of
 
     live = [event for event in game.log[number - 1 :] if event.number not in game.struck]
     rolls = sum(isinstance(event, DieRolled | Picked) for event in live)
@@ -262,4 +264,4 @@ def seen_since(game: "Game", number: int) -> str:
         )
         if count
     ]
-    return ", ".join(told)
+    return joined(told) if told else ""

@@ -106,7 +106,7 @@ class Game:
     def event(self, number: int) -> Event:
         """The event of that number. Raises NotFound."""
         if not 1 <= number <= len(self.log):
-            raise NotFound(f"There is no event {number}; the log has {len(self.log)}.")
+            raise NotFound(f"There is no event {number}; the log has {len(self.log)} events.")
         return self.log[number - 1]
 
     def procedure(self, number: int) -> list[Event]:

@@ -42,7 +42,7 @@ def fork(
     (from `secret`) from there on. Raises NotFound or BadData when one cannot go on from that event.
     """
     if not 1 <= at <= len(entries):
-        raise NotFound(f"There is no event {at}; the log has {len(entries)}.")
+        raise NotFound(f"There is no event {at}; the log has {len(entries)} events.")
     opened, carried = entries[0].event, [entry.event for entry in entries[1:at]]
     if not isinstance(opened, GameOpened):
         raise BadLog("A log begins with the opening of its game.", 1)

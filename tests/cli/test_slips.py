@@ -131,6 +131,23 @@ def test_options_behind_a_reason_are_options(line: str, reason: str, options: li
     assert meant(line, ["undo"], False, ["undo"]) == ["undo", "--because", reason, *options]
 
 
+def test_a_die_that_is_awaited_is_asked_for_in_whole_sentences(empty: Cell) -> None:
+    empty.done("new", "ramadi", "--dice", "typed", "--seed", "7")
+    while empty.done("orders", "--json").json[0]["order"]["order"] != "proceed":
+        empty.done("order", "1")
+    empty.done("next")
+    assert empty.refused("next") == (
+        "An answer is awaited. Die to roll: D6: number of operations. `whitecell answer RESULT` records it."
+    )
+
+
+def test_an_undo_says_how_many_dice_it_undoes_in_a_sentence(empty: Cell) -> None:
+    empty.done("new", "freeform", "--scenario", "strait", "--seed", "3")
+    empty.done("roll", "2d6", "--for", "fog", "--because", "x")
+    assert "Since order 9, 2 dice were rolled. Say --yes" in empty.refused("undo", "--because", "x")
+    assert empty.refused("undo", "999", "--because", "x") == "There is no event 999; the log has 12 events."
+
+
 def test_a_second_undo_without_a_number_is_asked_about(cell: Cell) -> None:
     for _ in range(2):
         cell.done("roll", "d6", "--because", "Weather")

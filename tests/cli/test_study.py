@@ -313,7 +313,7 @@ def test_ctrl_c_is_understood_and_keeps_what_was_played(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert err == "Broken off; what was recorded before is kept.\n"
+    assert err == "Interrupted; what was recorded before is kept.\n"
     assert len(parts(out)) >= 2
 
 

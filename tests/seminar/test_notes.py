@@ -117,7 +117,7 @@ def test_notes_are_listed_by_kind_and_by_topic(strait: Cell) -> None:
     }
     assert list(texts.values()) == [["one", "two", "three"], ["one", "two"], ["one", "three"], []]
     assert strait.done("note", "insight").out == strait.done("note", "insights").out
-    assert strait.done("note", "--tag", "LO1", "--tag", "LO2").out == "No such note.\n"
+    assert strait.done("note", "--tag", "LO1", "--tag", "LO2").out == "No notes of that kind or topic yet.\n"
 
 
 def test_a_note_is_dated_by_the_phase_it_was_written_in_also_after_a_take_back(strait: Cell) -> None:

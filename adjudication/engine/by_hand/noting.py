@@ -64,7 +64,7 @@ def check_note(state: State, note: Noted) -> None:
         raise BadData(f"{called(note.kind).capitalize()}: it has at most {LONGEST_NOTE} characters.")
     for number in (note.concerns, *note.links):
         if number and not 1 <= number <= state.number:
-            raise NotFound(f"There is no event {number}; the log has {state.number}.")
+            raise NotFound(f"There is no event {number}; the log has {state.number} events.")
     for turn in note.turns:
         if not 0 <= turn <= state.turn:
             raise NotFound(f"There was no turn {turn} yet; this is turn {state.turn}.")
