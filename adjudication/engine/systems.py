@@ -180,7 +180,8 @@ class RuleSystem:
         if len(self.orders) <= FEW_ORDERS:
             return f"; it has: {', '.join(self.orders)}."
         typed = name[:60].casefold()
-        alike = get_close_matches(typed, self.orders, n=3, cutoff=0.5)
+        alike = get_close_matches(typed, self.orders, n=3)
+        alike.sort(key=lambda name: sorted(name) != sorted(typed))  # letters that changed places come first
         doing = [kind.name for kind in self.orders.values() if typed in kind.summary.casefold().split()]
         near = list(dict.fromkeys((*alike, *doing)))[:4]
         likely = f"; perhaps {' or '.join(near)}" if near else ""

@@ -332,7 +332,7 @@ def test_only_who_hunts_submarines_has_an_asw_mode_and_the_enemy_does_not_see_it
     table = at_sea()
     with pytest.raises(IllegalOrder, match="neither an ASW mode"):
         table.order("mode", unit="lsd-1", to=ASW)
-    with pytest.raises(IllegalOrder, match="no mode asw"):
+    with pytest.raises(IllegalOrder, match="one of: silent running, normal"):
         table.order("mode", unit="ssn-1", to=ASW)
     before = len(see_log(table.session.game.log, "red"))
     table.order("mode", unit="ddg-1", to=ASW)

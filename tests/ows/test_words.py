@@ -177,7 +177,13 @@ def test_a_card_that_was_played_keeps_its_name_for_all_who_knew_it() -> None:
 
 
 def test_an_order_that_there_is_not_is_refused_with_the_names_nearest_to_it() -> None:
-    for typed, likely in (("fligt", "; perhaps fight"), ("FIGHT", "; perhaps fight"), ("zzz", "")):
+    for typed, likely in (
+        ("fligt", "; perhaps fight"),
+        ("FIGHT", "; perhaps fight"),
+        ("crad", "; perhaps card or road"),
+        ("aurore", "."),
+        ("zzz", "."),
+    ):
         with pytest.raises(NotFound) as refused:
             SYSTEM.kind(typed)
         told = str(refused.value)

@@ -36,6 +36,8 @@ def test_what_goes_to_a_mode_is_no_move(empty: Cell) -> None:
     empty.done("new", "ows", "--scenario", "tutorial", "--seed", "3")
     for words in ("next --side blue", "next", "next", "next", "answer Meridia"):
         empty.done(*words.split())
+    said = empty.refused("order", "mode", "unit=aurore", "to=hunting")
+    assert said == "The mode of this unit is one of: asw, normal. (ows 6.4.4)"
     empty.done("order", "aurore", "to", "0706")
     assert given(empty) == ("blue", {"order": "sail", "ship": "aurore", "to": "0706"})
 

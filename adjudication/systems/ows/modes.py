@@ -142,6 +142,11 @@ def modes_of(state: State, unit: str) -> tuple[str, ...]:
     return (SILENT, NORMAL) if state.pieces[unit].kind.group == SUBMARINE else (ASW, NORMAL)
 
 
+def which_modes(state: State, unit: str) -> str:
+    """What may be said instead of a mode that a unit does not have."""
+    return f"The mode of this unit is one of: {', '.join(modes_of(state, unit))}."
+
+
 def another(state: State, unit: str, to: str) -> bool:
     """Whether a unit is not in that mode already."""
     return bool(state.mark(unit, ASW) or state.mark(unit, SILENT)) is (to == NORMAL) or (
@@ -210,7 +215,7 @@ def to_be_silent(state: State) -> list[OrderChoice]:
 MODE = Legality(
     IN_TURN,
     only("unit", with_modes, "unit", R["6.4.4"], "{unit} has neither an ASW mode nor Silent Running."),
-    only("to", modes_of, "mode", R["6.4.4"], "{unit} has no mode {to}."),
+    only("to", modes_of, "mode", R["6.4.4"], which_modes),
     insist(another, "same", R["6.4.4"], "{unit} is in mode {to} already."),
     insist(
         stayed,
