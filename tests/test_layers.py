@@ -161,7 +161,6 @@ def test_the_dice_are_audited_by_code_that_knows_no_rules() -> None:
     assert {name for name in below if not name.startswith("domain")} == {
         "adjudication.audits.cups",
         "adjudication.audits.findings",
-        "adjudication.audits.strikes",
     }
     assert not below & {
         "domain.table.dice",

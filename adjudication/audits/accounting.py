@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 
 from adjudication.audits.findings import AuditReport
-from adjudication.audits.strikes import Strikes
 from adjudication.engine.running import BEGIN
 from domain.events import (
     CHANCE,
@@ -71,6 +70,7 @@ from domain.events import (
     VerdictReached,
 )
 from domain.events.registry import KIND_OF
+from domain.events.strikes import Strikes
 from domain.game.blinding import is_blinded
 
 _BLIND = re.compile("[0-9a-f]{32}")

@@ -11,7 +11,7 @@ code, and by the replay of the orders.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from adjudication.audits import people
 from adjudication.audits.accounting import Accounts, audit_accounts
@@ -28,14 +28,17 @@ from adjudication.audits.procedures import FAULTS, Procedures, order_faults
 from adjudication.audits.rulings import ruling_notices
 from adjudication.audits.seals import Seals
 from adjudication.audits.seminar import audit_seminar, opened_orders
-from adjudication.audits.strikes import Strikes
-from adjudication.audits.timeline import Timeline
 from adjudication.engine.scenario import Scenario
 from adjudication.engine.systems import RuleSystem, load
 from domain.errors import NotFound
 from domain.events import CHANCE, Event, GameClosed, GameOpened, OrderDone, OrderGiven, SealRevealed
+from domain.events.strikes import Strikes
 from domain.game.chain import Entry
 from domain.game.lineage import Forebear
+from domain.game.timeline import Timeline
+
+_AT_A_TIME = 250
+"""Events replayed before it is said how far the audit is."""
 
 
 def audit(
@@ -48,6 +51,7 @@ def audit(
     commitment: str = "",
     odd_line: int = 0,
     scenario: Scenario | None = None,
+    advance: Callable[[int], object] = int,
 ) -> AuditReport:
     """Audit a log.
 
@@ -56,7 +60,8 @@ def audit(
     games that this one was forked from, by their ids, such logs and seals as the auditor holds.
     heads, commitment: as somebody wrote them down in play (`read_paper`); a difference is a finding.
     odd_line: of a file, the first line that is not as `export` writes it; 0 when all are.
-    scenario: the game's, where it does not come with its rule system.
+    scenario: the game's, where it does not come with its rule system. advance: called with a number of events
+    each time so many more were replayed.
     """
     events = [entry.event for entry in entries]
     opened = events[0] if events and isinstance(events[0], GameOpened) else None
@@ -82,7 +87,9 @@ def audit(
         report.conclude()
         return report
     try:
-        _audit_game(entries, events, opened, of, secret, origins or {}, secrets or {}, report, scenario)
+        _audit_game(
+            entries, events, opened, of, secret, origins or {}, secrets or {}, report, scenario, advance
+        )
     except FAULTS as error:  # whatever it is, an audit that cannot go on is one that found something
         report.find(1, "log", f"The log cannot be checked to its end: {error!r:.200}.")
     report.conclude()
@@ -99,6 +106,7 @@ def _audit_game(
     secrets: Mapping[str, str],
     report: AuditReport,
     scenario: Scenario | None,
+    advance: Callable[[int], object],
 ) -> None:
     audit_format(opened, report)
     report.notices += people.notices(events, opened.format)
@@ -129,7 +137,7 @@ def _audit_game(
         report.unchecked.append(
             f"Rule system {opened.system[:40]!r} is not installed here: no order was replayed."
         )
-    _replay(events, accounts, strikes, system, opened, of, report)
+    _replay(events, accounts, strikes, system, opened, of, report, advance)
     if system is not None:
         audit_code(opened, system, report)
 
@@ -186,6 +194,7 @@ def _replay(
     opened: GameOpened,
     of: int,
     report: AuditReport,
+    advance: Callable[[int], object],
 ) -> None:
     """Follow the log event by event: repeat the guards of each, and run each order again."""
     before = len(report.findings)
@@ -197,6 +206,8 @@ def _replay(
     procedures = Procedures(events, accounts, strikes, system, report, cut_at) if system is not None else None
     known: list[tuple[str, str]] = []
     for place, event in enumerate(events):
+        if place and not place % _AT_A_TIME:
+            advance(_AT_A_TIME)
         try:
             for fault in guards.faults(place, timeline.state):
                 report.find(event.number, "rules", fault, event.rule)

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from adjudication.audits.cups import Cups
 from adjudication.audits.findings import AuditReport, describe
-from adjudication.audits.strikes import Strikes
 from domain.events import (
     CHANCE,
     NAMES_ON_WIRE,
@@ -22,6 +21,7 @@ from domain.events import (
     Picked,
     Shuffled,
 )
+from domain.events.strikes import Strikes
 
 _SHUFFLE_STRIDE = 2**32
 _LARGEST = 2**64

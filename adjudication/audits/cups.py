@@ -7,7 +7,6 @@ worked out a second time, by other code.
 
 from collections.abc import Callable, Sequence
 
-from adjudication.audits.strikes import Strikes
 from domain.events import (
     CounterDrawn,
     CountersLaid,
@@ -17,6 +16,7 @@ from domain.events import (
     PieceRemoved,
     Shuffled,
 )
+from domain.events.strikes import Strikes
 
 _Undo = Callable[[], None]
 

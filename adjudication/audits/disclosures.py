@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from adjudication.audits.findings import Finding
-from adjudication.audits.strikes import Strikes
 from adjudication.seminar.disclosing import content, results
 from domain.events import Disclosed, Event, OrderGiven, SecretOrderSealed, SecretOrdersOpened
+from domain.events.strikes import Strikes
 
 
 def disclosures(events: Sequence[Event], strikes: Strikes) -> tuple[list[Finding], list[str]]:

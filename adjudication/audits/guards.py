@@ -8,8 +8,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from adjudication.audits.outcomes import Outcomes
 from adjudication.audits.people import ruling_faults
-from adjudication.audits.strikes import Strikes
 from adjudication.engine.by_hand import house_counters
 from adjudication.engine.by_hand.acts import KINDS as BY_HAND
 from adjudication.engine.by_hand.acts import LATE, SAID, contradictions, objections
@@ -20,7 +20,6 @@ from adjudication.engine.systems import RuleSystem, load
 from adjudication.seminar import corrections
 from adjudication.seminar.declaring import check_topics
 from adjudication.seminar.house import check_option, check_replaced, check_rule
-from adjudication.seminar.late import value_now
 from adjudication.seminar.markings import check_marking
 from adjudication.seminar.roster import as_seated, check_seat
 from adjudication.seminar.ruling import subject_of
@@ -55,8 +54,8 @@ from domain.events import (
     TakenBack,
     TimerSet,
 )
-from domain.events.mutators import struck
 from domain.events.seen import both
+from domain.events.strikes import Strikes
 from domain.table.state import State
 from domain.views.view import WHITE
 
@@ -106,7 +105,11 @@ class Guards:
             self._rules = None
         self._orders: list[int] = []
         """Places of the orders given so far, the opening of play left out."""
+        self._said: list[int] = []
+        """Places of the rolls, look-ups and arguments by hand so far."""
         self._rulings: list[int] = []
+        """Places of the rulings so far that a take-back may pass over."""
+        self._outcomes = Outcomes(events, strikes)
         self._begun = 0
         self._joined = {event.side.id for event in events if isinstance(event, SideAdded)}
         self._asked: dict[type[Event], Callable[[int, Any, State], Iterator[str]]] = {
@@ -151,6 +154,8 @@ class Guards:
                 self._begun = self._begun or event.number
             else:
                 self._orders.append(place)
+                if event.order in SAID:
+                    self._said.append(place)
         elif isinstance(event, Ruled):
             self._rulings.append(place)
         return found
@@ -192,8 +197,7 @@ class Guards:
             yield f"It is told to sides that may not know event {concerns}."
         if not could_be(answer, event.arguments.get("value")):
             yield f"Event {concerns} could not have come to what is ruled."
-        log = self._events[:place]
-        was, told = value_now(log, answer, struck(log)), event.arguments.get("was")
+        was, told = self._outcomes.before(place, answer), event.arguments.get("was")
         if isinstance(was, Mapping) and isinstance(told, Mapping):
             was = {column: was.get(column) for column in told}
         if (told, event.arguments.get("about")) != (was, subject_of(answer, state)):
@@ -207,11 +211,10 @@ class Guards:
         if self._order_in_force(event.first, place) is None:
             yield f"It takes back event {event.first}, which was not an order in force."
             return
-        for at in reversed(self._rulings):
+        while self._rulings and self._events[self._rulings[-1]].number > event.first:
+            at = self._rulings.pop()  # it goes with this take-back, and no later one can come to it
             ruled = self._events[at]
             assert isinstance(ruled, Ruled)
-            if ruled.number <= event.first:
-                break
             if ruled.concerns < event.first and self._strikes.in_force(at, place):
                 yield (
                     f"It takes back what followed ruling {ruled.number}, but not the order that was ruled on."
@@ -237,7 +240,7 @@ class Guards:
 
     def _ruled(self, place: int, event: Ruled, state: State) -> Iterator[str]:
         on = self._concerned(event)
-        yield from ruling_faults(event, self._events, self._strikes, place)
+        yield from ruling_faults(event, self._events, self._strikes, place, self._said)
         if on is None:
             yield "The ruling concerns no earlier event."
             return

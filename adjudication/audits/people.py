@@ -3,11 +3,11 @@
 What followed the rules of its making is a notice, with who did it and why; what did not is a fault.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from adjudication.audits.provenance import RECONSTRUCTED, SOURCES, kinds_told, map_told, table_told
-from adjudication.audits.strikes import Strikes
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.by_hand.estimates import target
 from adjudication.engine.umpire import show_option
@@ -33,6 +33,7 @@ from domain.events import (
     TablesLaid,
     TakenBack,
 )
+from domain.events.strikes import Strikes
 
 
 def notices(events: Sequence[Event], format: int) -> Iterator[str]:
@@ -162,15 +163,17 @@ def _shown(value: Any) -> str:
     return show_option(value)
 
 
-def ruling_faults(ruled: Ruled, events: Sequence[Event], strikes: Strikes, place: int) -> Iterator[str]:
-    """A ruling has a reason, rests on what changed nothing, and says what its die said, if it had one."""
+def ruling_faults(
+    ruled: Ruled, events: Sequence[Event], strikes: Strikes, place: int, said: Sequence[int]
+) -> Iterator[str]:
+    """A ruling has a reason, rests on what changed nothing, and says what its die said, if it had one. said:
+    the places of the rolls, look-ups and arguments by hand before it."""
     if not ruled.because.strip():
         yield "A ruling needs a reason."
-    on = ruled.concerns - events[0].number + 1
-    for at in range(max(on, 0), place):
+    for at in reversed(said):
         since = events[at]
-        if not isinstance(since, OrderGiven) or since.order not in by_hand.SAID:
-            continue
+        if since.number <= ruled.concerns:
+            break
         if since.number not in ruled.decided_by and strikes.in_force(at, place):
             yield f"It passes over event {since.number}, which was rolled, looked up or argued since."
     for number in ruled.decided_by:
@@ -180,15 +183,15 @@ def ruling_faults(ruled: Ruled, events: Sequence[Event], strikes: Strikes, place
             yield f"It rests on event {number}, which is not a roll, look-up or argument made since."
             continue
         if order.order == "hand-chance" and order.arguments.get("concerns") == ruled.concerns:
-            yield from _chance_faults(ruled, order, events[at:place])
+            yield from _chance_faults(ruled, order, islice(events, at, place))
 
 
-def _chance_faults(ruled: Ruled, order: OrderGiven, since: Sequence[Event]) -> Iterator[str]:
+def _chance_faults(ruled: Ruled, order: OrderGiven, since: Iterable[Event]) -> Iterator[str]:
     die = next((e for e in since if isinstance(e, DieRolled) and e.procedure == order.number), None)
     if die is None:
         return
     least = target(order.arguments["percent"], order.arguments.get("die", 10))
     said = order.arguments.get("yes" if die.face >= least else "no")
-    last = max(number for number in ruled.decided_by)
+    last = max(ruled.decided_by)
     if said != ruled.value and order.number == last:
         yield f"The die of event {die.number} says {show_option(said)}, not {show_option(ruled.value)}."

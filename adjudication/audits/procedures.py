@@ -13,12 +13,11 @@ import msgspec
 
 from adjudication.audits.accounting import Accounts
 from adjudication.audits.findings import AuditReport, describe
-from adjudication.audits.strikes import Strikes
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.contacts import by_contacts, naming
 from adjudication.engine.former_words import told_to_everyone
 from adjudication.engine.orders import OrderKind
-from adjudication.engine.recall import Recall
+from adjudication.engine.recall import Answered, Recall
 from adjudication.engine.running import BEGIN, run
 from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Diverged, Nobody, Question, Umpire
@@ -26,6 +25,7 @@ from adjudication.engine.umpire.audiences import held_up_by, order_audience
 from domain.errors import Refused
 from domain.events import Event, OrderDone, OrderGiven, Ruled, Sides
 from domain.events.mutators import MUTATORS, rebuild
+from domain.events.strikes import Strikes
 from domain.table.state import State
 
 FAULTS = Exception
@@ -59,7 +59,7 @@ class Procedures:
         self._system = system
         self._report = report
         self._cut_at = cut_at
-        self._rulings: dict[int, list[int]] = {}
+        self._answered = Answered(events, strikes)
         self._turns: dict[int, set[int]] = {}
         self._strikers = sorted(strikes.of)
         self._reached: tuple[int, State] | None = None
@@ -76,7 +76,6 @@ class Procedures:
             if isinstance(event, Ruled):
                 order = self._order_of(event)
                 if order:
-                    self._rulings.setdefault(order, []).append(place)
                     self._turns.setdefault(order, set()).add(place)
 
     def _order_of(self, ruled: Ruled) -> int:
@@ -88,7 +87,8 @@ class Procedures:
         given = self._accounts.orders[number]
         undone = self._strikes.by.get(given, len(self._events))
         ends = sorted(place for place in self._turns.get(number, ()) if given < place < undone)
-        mine = sorted([*self._accounts.members.get(number, ()), *self._rulings.get(number, ())])
+        ruled = self._answered.rulings.of_order.get(number, ())
+        mine = sorted([*self._accounts.members.get(number, ()), *ruled])
         found = []
         for end in (*ends, undone):
             at = bisect_left(mine, end) - 1
@@ -103,14 +103,24 @@ class Procedures:
         assert isinstance(given, OrderGiven)
         if self._accounts.orders.get(given.number) != place:
             return
+        standing: list[int] = []
+        reached, altered = place, False
         for course in self.courses(given.number):
-            self._retrace(given, place, course, self._table(place, course, state))
+            for at in range(reached + 1, course.last + 1):
+                struck = self._strikes.of.get(at, ())
+                if struck:
+                    altered = altered or struck[0] < place
+                    _leave_out(standing, struck)
+                if not isinstance(self._events[at], Ruled):  # it changes nothing itself
+                    standing.append(at)
+            reached = max(reached, course.last)
+            recorded = [self._events[at] for at in standing]
+            self._retrace(given, place, course, self._table(place, course, state, altered), recorded)
 
-    def _table(self, place: int, course: Course, state: State) -> State:
+    def _table(self, place: int, course: Course, state: State, altered: bool) -> State:
         """The table that an order is run on in one of its courses: as it was behind the order, but without
-        what a ruling on another order has struck of that since."""
-        since = self._struck_between(place, course.last)
-        if not any(struck and struck[0] < place for struck in map(self._strikes.of.__getitem__, since)):
+        what a ruling on another order has struck of that since, by which it is `altered`."""
+        if not altered:
             return self._gone_on(place) or state.copy()
         standing = [at for at in range(place + 1) if self._strikes.in_force(at, course.last + 1)]
         found = rebuild([self._events[at] for at in standing])
@@ -137,26 +147,18 @@ class Procedures:
         if self._reached is None or self._reached[0] < place:
             self._reached = place, state
 
-    def _struck_between(self, after: int, last: int) -> list[int]:
-        """The places of take-backs and rulings behind one place, up to another."""
-        strikers = self._strikers
-        return strikers[bisect_right(strikers, after) : bisect_right(strikers, last)]
+    def _struck_between(self, after: int, last: int) -> bool:
+        """Whether there are take-backs and rulings behind one place, up to another."""
+        return bisect_right(self._strikers, after) < bisect_right(self._strikers, last)
 
     def _recall(self, given: OrderGiven, course: Course) -> Recall | None:
         """What a ruled order was answered before, up to the end of the course."""
-        if not self._rulings.get(given.number):
-            return None
-        events, last = self._events, course.last
-        struck = {events[at].number: events[by].number for at, by in self._strikes.by.items() if by <= last}
-        return Recall.of(events[: last + 1], given.number, struck)
+        return Recall.at(self._answered, given.number, course.last + 1)
 
-    def _retrace(self, given: OrderGiven, place: int, course: Course, state: State) -> None:
+    def _retrace(
+        self, given: OrderGiven, place: int, course: Course, state: State, recorded: Sequence[Event]
+    ) -> None:
         self._report.procedures += 1
-        recorded = [
-            self._events[at]
-            for at in range(place + 1, course.last + 1)
-            if self._strikes.in_force(at, course.last + 1)
-        ]
         umpire = Umpire(
             state,
             given.number,
@@ -221,6 +223,13 @@ class Procedures:
 
     def _find(self, given: OrderGiven, message: str) -> None:
         self._report.find(given.number, "rules", message, given.rule)
+
+
+def _leave_out(standing: list[int], struck: Sequence[int]) -> None:
+    """Take out of these places those that are struck; both are sorted, and most are struck from the end."""
+    first = bisect_left(standing, struck[0])
+    gone = set(struck)
+    standing[first:] = [place for place in standing[first:] if place not in gone]
 
 
 def order_faults(given: OrderGiven, state: State, system: RuleSystem | None) -> list[str]:

@@ -1,5 +1,6 @@
 """What each ruling did to the chances of its order: which the new course added, and which it dropped."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -13,9 +14,8 @@ from domain.events import (
     Picked,
     Ruled,
     Shuffled,
-    TakenBack,
 )
-from domain.events.mutators import struck
+from domain.events.strikes import Strikes
 from domain.game.rulings import concerned, origin
 
 
@@ -46,48 +46,47 @@ def ruling_notices(events: Sequence[Event]) -> Iterator[str]:
 
 def effects(events: Sequence[Event]) -> Iterator[Effect]:
     """What each ruling did, in the order of the log. Rulings of the earlier version rolled all afresh."""
+    if not any(isinstance(event, Ruled) for event in events):
+        return
+    strikes = Strikes(events)
+    told: dict[int, list[int]] = {}
+    for place, event in enumerate(events):
+        on = concerned(events, event) if isinstance(event, Ruled) else None
+        order = on.procedure if on is not None else event.procedure
+        if order and isinstance(event, (*CHANCE, OrderDone, Ruled)):
+            told.setdefault(order, []).append(place)
     for place, ruled in enumerate(events):
         on = concerned(events, ruled) if type(ruled) is Ruled else None
         if on is None or not on.procedure or not isinstance(ruled, Ruled):
             continue
-        gone = struck(events[:place])
-        before = [
-            event
-            for event in events[on.procedure : place]
-            if event.procedure == on.procedure
-            and event.number > ruled.concerns
-            and event.number not in gone
-            and isinstance(event, CHANCE)
-        ]
-        told, done = _course(events, place, on.procedure)
-        again = {origin(event) for event in told}
+        before = [event for at in strikes.of[place] if isinstance(event := events[at], CHANCE)]
+        end = strikes.by.get(on.procedure - events[0].number, len(events))
+        added, done = _course(events, told[on.procedure], place, end)
+        again = {origin(event) for event in added}
         yield Effect(
             ruled,
-            tuple(event for event in told if not event.again),
+            tuple(event for event in added if not event.again),
             tuple(event for event in before if origin(event) not in again),
             not done,
         )
 
 
 def _course(
-    events: Sequence[Event], place: int, order: int
+    events: Sequence[Event], told: Sequence[int], place: int, end: int
 ) -> tuple[list[DieRolled | CounterDrawn | Picked | Shuffled], bool]:
     """The chances that an order told behind a ruling, up to what next strikes it; whether it came to its end,
-    or to that."""
-    told: list[DieRolled | CounterDrawn | Picked | Shuffled] = []
-    for event in events[place + 1 :]:
-        if isinstance(event, TakenBack) and event.first <= order:
-            return told, True
-        if isinstance(event, Ruled):
-            on = concerned(events, event)
-            if on is not None and on.procedure == order:
-                return told, True
-        if event.procedure == order:
-            if isinstance(event, CHANCE):
-                told.append(event)
-            if isinstance(event, OrderDone):
-                return told, True
-    return told, False
+    or to that. told: places of its chances and ends, and of the rulings on it. end: where it was undone."""
+    found: list[DieRolled | CounterDrawn | Picked | Shuffled] = []
+    for index in range(bisect_right(told, place), len(told)):
+        at = told[index]
+        event = events[at]
+        if at > end or isinstance(event, Ruled):
+            return found, True
+        if isinstance(event, CHANCE):
+            found.append(event)
+        if isinstance(event, OrderDone):
+            return found, True
+    return found, end < len(events)
 
 
 def _list(events: Sequence[Event]) -> str:

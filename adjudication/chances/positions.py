@@ -13,8 +13,9 @@ from adjudication.engine.systems import Policy, RuleSystem
 from adjudication.engine.umpire import Pending, People, Umpire
 from domain.errors import NotFound, Refused
 from domain.events import Event, OrderGiven
-from domain.events.mutators import rebuild, struck
+from domain.events.mutators import rebuild
 from domain.events.seen import held
+from domain.events.strikes import struck
 from domain.table.dice import Dice
 from domain.table.state import State
 from domain.views.view import leave_out_unseen
@@ -152,7 +153,7 @@ class _GoingOn(Umpire):
             dice,
             people,
             recorded=recorded,
-            recall=Recall.of(order.log, order.given.number, order.out_of_force, trusting=True),
+            recall=Recall.of(order.log, order.given.number, trusting=True),
             next_number=last + 1,
             chances=max((getattr(event, "chance", 0) for event in recorded), default=0),
         )

@@ -11,14 +11,15 @@ import msgspec
 
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.questions import Nobody, People, Remembering
-from adjudication.engine.recall import Recall
+from adjudication.engine.recall import Answered, Recall
 from adjudication.engine.rerun import Run, run_again
 from adjudication.engine.running import STUMBLES, run
 from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Diverged, Umpire, Unthrown
 from domain.errors import Refused
 from domain.events import Event, OrderDone, OrderGiven, Ruled
-from domain.events.mutators import MUTATORS, struck
+from domain.events.mutators import MUTATORS
+from domain.events.strikes import Strikes, struck
 from domain.table.dice import Dice
 from domain.table.state import State
 
@@ -146,7 +147,8 @@ class _Trial:
     def _redone(self, act: OrderGiven, state: State) -> list[Event]:
         """What an act tells on another table, with the same dice."""
         MUTATORS[OrderGiven](state, act)
-        recall = Recall(self.log, act.number, self.gone, everything=True)
+        answered = Answered(self.log, Strikes(self.log))
+        recall = Recall(answered, act.number, len(self.log), everything=True)
         umpire = Umpire(state, act.number, Unthrown(), Nobody(), recall=recall)
         run(self.system, umpire, act)
         return umpire.fresh

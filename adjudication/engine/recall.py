@@ -6,6 +6,7 @@ never asked before is rolled, or asked of people. So no series of rulings rolls 
 """
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from functools import cached_property
 
 from adjudication.engine.former_words import asked, rolled_for
 from domain.events import (
@@ -19,12 +20,89 @@ from domain.events import (
     Shuffled,
     TakenBack,
 )
-from domain.events.mutators import MUTATORS, rebuild, struck
+from domain.events.strikes import Strikes
 from domain.game.rulings import Rulings, looked_up
-from domain.table.state import State
+from domain.game.timeline import Timeline
 
 ANSWERS = (DieRolled, CounterDrawn, Picked, Shuffled, Chosen)
 """The kinds of events that are answers of dice or people; what is looked up follows from the table."""
+
+
+class Answered:
+    """Every answer that the orders of a log ever had: found in one pass, for as many recalls as there are."""
+
+    def __init__(self, log: Sequence[Event], strikes: Strikes) -> None:
+        self.log = log
+        self.strikes = strikes
+        self.rulings = Rulings(log, strikes)
+        self._in_cup: dict[int, frozenset[str]] = {}
+        self._reached = 0
+
+    @cached_property
+    def _timeline(self) -> Timeline:
+        return Timeline(self.log, self.strikes)
+
+    @cached_property
+    def _answers(self) -> dict[int, list[int]]:
+        """The places of the answers of each order, but for those told again."""
+        found: dict[int, list[int]] = {}
+        for place, event in enumerate(self.log):
+            if isinstance(event, ANSWERS) and not event.again:
+                found.setdefault(event.procedure, []).append(place)
+        return found
+
+    @cached_property
+    def _taken_back(self) -> dict[int, int]:
+        """The places of answers that were taken back, in force or not by then, each with the place where."""
+        found: dict[int, int] = {}
+        standing: list[int] = []
+        for place, event in enumerate(self.log):
+            if isinstance(event, TakenBack):
+                while standing and self.log[standing[-1]].number >= event.first:
+                    found[standing.pop()] = place
+            elif isinstance(event, ANSWERS) and not event.again:
+                standing.append(place)
+        return found
+
+    def of(self, order: int, until: int) -> list[tuple[Event, Hashable]]:
+        """Every answer of an order before place `until`, with what was asked: in every course that it took
+        but those taken back, and those that a ruling of an earlier version struck."""
+        found = []
+        for place in self._answers.get(order, ()):
+            if place >= until:
+                break
+            if self._taken_back.get(place, until) < until:
+                continue
+            striker = self.strikes.by.get(place, until)
+            if striker < until and isinstance(self.log[striker], RuledAfresh):
+                continue
+            found.append((self.log[place], self._key(place)))
+        return found
+
+    def _key(self, place: int) -> Hashable:
+        event = self.log[place]
+        match event:
+            case DieRolled():
+                return die_key(event.die, event.purpose, event.rule)
+            case CounterDrawn():
+                return draw_key(event.cup, event.to, event.purpose, event.rule, self._inside(place))
+            case Picked():
+                return pick_key(event.options, event.purpose, event.rule)
+            case Shuffled():
+                return shuffle_key(event.place, event.rule, event.order)
+            case Chosen():
+                return choice_key(event.side, event.question, event.rule)
+        raise AssertionError("no answer of dice or people")
+
+    def _inside(self, place: int) -> frozenset[str]:
+        """What lay in the cup at the draw at that place, as the table was then."""
+        while self._reached <= place:
+            event = self.log[self._reached]
+            if isinstance(event, CounterDrawn) and event.procedure in self.rulings.of_order:
+                self._in_cup[self._reached] = frozenset(self._timeline.state.at.get(event.cup, ()))
+            self._timeline.take(self._reached)
+            self._reached += 1
+        return self._in_cup[place]
 
 
 class Recall:
@@ -32,39 +110,50 @@ class Recall:
 
     pooled: whether recorded answers are used again; they are not by a ruling of an earlier version.
 
-    log: as far as it counts. out_of_force: what of it is struck, each with the event that struck it.
-    trusting: believe what a recorded event says of itself, and answer nothing else from the pool: for what
-    might have been, where an answer is altered on purpose and later ones are left to chance. everything:
-    answer from the pool although nothing was ruled.
+    until: the place up to which the log counts. trusting: believe what a recorded event says of itself, and
+    answer nothing else from the pool: for what might have been, where an answer is altered on purpose and
+    later ones are left to chance. everything: answer from the pool although nothing was ruled.
     """
 
     def __init__(
         self,
-        log: Sequence[Event],
+        answered: Answered,
         order: int,
-        out_of_force: Mapping[int, int],
+        until: int,
         trusting: bool = False,
         everything: bool = False,
     ) -> None:
         self.trusting = trusting
-        self._rulings = Rulings(log, order, out_of_force)
+        self._order, self._until = order, until
+        self._rulings = answered.rulings
+        self._strikes = answered.strikes
         self._looked_up: dict[Hashable, int] = {}
         self._pool: dict[Hashable, list[Event]] = {}
-        ruled = any(type(each) is Ruled for each in self._rulings.all)
-        self.pooled = everything or (ruled and not trusting)
+        places = filter(self._standing, self._rulings.of_order.get(order, ()))
+        ruled = not trusting and any(type(answered.log[place]) is Ruled for place in places)
+        self.pooled = everything or ruled
         if self.pooled:
-            for event, key in _recorded(log, order, out_of_force):
+            for event, key in answered.of(order, until):
                 self._pool.setdefault(key, []).append(event)
 
     @classmethod
-    def of(
-        cls, log: Sequence[Event], order: int, out_of_force: Mapping[int, int], trusting: bool = False
-    ) -> "Recall | None":
-        """The same for an order that was ruled on, None for any other."""
+    def of(cls, log: Sequence[Event], order: int, trusting: bool = False) -> "Recall | None":
+        """The same at the end of a log for an order that was ruled on, None for any other."""
         if not any(isinstance(event, Ruled) for event in log):
             return None
-        found = cls(log, order, out_of_force, trusting)
-        return found if found._rulings.all else None
+        return cls.at(Answered(log, Strikes(log)), order, len(log), trusting)
+
+    @classmethod
+    def at(cls, answered: Answered, order: int, until: int, trusting: bool = False) -> "Recall | None":
+        """The same as it was before place `until` was written."""
+        strikes = answered.strikes
+        rulings = answered.rulings.of_order.get(order, ())
+        if not any(place < until and strikes.in_force(place, until) for place in rulings):
+            return None
+        return cls(answered, order, until, trusting)
+
+    def _standing(self, place: int) -> bool:
+        return place < self._until and self._strikes.in_force(place, self._until)
 
     def take(self, key: Hashable, fits: Callable[[Event], bool] | None = None) -> Event | None:
         """The recorded answer that is due for what is asked now; None when it is asked for the first time."""
@@ -81,14 +170,14 @@ class Recall:
 
     def ruled(self, number: int) -> Ruled | None:
         """The ruling on the answer that this event first recorded."""
-        return self._rulings.on_answer(number)
+        return self._rulings.on((self._order, None, number), self._standing)
 
     def ruled_look_up(self, table: str, keys: Mapping[str, object], rule: str) -> Ruled | None:
         """The ruling on the look-up that is being made."""
         what = looked_up(table, keys, rule)
         before = self._looked_up.get(what, 0)
         self._looked_up[what] = before + 1
-        return self._rulings.on_look_up(what, before)
+        return self._rulings.on((self._order, what, before), self._standing)
 
 
 # --- what is asked as before -----------------------------------------------------------------------
@@ -117,60 +206,3 @@ def shuffle_key(place: str, rule: str, pieces: Collection[str]) -> Hashable:
 def choice_key(side: str, question: str, rule: str) -> Hashable:
     """A choice is the same by the same side on the same question under the same rule."""
     return "choice", side, asked(question, rule), rule
-
-
-def _recorded(
-    log: Sequence[Event], order: int, out_of_force: Mapping[int, int]
-) -> list[tuple[Event, Hashable]]:
-    """Every answer that an order ever had, with what was asked: in every course that it took but those taken
-    back, and those that a ruling of an earlier version struck."""
-    firsts = [(each.number, each.first) for each in log if isinstance(each, TakenBack)]
-    own = [
-        event
-        for event in log[order:]
-        if event.procedure == order
-        and isinstance(event, ANSWERS)
-        and not event.again
-        and not any(first <= event.number < number for number, first in firsts)
-        and not isinstance(_striker(log, out_of_force, event), RuledAfresh)
-    ]
-    cups = _in_cups(log, [event for event in own if isinstance(event, CounterDrawn)])
-    return [(event, _key(event, cups)) for event in own]
-
-
-def _striker(log: Sequence[Event], out_of_force: Mapping[int, int], event: Event) -> Event | None:
-    by = out_of_force.get(event.number)
-    return log[by - 1] if by is not None and 0 < by <= len(log) else None
-
-
-def _key(event: Event, cups: Mapping[int, frozenset[str]]) -> Hashable:
-    match event:
-        case DieRolled():
-            return die_key(event.die, event.purpose, event.rule)
-        case CounterDrawn():
-            return draw_key(event.cup, event.to, event.purpose, event.rule, cups[event.number])
-        case Picked():
-            return pick_key(event.options, event.purpose, event.rule)
-        case Shuffled():
-            return shuffle_key(event.place, event.rule, event.order)
-        case Chosen():
-            return choice_key(event.side, event.question, event.rule)
-    raise AssertionError("no answer of dice or people")
-
-
-def _in_cups(log: Sequence[Event], draws: Sequence[CounterDrawn]) -> dict[int, frozenset[str]]:
-    """What lay in the cup at each of these draws, as the table was then."""
-    wanted = {draw.number: draw.cup for draw in draws}
-    found: dict[int, frozenset[str]] = {}
-    if not wanted:
-        return found
-    state = State()
-    for place, event in enumerate(log[: max(wanted)]):
-        if event.number in wanted:
-            found[event.number] = frozenset(state.at.get(wanted[event.number], ()))
-        if isinstance(event, TakenBack | Ruled):
-            so_far = log[: place + 1]
-            state = rebuild(so_far, struck(so_far))
-        else:
-            MUTATORS[type(event)](state, event)
-    return found

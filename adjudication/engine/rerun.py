@@ -56,7 +56,7 @@ def run_again(
         people,
         time,
         recorded,
-        Recall.of(log, given.number, out_of_force),
+        Recall.of(log, given.number),
         len(log) + 1,
         chances,
     )

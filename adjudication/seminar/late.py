@@ -5,6 +5,7 @@ struck, and what was ordered since stands.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from typing import Any, NamedTuple
 
 from adjudication.engine.by_hand import acts as by_hand
@@ -89,13 +90,15 @@ def _citable(session: Session, rule: str) -> str:
 
 def value_now(log: Sequence[Event], event: Event, struck: Mapping[int, int]) -> Any:
     """The outcome of an answer as it stands: recorded, ruled, or corrected late."""
-    found: Any = _recorded(event)
     ruled = ruled_answers(log, struck).get(event.number)
-    if ruled is not None:
-        found = _put(found, ruled.value)
-    for late in late_rulings(log, event.number, struck):
-        found = _put(found, late.arguments.get("value"))
-    return found
+    late = [each.arguments.get("value") for each in late_rulings(log, event.number, struck)]
+    return outcome(event, [ruled.value, *late] if ruled is not None else late)
+
+
+def outcome(event: Event, said: Sequence[Any]) -> Any:
+    """The outcome of an answer in whose place values were said, one after the other. Raises BadData for an
+    event that is no answer."""
+    return reduce(put, said, _recorded(event))
 
 
 def late_rulings(log: Sequence[Event], concerns: int, struck: Mapping[int, int]) -> list[OrderGiven]:
@@ -121,7 +124,7 @@ def _recorded(event: Event) -> Any:
     raise BadData(f"Event {event.number} is no outcome.")
 
 
-def _put(before: Any, value: Any) -> Any:
+def put(before: Any, value: Any) -> Any:
     """A ruled value in the place of another; of a look-up only some columns are ruled."""
     if isinstance(before, Mapping) and isinstance(value, Mapping):
         return {**before, **value}

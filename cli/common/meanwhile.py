@@ -109,7 +109,8 @@ class Since:
 
     def _renumbered(self, shown: Shown) -> bool:
         """Whether a list of orders that was shown here has other numbers now."""
-        from domain.events.mutators import rebuild, struck
+        from domain.events.mutators import rebuild
+        from domain.events.strikes import struck
 
         if not 0 < shown.orders < self._began:
             return False

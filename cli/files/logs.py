@@ -11,7 +11,7 @@ from cli.common.options import AsJson, By, Command, Database, Force, GameName, V
 from cli.common.terminal import say, show_json
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from adjudication.audits.audit import AuditReport
     from cli.common.writing import Target
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from domain.ledger.store import Ledger
 
 app = commands()
+
+_LONG = 5_000
+"""Events from which on it is worth a person's while to see how far an audit is."""
 
 
 @app.command(cls=Command)
@@ -216,10 +219,19 @@ def _of_file(file: Path, origins: "dict[str, list[Entry]]", written: _Written) -
         odd = odd_line(file, entries, of)
     except BadLog as error:
         return _Audited(_unreadable(error))
-    report = check(
-        entries, of, None, origins, None, **written.beside(entries, (file.parent, Path())), odd_line=odd
-    )
+    beside = written.beside(entries, (file.parent, Path()))
+    with _progress(entries) as advance:
+        report = check(entries, of, None, origins, None, **beside, odd_line=odd, advance=advance)
     return _Audited(report, entries, of)
+
+
+def _progress(entries: "Sequence[Entry]") -> "contextlib.AbstractContextManager[Callable[[int], None]]":
+    """How far the audit of a long log is."""
+    from cli.common.progress import progress
+
+    if len(entries) < _LONG:
+        return contextlib.nullcontext(lambda count: None)
+    return progress("Audit", len(entries), "events")
 
 
 def _of_game(
@@ -246,7 +258,9 @@ def _of_game(
         origins = {**_forebears(ledger, desk, entries), **origins}
         seals = {game: seal for game in origins if (seal := desk.seal(game)) is not None}
         near = [Path(), *([] if "://" in database else [Path(database).parent])]
-        report = check(entries, 0, desk.seal(id), origins, seals, **written.beside(entries, near))
+        beside = written.beside(entries, near)
+        with _progress(entries) as advance:
+            report = check(entries, 0, desk.seal(id), origins, seals, **beside, advance=advance)
         if cut is not None:
             what = cut.sentence.partition(";")[0].rstrip(".")
             report.find(cut.number or len(entries), "chain", f"{what}.")

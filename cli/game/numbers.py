@@ -13,7 +13,8 @@ from cli.common.shown import list_digest, question_digest
 from cli.game.listing import legal_orders
 from domain.errors import Refused
 from domain.events import Chosen, DieRolled, OrderGiven, PhaseEntered, Picked, Ruled, TakenBack
-from domain.events.mutators import rebuild, struck
+from domain.events.mutators import rebuild
+from domain.events.strikes import struck
 from domain.views.view import WHITE
 from reports.words.then import words_then
 

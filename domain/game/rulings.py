@@ -1,13 +1,14 @@
 """Rulings in force: what stands in the place of which answer, also where the answer is told anew."""
 
-from collections.abc import Container, Hashable, Iterator, Sequence
+from collections.abc import Callable, Container, Hashable, Sequence
 from typing import Any
 
 from domain.events import Event, LookedUp, Ruled
-from domain.events.mutators import struck
+from domain.events.strikes import Strikes
 
-LookUp = tuple[Hashable, int]
-"""A look-up of an order: what was looked up, and how many times that had been looked up before."""
+Answer = tuple[int, Hashable, int]
+"""An answer of an order: the order, and the number that first recorded it (under None); of a look-up what was
+looked up, and how many times the order had looked that up before."""
 
 
 def origin(event: Event) -> int:
@@ -26,70 +27,65 @@ def concerned(log: Sequence[Event], ruled: Ruled) -> Event | None:
 
 
 class Rulings:
-    """The rulings in force on one order: by the answer they are on, the latest of each."""
+    """All rulings of a log, by the answers that they are on: found in one pass, and asked as of any place.
 
-    def __init__(self, log: Sequence[Event], order: int, out_of_force: Container[int]) -> None:
-        self.all: list[Ruled] = []
-        self._answers: dict[int, Ruled] = {}
-        self._look_ups: dict[LookUp, Ruled] = {}
-        for event in log:
-            if isinstance(event, Ruled) and event.number not in out_of_force:
-                on = concerned(log, event)
-                if on is None or on.procedure != order:
-                    continue
-                self.all.append(event)
-                if isinstance(on, LookedUp):
-                    self._look_ups[_place_of(log, event, on)] = event
-                else:
-                    self._answers[origin(on)] = event
+    of_order: order number -> places of the rulings on it, in force or not.
+    """
 
-    def on_answer(self, number: int) -> Ruled | None:
-        """The ruling on the answer that this event first recorded."""
-        return self._answers.get(number)
+    def __init__(self, log: Sequence[Event], strikes: Strikes) -> None:
+        self.of_order: dict[int, list[int]] = {}
+        self._log = log
+        self._on: dict[Answer, list[int]] = {}
+        self._look_ups = _places_of_look_ups(log, strikes)
+        for place, event in enumerate(log):
+            on = concerned(log, event) if isinstance(event, Ruled) else None
+            if on is not None:
+                self.of_order.setdefault(on.procedure, []).append(place)
+                self._on.setdefault(self.answer(on), []).append(place)
 
-    def on_look_up(self, what: Hashable, before: int) -> Ruled | None:
-        """The ruling on a look-up that had been made so many times before."""
-        return self._look_ups.get((what, before))
+    def answer(self, event: Event) -> Answer:
+        """Which answer of its order an event is."""
+        look_up = self._look_ups.get(event.number) if isinstance(event, LookedUp) else None
+        what, before = look_up if look_up is not None else (None, origin(event))
+        return event.procedure, what, before
+
+    def on(self, answer: Answer, standing: Callable[[int], bool]) -> Ruled | None:
+        """The latest ruling on an answer among those whose places are `standing`."""
+        for place in reversed(self._on.get(answer, ())):
+            if standing(place):
+                ruled = self._log[place]
+                assert isinstance(ruled, Ruled)
+                return ruled
+        return None
 
 
-def _place_of(log: Sequence[Event], ruled: Ruled, on: LookedUp) -> LookUp:
-    """Which look-up of its order a ruling is on, by the course that the order had taken then."""
-    gone = struck(log[: ruled.number - 1])
-    what = looked_up(on.table, on.keys, on.rule)
-    before = sum(
-        isinstance(event, LookedUp)
-        and event.procedure == on.procedure
-        and event.number not in gone
-        and looked_up(event.table, event.keys, event.rule) == what
-        for event in log[on.procedure : on.number - 1]
-    )
-    return what, before
+def _places_of_look_ups(log: Sequence[Event], strikes: Strikes) -> dict[int, tuple[Hashable, int]]:
+    """Of each look-up what was looked up, and how often its order had done so before, in the course that the
+    order had taken then."""
+    found: dict[int, tuple[Hashable, int]] = {}
+    times: dict[tuple[int, Hashable], int] = {}
+    for place, event in enumerate(log):
+        for struck in strikes.of.get(place, ()):
+            gone = log[struck]
+            if isinstance(gone, LookedUp):
+                times[gone.procedure, found[gone.number][0]] -= 1
+        if isinstance(event, LookedUp):
+            what = looked_up(event.table, event.keys, event.rule)
+            before = times.get((event.procedure, what), 0)
+            times[event.procedure, what] = before + 1
+            found[event.number] = what, before
+    return found
 
 
 def ruled_answers(log: Sequence[Event], out_of_force: Container[int]) -> dict[int, Ruled]:
     """The events in force in whose place something was ruled, each with the ruling."""
-    ruled = [e for e in log if isinstance(e, Ruled) and e.number not in out_of_force]
-    orders = {on.procedure for each in ruled if (on := concerned(log, each)) is not None and on.procedure}
+    if not any(isinstance(event, Ruled) for event in log):
+        return {}
+    rulings = Rulings(log, Strikes(log))
     found: dict[int, Ruled] = {}
-    for order in orders:
-        rulings = Rulings(log, order, out_of_force)
-        for event, ruling in _told(log, order, out_of_force, rulings):
-            if ruling is not None:
-                found[event.number] = ruling
-    return dict(sorted(found.items()))
-
-
-def _told(
-    log: Sequence[Event], order: int, out_of_force: Container[int], rulings: Rulings
-) -> Iterator[tuple[Event, Ruled | None]]:
-    times: dict[Hashable, int] = {}
-    for event in log[order:]:
-        if event.procedure != order or event.number in out_of_force:
-            continue
-        if isinstance(event, LookedUp):
-            what = looked_up(event.table, event.keys, event.rule)
-            before = times.get(what, 0)
-            times[what] = before + 1
-            yield event, rulings.on_look_up(what, before)
-        else:
-            yield event, rulings.on_answer(origin(event))
+    for event in log:
+        if event.procedure in rulings.of_order and event.procedure and event.number not in out_of_force:
+            ruled = rulings.on(rulings.answer(event), lambda place: log[place].number not in out_of_force)
+            if ruled is not None:
+                found[event.number] = ruled
+    return found

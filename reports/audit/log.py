@@ -21,7 +21,8 @@ from domain.events import (
     OrderGiven,
     TableAdopted,
 )
-from domain.events.mutators import rebuild, struck
+from domain.events.mutators import rebuild
+from domain.events.strikes import struck
 from domain.game.chain import Entry
 from domain.game.game import Game
 from domain.table.state import State

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from domain.events import Event, Ruled, TakenBack
-from domain.events.mutators import MUTATORS, rebuild, struck
+from domain.events.mutators import MUTATORS, rebuild
+from domain.events.strikes import struck
 from domain.table.state import State
 from domain.views.view import EventView, see_numbered
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from domain.events import Event, LookedUp, Noted, OrderGiven, Ruled, TakenBack
-from domain.events.mutators import struck
+from domain.events.strikes import struck
 from domain.game.game import Game
 from domain.game.rulings import ruled_answers
 from domain.table.state import State

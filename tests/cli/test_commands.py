@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from domain.events import GameClosed, Noted, OrderGiven, SealRevealed, TableAdopted, TakenBack
-from domain.events.mutators import struck
+from domain.events.strikes import struck
 from tests.cli.conftest import Cell
 
 

@@ -3,10 +3,16 @@
 import io
 import re
 import time
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from cli.common.progress import progress
+from cli.main import app
+from domain.game.chain import GENESIS, enter
+from domain.ledger.logfile import write_log
+from tests.core.many_rulings import each_ruled, game_of
 
 
 class Terminal(io.StringIO):
@@ -34,3 +40,17 @@ def test_nobody_there_is_shown_nothing(capsys: pytest.CaptureFixture[str]) -> No
     with progress("Playing on", 2, "games") as advance:
         advance(2)
     assert capsys.readouterr() == ("", "")
+
+
+def test_a_long_audit_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """On the terminal's standard error, with the time left; a pipe gets the verdict alone."""
+    file = tmp_path / "long.jsonl"
+    events = each_ruled(1_000)
+    write_log(file, enter(game_of(events), events, GENESIS))
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "120")
+    answer = CliRunner().invoke(app, ["audit", str(file)])
+    assert answer.exit_code == 0, answer.output
+    assert re.search(r"Audit .*/5008.* left", terminal.getvalue())

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from adjudication.audits.cups import Cups
-from adjudication.audits.strikes import Strikes
-from adjudication.audits.timeline import Timeline
 from domain.events import Event, Noted
-from domain.events.mutators import rebuild, struck
+from domain.events.mutators import rebuild
+from domain.events.strikes import Strikes, struck
+from domain.game.timeline import Timeline
 from tests.core.games import (
     TIME,
     VARIANTS,

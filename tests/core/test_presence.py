@@ -16,7 +16,8 @@ from adjudication.engine.umpire import Nobody, Umpire
 from adjudication.engine.umpire.names import RuleCodeFault
 from domain.errors import Refused
 from domain.events import Event, OrderGiven, PieceData, PieceMoved, PresenceKnown, Scored
-from domain.events.mutators import apply, rebuild, struck
+from domain.events.mutators import apply, rebuild
+from domain.events.strikes import struck
 from domain.game.chain import GENESIS, enter
 from domain.game.game import Game
 from domain.ledger.logfile import read_log

@@ -49,7 +49,8 @@ from domain.events import (
     TracksLaid,
     VerdictReached,
 )
-from domain.events.mutators import MUTATORS, apply, rebuild, struck
+from domain.events.mutators import MUTATORS, apply, rebuild
+from domain.events.strikes import struck
 from domain.game.game import Game, find_fault
 from domain.table.state import State
 from tests.builders import add, check_conservation, new_game, note, numbered, opening, table

@@ -4,9 +4,9 @@ log and not with its square."""
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from adjudication.audits.strikes import Strikes
 from domain.events import Event, Noted
 from domain.events.mutators import MUTATORS
+from domain.events.strikes import Strikes
 from domain.table.state import State
 
 _APART = 50

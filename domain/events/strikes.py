@@ -1,0 +1,84 @@
+"""What each take-back and ruling of a log struck, worked out once, in the order of the log.
+
+A take-back strikes all that happened on the table from its `first` event on. A ruling strikes what its own
+order told behind the answer that it replaces; one of an earlier version struck all that followed, but for
+what was done by hand to come to it.
+
+Events are spoken of by their places in the log, from 0.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from domain.events.base import Event
+from domain.events.corrections import Ruled, RuledAfresh, TakenBack
+
+
+class Strikes:
+    """of: place of a take-back or ruling -> the places it struck, in order. by: place of a struck event ->
+    the place of what struck it."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self.of: dict[int, list[int]] = {}
+        self.by: dict[int, int] = {}
+        self._events = events
+        self._standing: list[int] = []
+        self._of_order: dict[int, list[int]] = {}
+        """Places that may still be in force, of all orders and of each; those struck are passed over."""
+        for place, event in enumerate(events):
+            if isinstance(event, TakenBack):
+                self._strike(place, event.first or event.number)
+            elif isinstance(event, RuledAfresh):
+                self._strike(place, event.concerns + 1, event.decided_by)
+            elif isinstance(event, Ruled):
+                self._strike_of(place, event.concerns + 1, self._order_of(event, place))
+            if event.OF_THE_TABLE:
+                self._standing.append(place)
+                if event.procedure:
+                    self._of_order.setdefault(event.procedure, []).append(place)
+
+    def in_force(self, place: int, until: int) -> bool:
+        """Whether the event at that place was still in force before place `until` was written."""
+        return self.by.get(place, until) >= until
+
+    def numbers(self) -> dict[int, int]:
+        """The numbers of the events out of force, each with the number of what struck it."""
+        return {self._events[at].number: self._events[by].number for at, by in self.by.items()}
+
+    def _order_of(self, ruled: Ruled, place: int) -> int:
+        """The order that a ruling is on, whose events alone it strikes; 0 for none."""
+        on = ruled.concerns - self._events[0].number
+        return self._events[on].procedure if 0 <= on < place else 0
+
+    def _strike_of(self, striker: int, first: int, order: int) -> None:
+        """Strike what an order told from event `first` on."""
+        events, standing = self._events, self._of_order.get(order, [])
+        struck: list[int] = []
+        while standing and events[standing[-1]].number >= first:
+            place = standing.pop()
+            if place not in self.by:
+                self.by[place] = striker
+                struck.append(place)
+        self.of[striker] = struck[::-1]
+
+    def _strike(self, striker: int, first: int, kept: Sequence[int] = ()) -> None:
+        """Strike all from event `first` on, but for what these orders told."""
+        events, standing = self._events, self._standing
+        struck: list[int] = []
+        spared: list[int] = []
+        while standing and events[standing[-1]].number >= first:
+            place = standing.pop()
+            if place in self.by:
+                continue
+            if events[place].procedure in kept:
+                spared.append(place)
+            else:
+                self.by[place] = striker
+                struck.append(place)
+        standing.extend(reversed(spared))
+        self.of[striker] = struck[::-1]
+
+
+def struck(events: Iterable[Event]) -> dict[int, int]:
+    """The numbers of events that are no longer in force, each with the event that struck it."""
+    log = list(events)
+    return Strikes(log).numbers() if any(isinstance(event, TakenBack | Ruled) for event in log) else {}
