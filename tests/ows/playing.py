@@ -50,7 +50,13 @@ SWITCHES = (
     *("reaction_moves", "action_points", "feints", "free_first_ground_phase", "split_missions"),
     *("bombardment", "unbridged_assaults", "logistics", "rear_area"),
     *("associated_supply", "delay_ends_with_move", "disrupted_hq_reserves", "suppressed_hq_out_of_order"),
-    *("shields_reveal", "countermeasures_in_air_combat", "any_unit_emits", "cec_needs_emission"),
+    *(
+        "shields_reveal",
+        "tokens_shown",
+        "countermeasures_in_air_combat",
+        "any_unit_emits",
+        "cec_needs_emission",
+    ),
 )
 """Options that are on or off."""
 METHODS = ("side", "formation", "draw", "planned")

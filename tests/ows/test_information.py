@@ -16,6 +16,7 @@ from adjudication.systems.ows.status import COUNTERMEASURES, DISRUPTED, RSOI, SI
 from adjudication.systems.ows.token_effects import take_back_tokens
 from adjudication.systems.ows.tokens import (
     IN_PLAY,
+    LYING,
     ON,
     PLANNED,
     R,
@@ -27,6 +28,7 @@ from domain.errors import IllegalOrder
 from domain.events import DieRolled, Event, PieceData, PieceMoved, PiecePlaced, Scored
 from domain.views.view import see, see_log
 from tests.ows.umpiring import run
+from tests.ows.undersea import detect
 from tests.table import Table
 
 
@@ -100,6 +102,59 @@ def test_a_token_lies_face_down_and_its_presence_is_seen() -> None:
     assert [(piece.back, piece.known) for piece in seen] == [("information token", False)] * 2
     assert table.state.mark("ddg-1", COUNTERMEASURES) == "shield-b"
     assert table.state.marks_for["ddg-1", COUNTERMEASURES] == ("blue",)
+
+
+def lying(table: Table, side: str) -> dict[str, int]:
+    """On what a side sees tokens lie, and how many."""
+    return {what: marks[LYING] for what, marks in see(table.state, side).marks.items() if LYING in marks}
+
+
+@pytest.mark.rule("ows 7.2")
+def test_the_enemy_sees_on_which_known_units_tokens_lie_and_not_which_tokens() -> None:
+    table = proving()
+    detect(detect(table, "ddg-1"), "type055-1")
+    influence(table, "shield-b", "ddg-1")
+    influence(table, "hq-b-token-2", "ddg-1")
+    influence(table, "sigint-b", "type055-1")
+    influence(table, "disrupt-b", function="c2")
+    done(table)
+    seen = {"ddg-1": 2, "type055-1": 1}
+    assert (lying(table, "red"), lying(table, "blue")) == (seen, seen)
+    told = repr(see_log(table.session.game.log, "red"))
+    assert "shield-b" not in told
+    assert "sigint-b" not in told
+
+
+@pytest.mark.rule("ows 7.2")
+def test_on_what_is_face_down_or_unseen_the_enemy_sees_no_tokens() -> None:
+    table = proving()
+    influence(table, "shield-b", "ssn-1")
+    influence(table, "hq-b-token-2", "ddg-1")
+    influence(table, "sigint-b", "type055-1")
+    done(table)
+    assert lying(table, "red") == {"type055-1": 1}
+    assert lying(table, "blue") == {"ddg-1": 1, "ssn-1": 1}
+
+
+@pytest.mark.rule("ows 7.2")
+def test_a_game_may_be_played_without_showing_where_tokens_lie() -> None:
+    table = proving(tokens_shown=False)
+    influence(table, "shield-b", "ddg-1")
+    done(table)
+    assert (lying(table, "red"), lying(table, "blue")) == ({}, {})
+
+
+@pytest.mark.rule("ows 7.2", "ows 11.2a")
+def test_tokens_that_come_off_are_no_longer_seen() -> None:
+    table = proving()
+    detect(table, "ddg-1")
+    influence(table, "shield-b", "ddg-1")
+    influence(table, "sigint-r", "ddg-1")
+    done(table)
+    assert lying(table, "red") == {"ddg-1": 2}
+    table.people.answers = [["shield-b"]]
+    run(table, take_back_tokens)
+    assert lying(table, "red") == {"ddg-1": 1}
 
 
 @pytest.mark.rule("ows 7.2")

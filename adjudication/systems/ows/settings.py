@@ -69,6 +69,7 @@ DEFAULTS: dict[str, Value] = {
     "suppressed_hq_out_of_order": True,
     "shields_reveal": False,
     "countermeasures_in_air_combat": False,
+    "tokens_shown": False,
     "any_unit_emits": False,
     "cec_needs_emission": False,
 }
