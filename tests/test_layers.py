@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -45,7 +46,12 @@ SOURCES = {
     for layer in (*LAYERS, "scenarios")
     for path in sorted((ROOT / layer).rglob("*.py"))
 }
-IMPORTS = {name: sorted(set(imported(source))) for name, source in SOURCES.items()}
+
+
+@cache
+def imports() -> dict[str, list[str]]:
+    """What each module imports."""
+    return {name: sorted(set(imported(source))) for name, source in SOURCES.items()}
 
 
 def test_an_import_is_found_wherever_it_stands() -> None:
@@ -58,7 +64,7 @@ def test_a_layer_imports_only_what_lies_below_it(layer: str) -> None:
     above = LAYERS[LAYERS.index(layer) + 1 :]
     wrong = [
         f"{name} imports {other}"
-        for name, others in IMPORTS.items()
+        for name, others in imports().items()
         for other in others
         if name.split(".")[0] == layer and other.split(".")[0] in (*above, "tests")
     ]
@@ -78,7 +84,7 @@ def test_a_rule_system_is_imported_by_itself_alone() -> None:
     assert {"freeform", "ramadi"} <= set(SYSTEMS)
     wrong = [
         f"{name} imports {other}"
-        for name, others in IMPORTS.items()
+        for name, others in imports().items()
         for other in others
         for system in SYSTEMS
         if f"{other}.".startswith(f"adjudication.systems.{system}.")
@@ -90,7 +96,7 @@ def test_a_rule_system_is_imported_by_itself_alone() -> None:
 def test_the_engine_imports_nothing_of_what_rests_on_it() -> None:
     wrong = [
         f"{name} imports {other}"
-        for name, others in IMPORTS.items()
+        for name, others in imports().items()
         for other in others
         if name.startswith("adjudication.engine")
         and other.startswith("adjudication.")
@@ -102,7 +108,7 @@ def test_the_engine_imports_nothing_of_what_rests_on_it() -> None:
 def test_a_rule_system_rests_on_the_engine_alone() -> None:
     wrong = [
         f"{name} imports {other}"
-        for name, others in IMPORTS.items()
+        for name, others in imports().items()
         for other in others
         if name.startswith("adjudication.systems.")
         and other.startswith("adjudication.")
@@ -114,7 +120,7 @@ def test_a_rule_system_rests_on_the_engine_alone() -> None:
 def test_the_game_knows_no_terminal_and_no_template() -> None:
     wrong = [
         f"{name} imports {other}"
-        for name, others in IMPORTS.items()
+        for name, others in imports().items()
         for other in others
         if name.split(".")[0] in ("domain", "adjudication") and other.split(".")[0] in OF_THE_TERMINAL
     ]
@@ -124,7 +130,7 @@ def test_the_game_knows_no_terminal_and_no_template() -> None:
 def test_rule_code_asks_no_clock_and_no_chance_of_its_own() -> None:
     wrong = [
         f"{name} imports {other}"
-        for name, others in IMPORTS.items()
+        for name, others in imports().items()
         for other in others
         if name.startswith(tuple(f"adjudication.systems.{system}" for system in SYSTEMS))
         and other.split(".")[0] in NO_RULE
@@ -137,7 +143,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     TopologicalSorter(
         {
             name: {other for other in others if other in SOURCES and other != name}
-            for name, others in IMPORTS.items()
+            for name, others in imports().items()
         }
     ).prepare()
 
@@ -147,7 +153,7 @@ def reached(name: str) -> set[str]:
     found: set[str] = set()
     waiting = [name]
     while waiting:
-        for other in IMPORTS[waiting.pop()]:
+        for other in imports()[waiting.pop()]:
             if other in SOURCES and other not in found:
                 found.add(other)
                 waiting.append(other)

@@ -8,6 +8,7 @@ Whether a test passes would then hang on which tests ran before it.
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -38,7 +39,10 @@ def bound_at_import(source: str) -> Iterator[tuple[str, str]]:
         waiting.extend(ast.iter_child_nodes(node))
 
 
-BOUND = {name: set(bound_at_import(source)) for name, source in SOURCES.items()}
+@cache
+def bound() -> dict[str, set[tuple[str, str]]]:
+    """What each module takes out of others when it is imported."""
+    return {name: set(bound_at_import(source)) for name, source in SOURCES.items()}
 
 
 def test_an_import_in_a_function_binds_nothing_at_import() -> None:
@@ -49,7 +53,7 @@ def test_an_import_in_a_function_binds_nothing_at_import() -> None:
 @pytest.mark.parametrize(("module", "name"), sorted(patched() | {("cli.common.terminal", "interactive")}))
 def test_no_other_module_keeps_a_copy_of_what_tests_patch(module: str, name: str) -> None:
     assert name in SOURCES[module]
-    copies = [other for other, bound in BOUND.items() if (module, name) in bound]
+    copies = [other for other, taken in bound().items() if (module, name) in taken]
     assert copies == []
 
 

@@ -12,7 +12,6 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from datasette.app import Datasette
 from pyarrow import parquet
 
 from domain.ledger.logfile import read_log
@@ -190,6 +189,8 @@ def test_it_opens_in_datasette(tmp_path: Path) -> None:
     from reports.read_model.files import write_metadata
 
     metadata = json.loads(write_metadata(path).read_text())
+
+    from datasette.app import Datasette  # takes a second, which only this test is worth
 
     async def look() -> None:
         datasette = Datasette([str(path)], metadata=metadata)
