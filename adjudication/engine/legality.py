@@ -20,7 +20,8 @@ Candidates = Callable[..., Collection[Any]]
 """Gives the values in the order of the list: a function of the state, and of arguments by their names."""
 Words = str | Callable[..., str]
 """A text in which `{argument}` is a gap, or a function of the state and of arguments, by their names, that
-gives the text as it is to be read: what it returns has no gaps. A `Reason` brings its own rule."""
+gives the text as it is to be read: what it returns has no gaps. Where it is by another rule than the check's,
+it gives a `Reason`, which brings its own."""
 
 
 class Check(NamedTuple):
@@ -35,7 +36,7 @@ class Check(NamedTuple):
     needs: tuple[str, ...]
     allows: bool
     code: str
-    rule: Words
+    rule: str
     why: Words
 
     def holds(self, state: State, arguments: Mapping[str, Any]) -> bool:
@@ -51,11 +52,10 @@ class Check(NamedTuple):
     def refusal(self, state: State, arguments: Mapping[str, Any]) -> IllegalOrder:
         """The refusal of an order that does not pass, in words."""
         why = _words(self.why, state, arguments)
-        rule = rule_of(why, _words(self.rule, state, arguments))
-        return IllegalOrder(self.code, rule, _with_short_names(why, arguments))
+        return IllegalOrder(self.code, rule_of(why, self.rule), _with_short_names(why, arguments))
 
 
-def only(about: str, values: Callable[..., Container[Any]], code: str, rule: Words, why: Words) -> Check:
+def only(about: str, values: Callable[..., Container[Any]], code: str, rule: str, why: Words) -> Check:
     """An argument must be one of these values.
 
     values: a function of the state, and of arguments by their names. code: tells this refusal from others.
@@ -65,12 +65,12 @@ def only(about: str, values: Callable[..., Container[Any]], code: str, rule: Wor
     return _check(about, values, True, code, rule, why)
 
 
-def never(about: str, values: Callable[..., Container[Any]], code: str, rule: Words, why: Words) -> Check:
+def never(about: str, values: Callable[..., Container[Any]], code: str, rule: str, why: Words) -> Check:
     """An argument may be none of these values (or not this one text)."""
     return _check(about, values, False, code, rule, why)
 
 
-def insist(holds: Callable[..., Any], code: str, rule: Words, why: Words) -> Check:
+def insist(holds: Callable[..., Any], code: str, rule: str, why: Words) -> Check:
     """Something must hold: a function of the state, and of arguments by their names."""
     return _check("", holds, True, code, rule, why)
 
@@ -85,10 +85,9 @@ def unless(why: Callable[..., str], code: str, rule: str) -> Check:
     return Check("", lambda *told: not why(*told), _needs(why), True, code, rule, why)
 
 
-def _check(about: str, finds: Callable[..., Any], allows: bool, code: str, rule: Words, why: Words) -> Check:
-    for words in (rule, why):
-        if isinstance(words, str):
-            list(_gaps(words))
+def _check(about: str, finds: Callable[..., Any], allows: bool, code: str, rule: str, why: Words) -> Check:
+    if isinstance(why, str):
+        list(_gaps(why))
     return Check(about, finds, _needs(finds), allows, code, rule, why)
 
 

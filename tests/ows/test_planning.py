@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
+from adjudication.engine.reasons import rule_of
 from adjudication.systems.ows.cards import SET_ORDER, TIMERS, Effect, apply, playable, read
 from adjudication.systems.ows.hints import hint, left
 from adjudication.systems.ows.magazines import holds_fire
 from adjudication.systems.ows.planning import ORDERS, Guidance
 from adjudication.systems.ows.regeneration import advance_timers
-from adjudication.systems.ows.sorties import grounded_by
+from adjudication.systems.ows.sorties import why_grounded
 from adjudication.systems.ows.status import INITIATIVE, MAIN_EFFORT, READINESS, RESERVE, UNREADY, sides
 from domain.errors import BadData, IllegalOrder
 from domain.views.view import see_log
@@ -163,7 +164,7 @@ def test_a_card_may_unready_units_and_bring_others_in() -> None:
     state = table.state
     assert state.pieces["guard-1"].place == "0203"
     assert sides(state) == ("red", "blue")
-    assert grounded_by(state, state.pieces["f35-1"]) == "ows 4.2"
+    assert rule_of(why_grounded(state, state.pieces["f35-1"]), "") == "ows 4.2"
     assert "waits for a decision card" in holds_fire(state, state.pieces["patriot-1"])
 
 

@@ -4,8 +4,9 @@ game's: people read the result from it."""
 
 from dataclasses import dataclass
 
-from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.legality import Legality, insist, named_side, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ignorant_armies.holy_sites import fanatic
@@ -180,29 +181,26 @@ def all_beside(state: State, side: str, hex: str, units: list[str]) -> bool:
     return bool(units) and set(units) <= set(beside(state, side, hex))
 
 
-def unhindered(state: State, side: str) -> bool:
-    """Whether no event forbids a side's attacks this game-turn (event.32, event.63)."""
-    return not state.mark(side, NO_ATTACKS)
+def why_no_attacks(state: State, side: str) -> str:
+    """Why a side may make no attack this game-turn; empty where no event forbids it (event.32, event.63)."""
+    if not state.mark(side, NO_ATTACKS):
+        return ""
+    why = f"{named_side(state, side)} may make no attack this game-turn, except by Tanker War rolls."
+    return Reason(why, BANNED[side])
 
 
-def banned_by(state: State, side: str) -> str:
-    """The rule of the ban."""
-    return BANNED[side]
+def why_no_chemicals(state: State, side: str, chemicals: bool) -> str:
+    """Why chemicals may not be used on the ground; empty where they may, or are not to be."""
+    if not chemicals or may_use(state, side, "ground"):
+        return ""
+    return Reason("No chemical attack or defence is left this game-turn.", GRANTED[side])
 
 
-def granted_by(state: State, side: str) -> str:
-    """The rule of a side's chemical weapons."""
-    return GRANTED[side]
-
-
-def chemicals_left(state: State, side: str, chemicals: bool) -> bool:
-    """Whether chemicals may be used on the ground, if they are to be."""
-    return not chemicals or may_use(state, side, "ground")
-
-
-def missile_left(state: State, side: str, chemicals: bool) -> bool:
-    """Whether a missile with chemicals may be used, if it is to be."""
-    return not chemicals or may_use(state, side, "missiles")
+def why_no_chemical_missile(state: State, side: str, chemicals: bool) -> str:
+    """Why a missile may not carry chemicals; empty where it may, or is not to."""
+    if not chemicals or may_use(state, side, "missiles"):
+        return ""
+    return Reason("No chemical missile attack is left this player-turn.", GRANTED[side])
 
 
 def waves_are_iranian(state: State, side: str, human_wave: bool) -> bool:
@@ -218,7 +216,7 @@ def missiles(state: State, side: str) -> list[str]:
 def all_attacks(state: State) -> list[OrderChoice]:
     """Every attack that may be made: a target, and some of the units beside it."""
     side = state.side
-    if not side or not unhindered(state, side):
+    if not side or why_no_attacks(state, side):
         return []
     ways: list[dict[str, bool]] = [{}]
     if may_use(state, side, "ground"):
@@ -239,12 +237,7 @@ def all_attacks(state: State) -> list[OrderChoice]:
     ]
 
 
-BAN = insist(
-    unhindered,
-    "no-attacks",
-    banned_by,
-    "{side} may make no attack this game-turn, except by Tanker War rolls.",
-)
+BAN = unless(why_no_attacks, "no-attacks", R["event.32"])
 SIDE = only("side", in_turn, "turn", R["doc.scope"], "It is not the player-turn of {side}.")
 ATTACK = Legality(
     SIDE,
@@ -252,7 +245,7 @@ ATTACK = Legality(
     only("hex", targets, "target", R["doc.scope"], "No enemy stands beside your units in {hex}."),
     insist(all_beside, "beside", R["doc.scope"], "Every attacking unit stands beside {hex}."),
     insist(waves_are_iranian, "human-wave", R["event.21"], "Human waves are Iran's."),
-    insist(chemicals_left, "chemicals", granted_by, "No chemical attack or defence is left this game-turn."),
+    unless(why_no_chemicals, "chemicals", R["event.46"]),
     arguments={"hex": targets},
     sides=in_turn,
     phases=COMBATS,
@@ -263,7 +256,7 @@ MISSILE = Legality(
     BAN,
     only("missile", missiles, "missiles", R["doc.scope"], "{missile} is no missile of this side."),
     only("hex", hexes, "hex", R["doc.scope"], "{hex} is no hex of land."),
-    insist(missile_left, "chemicals", granted_by, "No chemical missile attack is left this player-turn."),
+    unless(why_no_chemical_missile, "chemicals", R["event.46"]),
     arguments={"missile": missiles, "hex": hexes},
     sides=in_turn,
     phases=COMBATS,

@@ -33,4 +33,4 @@ def objections(state: State, act: Order) -> list[tuple[str, str]]:
     if piece is None or space is None or not space.row:
         return []
     found = barred(state, who(piece), to)
-    return [found] if found else []
+    return [(found.rule, found)] if found else []

@@ -3,6 +3,7 @@ ja.withdrawal.kuwait-closed)."""
 
 from typing import NamedTuple
 
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ignorant_armies.index import points, stop
@@ -64,38 +65,40 @@ def border_rules(state: State) -> str:
     return CLOSED if state.mark("game", INTERVENTION) == "withdrawn" else OPEN
 
 
-def barred(state: State, unit: Who, hex: str) -> tuple[str, str] | None:
-    """The rule that keeps such a unit out of a hex, and why; None where it may enter."""
+def barred(state: State, unit: Who, hex: str) -> Reason | None:
+    """Why such a unit is kept out of a hex; None where it may enter."""
     return keeps_out(state.board, unit, hex, border_rules(state))
 
 
-def keeps_out(board: Board, unit: Who, hex: str, rules: str) -> tuple[str, str] | None:
+def keeps_out(board: Board, unit: Who, hex: str, rules: str) -> Reason | None:
     """The same on this board, by those rules of Kuwait."""
     if rules == BASE:
         return _iraqi_in_kuwait(board, unit, hex) if unit.side == IRAQ else None
     if hex in tagged(board, ISLAND):
-        return R["kuwait.islands"], "No unit may enter the Kuwaiti islands."
+        return Reason("No unit may enter the Kuwaiti islands.", R["kuwait.islands"])
     if unit.side == IRAN:
         if hex == ROAD_HEX:
-            return R["kuwait.road-hex"], "Iranian units may attack into 2435 and never enter it."
+            return Reason("Iranian units may attack into 2435 and never enter it.", R["kuwait.road-hex"])
         if hex in tagged(board, BORDER) and rules == CLOSED:
             why = "Kuwait is closed to Iran since the Joint Arab forces withdrew."
-            return R["ja.withdrawal.kuwait-closed"], why
+            return Reason(why, R["ja.withdrawal.kuwait-closed"])
         if hex in tagged(board, KUWAIT) and hex not in tagged(board, BORDER):
-            return R["kuwait.no-game-end"], "Of Kuwait, Iranian units may enter the border hexes alone."
+            why = "Of Kuwait, Iranian units may enter the border hexes alone."
+            return Reason(why, R["kuwait.no-game-end"])
         return None
     if unit.joint_arab:
         if unit.near_kuwait and hex not in near_kuwait(board):
             why = "Kuwaiti and Saudi brigades stay within four hexes of Kuwait and out of Iran."
-            return R["ja.ops.kuwait-saudi-range"], why
+            return Reason(why, R["ja.ops.kuwait-saudi-range"])
         return None
     return _iraqi_in_kuwait(board, unit, hex)
 
 
-def _iraqi_in_kuwait(board: Board, unit: Who, hex: str) -> tuple[str, str] | None:
+def _iraqi_in_kuwait(board: Board, unit: Who, hex: str) -> Reason | None:
     """Iraqi units stay out of Kuwait, with the option and without it."""
     if hex in tagged(board, KUWAIT):
-        return R["kuwait.iraqi-units"], "Iraqi units may not enter Kuwait; they may attack into it."
+        why = "Iraqi units may not enter Kuwait; they may attack into it."
+        return Reason(why, R["kuwait.iraqi-units"])
     return None
 
 

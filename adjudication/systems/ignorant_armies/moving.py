@@ -3,7 +3,7 @@ supplement forbids; and steps that units lose."""
 
 from dataclasses import dataclass
 
-from adjudication.engine.legality import Legality, insist, named, named_side, never, only
+from adjudication.engine.legality import Legality, named, named_side, never, only, unless
 from adjudication.engine.orders import OrderGrid, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -121,21 +121,9 @@ def enemies(state: State, side: str) -> frozenset[str]:
     return places(state, ENEMY[side])
 
 
-def may_enter(state: State, unit: str, to: str) -> bool:
-    """Whether the supplement lets a unit enter a hex."""
-    return barred(state, who(state.pieces[unit]), to) is None
-
-
-def which_rule(state: State, unit: str, to: str) -> str:
-    """The rule that keeps it out."""
-    found = barred(state, who(state.pieces[unit]), to)
-    return found[0] if found else R["doc.scope"]
-
-
 def why_not(state: State, unit: str, to: str) -> str:
-    """Why it may not enter."""
-    found = barred(state, who(state.pieces[unit]), to)
-    return found[1] if found else ""
+    """Why the supplement keeps a unit out of a hex; empty where it does not."""
+    return barred(state, who(state.pieces[unit]), to) or ""
 
 
 def own_hex(state: State, unit: str) -> str:
@@ -171,7 +159,7 @@ MOVE = Legality(
     ),
     only("to", hexes, "hex", R["doc.scope"], "{to} is no hex of land."),
     never("to", own_hex, "there", R["doc.scope"], "{unit} stands in {to} already."),
-    insist(may_enter, "barred", which_rule, why_not),
+    unless(why_not, "barred", R["doc.scope"]),
     never("to", enemies, "enemy", R["doc.scope"], "Enemy units stand in {to}; attack them first."),
     arguments={"unit": still_to_move, "to": hexes},
     sides=movers,

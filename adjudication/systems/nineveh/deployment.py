@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderGrid, OrderGroup, OrderKind
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import DAESH, IED, ISF, on_map, reserve, room
@@ -135,16 +136,13 @@ def _places(state: State, side: str, group: str | None) -> list[str]:
     return areas_for(state, group or "")
 
 
-def _place_rule(state: State, side: str, group: str | None) -> str:
-    if side == DAESH:
-        return R["3.3i"]
-    return R["3.3g"] if group == PMF else R["3.3b"]
-
-
 def _no_place(state: State, side: str, group: str | None, to: str) -> str:
     if side == DAESH:
-        return "Daesh sets up in any area of the map but the three starting areas of ISF."
+        why = "Daesh sets up in any area of the map but the three starting areas of ISF."
+        return Reason(why, R["3.3i"])
     free = ", ".join(areas_for(state, group or ""))
+    if group == PMF:
+        return Reason(f"PMF is set up in a starting area, with another group or alone: {free}.", R["3.3g"])
     return f"A group is set up in a starting area that no other group has; free: {free}."
 
 
@@ -198,7 +196,7 @@ DEPLOY = Legality(
     insist(_says_what, "what", R["3.3a"], _what),
     only("group", groups_to_name, "group", R["3.3b"], _none_waiting),
     insist(_all_waiting, "blocks", R["3.3j"], "Only blocks that have still to be set up, each once."),
-    only("to", _places, "place", _place_rule, _no_place),
+    only("to", _places, "place", R["3.3b"], _no_place),
     insist(_room, "full", R["5.2a"], _full),
     sides=phasing,
     phases=(DEPLOYMENT,),

@@ -8,6 +8,7 @@ import adjudication.systems.nineveh.movement as movement
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import DISRUPTED, HQ, ISF, UNITS, in_play, is_unit, sheet
@@ -149,26 +150,21 @@ def _usual(state: State) -> bool:
 
 
 def _out_of_command(state: State, side: str, hq: str, unit: str) -> str:
-    block = headquarters(state, side)[hq]
-    if state.mark(block, DISRUPTED):
-        return f"{state.pieces[block].name} is disrupted: first it must rally itself."
+    block, ordered = state.pieces[headquarters(state, side)[hq]], state.pieces[unit]
+    if state.mark(block.id, DISRUPTED):
+        return _must_rally(block)
     if unit not in of_formation(state, side, hq):
-        return f"{state.pieces[unit].name} is not a unit that {state.pieces[block].name} commands."
-    far = command_range(state, side, state.pieces[block])
+        alone = is_unit(ordered) and sheet(ordered).formation == "pmf"
+        why = f"{ordered.name} is not a unit that {block.name} commands."
+        return Reason(why, R["7.2c"] if alone else R["7.2b"])
+    far = command_range(state, side, block)
     areas = f"{far} area{'s' if far > 1 else ''}"
-    return f"{state.pieces[unit].name} is more than {areas} from {state.pieces[block].name}."
+    why = f"{ordered.name} is more than {areas} from {block.name}."
+    return Reason(why, R["7.2d"] if side == ISF else R["7.2e"])
 
 
-def _command_rule(state: State, side: str, hq: str, unit: str) -> str:
-    if state.mark(headquarters(state, side)[hq], DISRUPTED):
-        return R["7.21f"]
-    if unit in of_formation(state, side, hq):
-        return R["7.2d"] if side == ISF else R["7.2e"]
-    return (
-        R["7.2c"]
-        if is_unit(state.pieces[unit]) and sheet(state.pieces[unit]).formation == "pmf"
-        else R["7.2b"]
-    )
+def _must_rally(hq: Piece) -> Reason:
+    return Reason(f"{hq.name} is disrupted: first it must rally itself.", R["7.21f"])
 
 
 IN_TURN = only("side", phasing, "turn", R["7.2a"], "{side} gives no orders now: it is the other side's turn.")
@@ -178,7 +174,7 @@ BY_RULE = insist(
 ON_MAP = only("hq", own_hqs, "hq", R["7.2a"], _no_hq)
 HAS_ORDERS = only("hq", able, "orders", R["7.21e"], "The {hq} HQ has no special orders left.")
 OWN = only("unit", movement.own_blocks, "block", R["7.2a"], "{unit} is not a block of yours on the map.")
-UNDER_COMMAND = only("unit", commands, "command", _command_rule, _out_of_command)
+UNDER_COMMAND = only("unit", commands, "command", R["7.2b"], _out_of_command)
 
 RALLY = Legality(
     IN_TURN,
@@ -211,14 +207,10 @@ def mobile(state: State, side: str, hq: str) -> list[str]:
 
 
 def _held(state: State, side: str, hq: str, unit: str) -> str:
-    block = headquarters(state, side)[hq]
-    if state.mark(block, DISRUPTED):
-        return f"{state.pieces[block].name} is disrupted: first it must rally itself."
+    block = state.pieces[headquarters(state, side)[hq]]
+    if state.mark(block.id, DISRUPTED):
+        return _must_rally(block)
     return f"{state.pieces[unit].name} cannot move, or has met the enemy this turn and stays."
-
-
-def _held_rule(state: State, side: str, hq: str, unit: str) -> str:
-    return R["7.21f"] if state.mark(headquarters(state, side)[hq], DISRUPTED) else R["5.0c"]
 
 
 MANEUVER = Legality(
@@ -228,8 +220,8 @@ MANEUVER = Legality(
     HAS_ORDERS,
     OWN,
     UNDER_COMMAND,
-    only("unit", mobile, "held", _held_rule, _held),
-    only("to", reach, "reach", movement.beyond_rule, movement.beyond),
+    only("unit", mobile, "held", R["5.0c"], _held),
+    only("to", reach, "reach", R["5.0b"], movement.beyond),
     only("to", destinations, "full", R["5.2a"], movement.full),
     arguments={"hq": able, "unit": mobile, "to": destinations},
     sides=phasing,

@@ -10,6 +10,7 @@ import adjudication.systems.nineveh.tunnels as tunnels
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import (
@@ -287,20 +288,13 @@ def beyond(state: State, unit: str, to: str) -> str:
         return f"There is no area {to!r} on the map."
     block, area = state.pieces[unit], state.board.spaces[to].name
     if not terrain_allows(state, block, to):
-        return f"{block.name} may not enter the Old City."
+        return Reason(f"{block.name} may not enter the Old City.", R["5.3"])
     if _flanks(state, unit):
-        return f"{block.name} comes back in an area on the west edge, not in {area}."
+        return Reason(f"{block.name} comes back in an area on the west edge, not in {area}.", R["6.4h"])
     ways = "an adjacent area"
     if is_quick(state, block):
         ways += ", or along the roads to the first area with the enemy"
     return f"{block.name} cannot move to {area}: it moves into {ways}."
-
-
-def beyond_rule(state: State, unit: str, to: str) -> str:
-    """The rule that says so."""
-    if is_area(state.board, to) and not terrain_allows(state, state.pieces[unit], to):
-        return R["5.3"]
-    return R["5.0b"]
 
 
 def full(state: State, unit: str, to: str) -> str:
@@ -317,7 +311,7 @@ MOVE = Legality(
     only("unit", unstopped, "stopped", R["5.0c"], "{unit} has met the enemy this turn and stays."),
     only("unit", unmoved, "moved", R["5.0b"], "{unit} has already moved this turn."),
     only("unit", movers, "halted", R["5.0d"], "{unit} may not move in this Movement Phase."),
-    only("to", reach, "reach", beyond_rule, beyond),
+    only("to", reach, "reach", R["5.0b"], beyond),
     only("to", destinations, "full", R["5.2a"], full),
     arguments={"unit": movers, "to": destinations},
     sides=phasing,

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from adjudication.engine.contacts import Contact
-from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.legality import Legality, insist, only, unless
 from adjudication.engine.orders import OrderKind
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import LOADED, MISSION, sheet
@@ -29,9 +30,7 @@ from adjudication.systems.ows.missions import (
 )
 from adjudication.systems.ows.sensors import tactical
 from adjudication.systems.ows.sorties import (
-    grounded_by,
     may_fly,
-    rule_of_limit,
     sorties_left,
     why_grounded,
     why_none_left,
@@ -220,37 +219,33 @@ def why_not_there(state: State, mission: str, type: str, hex: str, tanker: str |
     if hex not in state.board.spaces or hex not in reach(state, piece, type, tanker or ""):
         return _out_of_reach(state, piece, type, hex, tanker)
     if type == SUCAP:
-        return "SUCAP is flown over a sea hex or in a kill box."
-    if kill_box(state, hex):
-        return f"{written(type)} is not flown in a kill box; name the hex of the operational map."
-    or_box = " or in a kill box" if type == INTERDICTION else ""
-    return f"{written(type)} is flown over a land hex{or_box}."
+        why = "SUCAP is flown over a sea hex or in a kill box."
+    elif kill_box(state, hex):
+        why = f"{written(type)} is not flown in a kill box; name the hex of the operational map."
+    else:
+        or_box = " or in a kill box" if type == INTERDICTION else ""
+        why = f"{written(type)} is flown over a land hex{or_box}."
+    return Reason(why, R["6.5.10.3"] if type == CAS else R["6.5.10.4"])
 
 
 def _out_of_reach(state: State, piece: Piece, type: str, hex: str, tanker: str | None) -> str:
     if hex not in state.board.spaces:
-        return f"There is no hex {hex[:40]!r}."
+        return Reason(f"There is no hex {hex[:40]!r}.", R["6.5.2"])
     radius, base = sheet(piece).radius, base_hex(state, piece)
     far = state.board.range(base, hex)
     if too_far(state, piece.id, type, hex, tanker):
         most = times(state, piece, type)
-        return (
+        why = (
             f"{hex} is {far} hexes from {base}; {piece.name} flies {written(type)} up to {most * radius} "
             f"hexes away ({most} times its combat radius of {radius})."
         )
+        return Reason(why, R["6.5.3"])
     help = f"{state.pieces[tanker].name} is no help there: {hex}" if tanker else hex
-    return (
+    why = (
         f"{help} is not within the combat radius ({radius}) of {piece.name} from an airfield, its carrier, "
         "a FARP or a tanker that supports it."
     )
-
-
-def rule_of_place(state: State, mission: str, type: str, hex: str, tanker: str | None) -> str:
-    """The rule that keeps a mission from a hex."""
-    piece = state.pieces[mission]
-    if hex in state.board.spaces and hex in reach(state, piece, type, tanker or ""):
-        return R["6.5.10.3"] if type == CAS else R["6.5.10.4"]
-    return R["6.5.3"] if too_far(state, mission, type, hex, tanker) else R["6.5.2"]
+    return Reason(why, R["6.5.2"])
 
 
 def why_not_that(state: State, mission: str, type: str) -> str:
@@ -261,20 +256,13 @@ def why_not_that(state: State, mission: str, type: str) -> str:
         return why_none_left(state, piece, type)
     load = state.mark(mission, LOADED)
     if load and type in sheet(piece).roles:
-        return (
+        why = (
             f"{piece.name} carries {state.pieces[load['counter']].name}, which is for strike and SEAD; "
             "take it off first (load)."
         )
+        return Reason(why, R["6.5.1b"])
     flies = ", ".join(map(written, able)) or "no mission"
     return f"{piece.name} flies {flies}, not {written(type)}."
-
-
-def rule_of_kind(state: State, mission: str, type: str) -> str:
-    """The rule that keeps a mission from a type."""
-    piece = state.pieces[mission]
-    if type in types_of(state, piece):
-        return rule_of_limit(state, piece, type)
-    return R["6.5.1b"] if state.mark(mission, LOADED) else R["6.5.10"]
 
 
 MISSION_CHECKS = (
@@ -285,17 +273,12 @@ MISSION_CHECKS = (
         R["2.2.4b"],
         "{mission} is not at its base; a mission flies from there, one mission at a time.",
     ),
-    insist(
-        lambda state, mission: may_fly(state, state.pieces[mission]),
-        "grounded",
-        lambda state, mission: grounded_by(state, state.pieces[mission]),
-        lambda state, mission: why_grounded(state, state.pieces[mission]),
-    ),
+    unless(lambda state, mission: why_grounded(state, state.pieces[mission]), "grounded", R["9.9.7e"]),
 )
 
 TASK = Legality(
     *MISSION_CHECKS,
-    only("type", types, "type", rule_of_kind, why_not_that),
+    only("type", types, "type", R["6.5.10"], why_not_that),
     only(
         "tanker",
         other_tankers,
@@ -303,7 +286,7 @@ TASK = Legality(
         R["6.5.4"],
         "{tanker} is no tanker of yours in the air that can support another mission.",
     ),
-    only("hex", hexes_for, "reach", rule_of_place, why_not_there),
+    only("hex", hexes_for, "reach", R["6.5.2"], why_not_there),
     arguments={"mission": ready, "type": types_listed, "tanker": tankers_or_none, "hex": hexes_listed},
     sides=acting,
     phases=(PHASE,),

@@ -8,8 +8,9 @@ from functools import partial
 import adjudication.systems.ows.limits as limits
 import adjudication.systems.ows.rsoi as rsoi
 from adjudication.engine.contacts import Contact
-from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.legality import Legality, insist, named, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.cargo import steps
@@ -147,41 +148,36 @@ def usable(state: State, side: str, unit: str, to: str) -> list[str]:
     ]
 
 
-def enough(state: State, unit: str, given: Sequence[str]) -> bool:
-    """Whether these transports are just enough: two for the step of a mechanized unit, else as many as its
-    steps need, and none too many."""
-    piece = state.pieces[unit]
+def misfit(state: State, unit: str, transports: Sequence[str] | None) -> str:
+    """Why these transports are not just enough: two for the step of a mechanized unit, else as many as its
+    steps need, and none too many. Empty where they are."""
+    piece, given = state.pieces[unit], transports or ()
     if heavy(piece):
-        return len(given) == 2
+        why = f"{piece.name} is mechanized: it flies one step at a time, with two heavy-lift transports."
+        return "" if len(given) == 2 else Reason(why, R["5.1.1.3c"])
     lifted = [sheet(state.pieces[each]).lifts for each in given]
-    return sum(lifted) >= piece.steps and sum(lifted) - min(lifted, default=0) < piece.steps
+    if sum(lifted) >= piece.steps and sum(lifted) - min(lifted, default=0) < piece.steps:
+        return ""
+    why = f"{piece.name} has {steps(piece.steps)}: name one transport mission for each."
+    return Reason(why, R["5.1.1.3"])
 
 
-def just_enough(state: State, unit: str, given: Sequence[str]) -> bool | str:
-    """Whether these transports are just enough, or what would be."""
-    return enough(state, unit, given) or how_many(state, unit)
-
-
-def how_many(state: State, unit: str) -> str:
-    """How many transports a unit needs."""
-    piece = state.pieces[unit]
-    if heavy(piece):
-        return f"{piece.name} is mechanized: it flies one step at a time, with two heavy-lift transports."
-    return f"{piece.name} has {steps(piece.steps)}: name one transport mission for each."
-
-
-def why_unsuited(state: State, side: str, unit: str, to: str, transports: Sequence[str]) -> str:
-    """Which of the transports named may not fly the unit, and why."""
-    wrong = [each for each in transports if each not in usable(state, side, unit, to)]
-    id = wrong[0]
+def why_unsuited(state: State, side: str, unit: str, to: str, transports: Sequence[str] | None) -> str:
+    """Which of the transports named may not fly the unit, and why; empty where all may."""
+    fit = usable(state, side, unit, to)
+    id = next((each for each in transports or () if each not in fit), None)
+    if id is None:
+        return ""
     if id not in free_transports(state, side):
-        return f"{id} is no transport mission of yours that is free to fly this turn."
+        why = f"{named(state, side, id)} is no transport mission of yours that is free to fly this turn."
+        return Reason(why, R["5.1.1.3"])
     name = state.pieces[id].name
     if suits(state, unit, id):
-        return f"{name} does not reach both airfields within its combat radius."
+        return Reason(f"{name} does not reach both airfields within its combat radius.", R["6.5.2"])
     if sheet(state.pieces[unit]).mechanized:
-        return f"{name} is no heavy-lift aircraft, which a mechanized unit needs."
-    return f"{name} is contract air: it carries light infantry and fly-in echelons only."
+        return Reason(f"{name} is no heavy-lift aircraft, which a mechanized unit needs.", R["5.1.1.3c"])
+    why = f"{name} is contract air: it carries light infantry and fly-in echelons only."
+    return Reason(why, R["5.1.1.3e"])
 
 
 def air_moves_left(state: State, side: str, unit: str) -> bool:
@@ -199,7 +195,7 @@ def to_airlift(state: State) -> list[OrderChoice]:
             "transports",
             found,
             least=1,
-            fits=partial(just_enough, state, unit),
+            fits=partial(misfit, state, unit),
         )
         for side in acting(state)
         for unit in to_fly(state, side)
@@ -233,20 +229,8 @@ AIRLIFT = Legality(
         R["5.1.1.3a"],
         "{to} is no other airfield of your side that can receive it.",
     ),
-    insist(
-        lambda state, side, unit, to, transports: all(
-            each in usable(state, side, unit, to) for each in transports or ()
-        ),
-        "transport",
-        lambda state, unit: R["5.1.1.3c"] if heavy(state.pieces[unit]) else R["5.1.1.3e"],
-        why_unsuited,
-    ),
-    insist(
-        lambda state, unit, transports: enough(state, unit, transports or ()),
-        "number",
-        lambda state, unit: R["5.1.1.3c"] if heavy(state.pieces[unit]) else R["5.1.1.3"],
-        how_many,
-    ),
+    unless(why_unsuited, "transport", R["5.1.1.3"]),
+    unless(misfit, "number", R["5.1.1.3"]),
     insist(
         air_moves_left,
         "limit",

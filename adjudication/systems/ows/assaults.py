@@ -67,7 +67,7 @@ def carry(umpire: Umpire, unit: str, hex: str, type: str, marker: str, rule: str
     wanted = number_needed(piece)
 
     def fits(chosen: list[str]) -> str:
-        return too_many(state, dict.fromkeys(chosen, type))[1]
+        return too_many(state, dict.fromkeys(chosen, type))
 
     flying = able
     if len(able) > wanted:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, MISSION, SHIP, SQUADRON, sheet
@@ -166,23 +167,14 @@ def why_not_there(state: State, squadron: str, hex: str) -> str:
     field = airfield_at(state, base.side, hex)
     if field and not has_room(state, base.side, hex):
         most = capacity(state, state.pieces[field])
-        return f"{state.pieces[field].name} is full: it bases {most} squadrons."
+        return Reason(f"{state.pieces[field].name} is full: it bases {most} squadrons.", R["6.5.5b"])
     if not field and not is_site(state, base, hex):
-        return (
+        why = (
             f"{base.name} cannot fly from {hex}: fixed-wing aircraft need an airfield or a highway, STOVL "
             "and rotary-wing aircraft a hex without mountains or forest, and their side must hold it."
         )
+        return Reason(why, R["6.5.5"])
     return f"{hex} is not within the combat radius of {base.name}'s aircraft."
-
-
-def rule_of_place(state: State, squadron: str, hex: str) -> str:
-    """The rule that keeps a squadron from a hex."""
-    side = state.pieces[squadron].side
-    if hex in state.board.spaces and airfield_at(state, side, hex) and not has_room(state, side, hex):
-        return R["6.5.5b"]
-    if hex in state.board.spaces and not airfield_at(state, side, hex):
-        return R["6.5.13"] if is_site(state, state.pieces[squadron], hex) else R["6.5.5"]
-    return R["6.5.2"]
 
 
 ON = insist(
@@ -202,7 +194,7 @@ DISPERSE = Legality(
         R["6.5.13"],
         "{squadron} has missions in the air; a squadron moves with all its missions at the base.",
     ),
-    only("hex", sites, "site", rule_of_place, why_not_there),
+    only("hex", sites, "site", R["6.5.2"], why_not_there),
     arguments={"squadron": movable, "hex": sites},
     sides=acting,
     phases=(PHASE,),

@@ -12,7 +12,6 @@ from adjudication.systems.ows.air_tasking import (
     PHASE,
     hexes_for,
     ready,
-    rule_of_kind,
     suits,
     types,
     why_not_that,
@@ -61,7 +60,7 @@ def beyond(state: State, mission: str, type: str) -> tuple[str, ...]:
 
 EXCEED = Legality(
     *MISSION_CHECKS,
-    only("type", types, "type", rule_of_kind, why_not_that),
+    only("type", types, "type", R["6.5.10"], why_not_that),
     only(
         "hex",
         beyond,

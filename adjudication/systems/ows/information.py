@@ -8,6 +8,7 @@ import adjudication.systems.ows.cyber as cyber
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, never, only
 from adjudication.engine.orders import OrderKind
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import CYBER, GROUND, TOKEN, sheet
@@ -188,13 +189,10 @@ def why_no_target(state: State, side: str, token: str) -> str:
     piece = state.pieces[token]
     whose = "an enemy unit that you see" if sheet(piece).type in OFFENSIVE else "a unit of your own"
     hq = source(state, piece)
-    where = f", within the radius of {hq.name}" if hq is not None else ""
-    return f"{piece.name} is placed on {whose} on the map{where}."
-
-
-def rule_of_target(state: State, side: str, token: str) -> str:
-    """The rule about where a token is placed."""
-    return R["2.2.7.1a"] if source(state, state.pieces[token]) is not None else R["7.2.1"]
+    if hq is None:
+        return f"{piece.name} is placed on {whose} on the map."
+    why = f"{piece.name} is placed on {whose} on the map, within the radius of {hq.name}."
+    return Reason(why, R["2.2.7.1a"])
 
 
 ONE_TARGET = insist(
@@ -218,7 +216,7 @@ def _influence(phase: str, tokens: Callable[..., list[str]], rule: str, why: str
         IN_TURN,
         only("token", tokens, "token", rule, why),
         GENERATED,
-        only("target", units_for, "target", rule_of_target, why_no_target),
+        only("target", units_for, "target", R["7.2.1"], why_no_target),
         only(
             "function",
             functions_for,
@@ -321,7 +319,7 @@ SUPPORT = Legality(
         "{token} is no token in your hand that may be placed in the Combat Phase.",
     ),
     GENERATED,
-    only("target", units_only, "target", rule_of_target, why_no_target),
+    only("target", units_only, "target", R["7.2.1"], why_no_target),
     arguments={"token": tokens_of_support, "target": units_only},
     sides=acting,
     phases=COMBAT,

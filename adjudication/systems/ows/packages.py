@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudication.engine.contacts import Contact
-from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.legality import Legality, insist, named, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_tasking import PHASE, own_missions, ready, types
@@ -270,37 +271,38 @@ def near_bases(state: State, side: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(hex for base in bases for hex in board.within(base, near)))
 
 
-def misfit(state: State, side: str, hex: str, missions: dict[str, str] | None) -> tuple[str, str]:
-    """The rule by which these missions are no strike package in a hex, and why; empty where they are one."""
+def misfit(state: State, side: str, hex: str, missions: dict[str, str] | None) -> str:
+    """Why these missions are no strike package in a hex; empty where they are one."""
     if not isinstance(missions, dict):
-        return R["6.5.1"], "Name the missions of a strike package, each with what it flies."
+        return Reason("Name the missions of a strike package, each with what it flies.", R["6.5.1"])
     for id, type in missions.items():
         if id not in own_missions(state, side):
-            return R["6.5"], f"{id} is no air mission of yours."
+            return Reason(f"{named(state, side, id)} is no air mission of yours.", R["6.5"])
         piece = state.pieces[id]
         if id not in ready(state, side):
-            return R["2.2.4b"], f"{piece.name} is not at its base, or its base sends nothing out."
+            return Reason(f"{piece.name} is not at its base, or its base sends nothing out.", R["2.2.4b"])
         if type not in PACKAGED:
-            return R["6.5.1"], (
-                f"A strike package has no {written(type)} missions; it has "
-                f"{', '.join(map(written, PACKAGED))}."
-            )
+            has = ", ".join(map(written, PACKAGED))
+            why = f"A strike package has no {written(type)} missions; it has {has}."
+            return Reason(why, R["6.5.1"])
         if type not in types_of(state, piece):
-            return R["6.5.10"], f"{piece.name} does not fly {written(type)}."
+            return Reason(f"{piece.name} does not fly {written(type)}.", R["6.5.10"])
         if hex not in state.board.spaces or hex not in holding(state, id):
-            return R["6.5.2"], f"{hex} is not within the combat radius of {piece.name} from a fuel source."
+            why = f"{hex} is not within the combat radius of {piece.name} from a fuel source."
+            return Reason(why, R["6.5.2"])
     if not any(type in (STRIKE, SEAD) for type in missions.values()):
-        return R["6.5.1"], "A strike package has at least one strike or SEAD mission."
+        return Reason("A strike package has at least one strike or SEAD mission.", R["6.5.1"])
     bases = [base_hex(state, state.pieces[id]) for id in missions]
     near = number(state, "package_vicinity")
     if all((state.board.range(base, hex) or 0) > near for base in bases):
-        return R["6.5.1a"], f"A package waits near a base of its missions: in its hex or {near} away."
+        why = f"A package waits near a base of its missions: in its hex or {near} away."
+        return Reason(why, R["6.5.1a"])
     return too_many(state, missions)
 
 
 def fits(state: State, side: str, hex: str, missions: dict[str, str] | None) -> bool:
     """Whether these missions are a strike package."""
-    return not misfit(state, side, hex, missions)[0]
+    return not misfit(state, side, hex, missions)
 
 
 def packages_listed(state: State) -> Sequence[OrderChoice]:
@@ -313,7 +315,7 @@ def packages_listed(state: State) -> Sequence[OrderChoice]:
                 continue
 
             def suits(missions: dict[str, str], side: str = side, hex: str = hex) -> str:
-                return misfit(state, side, hex, missions)[1]
+                return misfit(state, side, hex, missions)
 
             choice = OrderChoice(side, "package", {"hex": hex}, "missions", members, fits=suits)
             alone = ({id: type} for id, able in members.items() for type in able if type in (STRIKE, SEAD))
@@ -324,12 +326,7 @@ def packages_listed(state: State) -> Sequence[OrderChoice]:
 
 PACKAGE = Legality(
     IN_TURN,
-    insist(
-        fits,
-        "package",
-        lambda state, side, hex, missions: misfit(state, side, hex, missions)[0],
-        lambda state, side, hex, missions: misfit(state, side, hex, missions)[1],
-    ),
+    unless(misfit, "package", R["6.5.1"]),
     arguments={"hex": near_bases, "missions": lambda state: ()},
     sides=acting,
     phases=(PHASE,),

@@ -1,6 +1,7 @@
 """How many missions a base sends out: carriers by their boxes (6.5.6), airfields by what is left of them
 (2.1.7.2, 9.9.7)."""
 
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.systems.ows.counters import FACILITY, SHIP, boxes_lost, missions_left, sheet
 from adjudication.systems.ows.fuel import AIRFIELD, friendly
@@ -46,40 +47,34 @@ def sheet_type(piece: Piece) -> str:
 
 def may_fly(state: State, piece: Piece) -> bool:
     """Whether its base sends a mission out at all."""
-    return not grounded_by(state, piece)
-
-
-def grounded_by(state: State, piece: Piece) -> str:
-    """The rule by which a mission's base sends none out; empty where it does."""
-    base = base_of(state, piece)
-    if base is None:
-        return R["2.2.4c"]
-    if not (is_ready(state, piece.id) and is_ready(state, base.id)):
-        return R["4.2"]
-    if base.kind.group == SHIP:
-        return R["9.6.1a"] if state.mark(base.id, SUPPRESSED) else ""
-    field = airfield_at(state, piece.side, state.where(base.id))
-    if field and flown_from_field(state, state.pieces[field]) >= capacity(state, state.pieces[field]):
-        return R["9.9.7e"] if capacity(state, state.pieces[field]) else R["9.9.7f"]
-    return "" if can_fuel(state, base.id) else R["10.13.2.1a"]
+    return not why_grounded(state, piece)
 
 
 def why_grounded(state: State, piece: Piece) -> str:
-    """Why its base sends no mission out."""
+    """Why its base sends no mission out; empty where it does."""
     base = base_of(state, piece)
     if base is None:
-        return f"{piece.name} has no base."
+        return Reason(f"{piece.name} has no base.", R["2.2.4c"])
     if not (is_ready(state, piece.id) and is_ready(state, base.id)):
-        return f"{piece.name} is not ready; a decision card makes it so."
+        return Reason(f"{piece.name} is not ready; a decision card makes it so.", R["4.2"])
     if base.kind.group == SHIP:
-        return f"{base.name} is suppressed, and has no air operations this turn."
+        if not state.mark(base.id, SUPPRESSED):
+            return ""
+        return Reason(f"{base.name} is suppressed, and has no air operations this turn.", R["9.6.1a"])
+    field = airfield_at(state, piece.side, state.where(base.id))
+    if field and flown_from_field(state, state.pieces[field]) >= capacity(state, state.pieces[field]):
+        return no_more_from(state, state.pieces[field])
     if not can_fuel(state, base.id):
-        return f"{base.name} has no fuel in reach to fly this turn."
-    field = state.pieces[airfield_at(state, piece.side, state.where(base.id))]
-    most = capacity(state, field)
-    return (
-        f"{field.name} generates {most} mission{'s' * (most != 1)} with its damage; no more can fly from it."
-    )
+        return Reason(f"{base.name} has no fuel in reach to fly this turn.", R["10.13.2.1a"])
+    return ""
+
+
+def no_more_from(state: State, airfield: Piece) -> Reason:
+    """That an airfield sends out no more missions, with the damage that it has."""
+    most = capacity(state, airfield)
+    missions = f"{most} mission{'s' * (most != 1)}"
+    why = f"{airfield.name} generates {missions} with its damage; no more can fly from it."
+    return Reason(why, R["9.9.7e"] if most else R["9.9.7f"])
 
 
 def sorties_left(state: State, piece: Piece, type: str) -> int:
@@ -100,43 +95,36 @@ def why_none_left(state: State, piece: Piece, type: str) -> str:
     assert base is not None
     most = missions_left(base)
     what = "tanker or AEW mission" if type in SUPPORT else "mission"
-    if most == 1:
-        return f"{base.name} generates 1 {what} with the boxes it has left, and no more."
-    return f"{base.name} generates {most} {what}s with the boxes it has left, and no more."
+    why = f"{base.name} generates {most} {what}{'s' * (most != 1)} with the boxes it has left, and no more."
+    return Reason(why, R["6.5.6a"] if type in SUPPORT else R["6.5.6"])
 
 
-def rule_of_limit(state: State, piece: Piece, type: str) -> str:
-    """The rule that limits a carrier's missions of a type."""
-    return R["6.5.6a"] if type in SUPPORT else R["6.5.6"]
-
-
-def too_many(state: State, missions: dict[str, str]) -> tuple[str, str]:
-    """The rule by which bases do not send out all these missions at once, each with what it flies, and why;
-    empty where they do."""
+def too_many(state: State, missions: dict[str, str]) -> str:
+    """Why bases do not send out all these missions at once, each with what it flies; empty where they do."""
     from_ship: dict[tuple[str, bool], list[str]] = {}
     from_field: dict[str, list[str]] = {}
     for id, type in missions.items():
         piece = state.pieces[id]
         base = base_of(state, piece)
         if base is None:
-            return R["2.2.4c"], f"{piece.name} has no base."
+            return why_grounded(state, piece)
         if base.kind.group == SHIP:
             from_ship.setdefault((base.id, type in SUPPORT), []).append(id)
         elif field := airfield_at(state, piece.side, state.where(base.id)):
             from_field.setdefault(field, []).append(id)
-    for (_, support), ids in from_ship.items():
+    for ids in from_ship.values():
         piece = state.pieces[ids[0]]
         if len(ids) > sorties_left(state, piece, missions[ids[0]]):
-            return R["6.5.6a"] if support else R["6.5.6"], why_none_left(state, piece, missions[ids[0]])
+            return why_none_left(state, piece, missions[ids[0]])
     for ids in from_field.values():
         bases = [base.id for id in ids if (base := base_of(state, state.pieces[id])) is not None]
         if not can_fuel_all(state, list(dict.fromkeys(bases))):
-            return R["10.13.2.1a"], "There is not enough fuel in reach for all these squadrons."
+            return Reason("There is not enough fuel in reach for all these squadrons.", R["10.13.2.1a"])
     for id, ids in from_field.items():
         field_piece = state.pieces[id]
         if flown_from_field(state, field_piece) + len(ids) > capacity(state, field_piece):
-            return R["9.9.7e"], why_grounded(state, state.pieces[ids[0]])
-    return "", ""
+            return no_more_from(state, field_piece)
+    return ""
 
 
 def can_send(state: State, missions: tuple[str, ...], type: str) -> int:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from adjudication.engine.legality import Legality, never, only
 from adjudication.engine.orders import OrderGrid, OrderGroup
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ramadi.board import contested_hexes, map_hexes
@@ -154,8 +155,9 @@ def no_way_home(state: State, unit: str) -> str:
 
 
 def why_not_linked(state: State, unit: str, to: str) -> str:
-    """The rule that keeps a unit from a hex: from another zone's, that one gets there by the transfer box."""
-    return R["5.2e"] if to in network(state).zones else R["6.7a"]
+    """Why a unit cannot move to a hex: to another zone's it gets by the transfer box."""
+    why = f"{to} is not linked to the zone of {state.pieces[unit].name}."
+    return Reason(why, R["5.2e"] if to in network(state).zones else R["6.7a"])
 
 
 def first_the_crowded(state: State) -> str:
@@ -245,7 +247,7 @@ MOVE = Legality(
     never("unit", moved, "moved", R["6.7a"], "{unit} has already moved this turn."),
     only("unit", makes_room, "stacking", R["6.7b"], first_the_crowded),
     never("to", own_hex, "there", R["6.7a"], "{unit} is already in {to}."),
-    only("to", destinations, "not-linked", why_not_linked, "{to} is not linked to the zone of {unit}."),
+    only("to", destinations, "not-linked", R["6.7a"], why_not_linked),
     never("to", too_full_for, "stacking", R["6.7b"], "{to} already holds two units, the limit."),
     arguments={"unit": movers, "to": destinations},
     sides=the_player,

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from adjudication.engine.legality import Legality, insist, never, only
 from adjudication.engine.orders import OrderGrid, OrderGroup
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ramadi.board import crossings, targets_from
@@ -172,17 +173,14 @@ def attackable(state: State, lead: str) -> tuple[str, ...]:
     return targets_from(state.board).get(state.pieces[lead].place, ())
 
 
-def how_it_is_entered(state: State, target: str) -> str:
-    """The rule that says from where a hex can be entered."""
-    return ENTRY.get(state.board.spaces[target].terrain, R["6.1c"])
-
-
 def what_can_be_attacked(state: State, lead: str, target: str) -> str:
-    """The contested hexes beside the lead, where there are any."""
+    """Why a hex cannot be attacked from where the lead stands, by the rule on how it is entered; with the
+    contested hexes beside the lead, where there are any."""
     place, held = state.pieces[lead].place, held_hexes(state)
     open_to_it = [hex for hex in attackable(state, lead) if hex not in held]
     beside = f"; units there can attack {', '.join(open_to_it)}" if open_to_it else ""
-    return f"{target} cannot be attacked from {place}{beside}."
+    why = f"{target} cannot be attacked from {place}{beside}."
+    return Reason(why, ENTRY.get(state.board.spaces[target].terrain, R["6.1c"]))
 
 
 def list_plans(state: State) -> list[OrderGroup | OrderGrid]:
@@ -225,7 +223,7 @@ PLAN = Legality(
         "target",
         attackable,
         "not-adjacent",
-        how_it_is_entered,
+        R["6.1c"],
         what_can_be_attacked,
     ),
     never("target", held_hexes, "held", R["6.1c"], "{target} is already held by the ISF."),
@@ -282,6 +280,12 @@ def out_of_their_boxes(state: State) -> frozenset[str]:
 def supported_by(state: State, kind: str) -> list[str]:
     """The operations that have an asset of that kind, `air` or `ground`, already."""
     return [target for target, operation in operations(state).items() if getattr(operation, kind)]
+
+
+def why_no_operation(state: State, asset: str, target: str) -> str:
+    """That no operation is planned against a hex, by the rule of the asset that was to support it."""
+    why = f"No operation is planned against {target}; `whitecell orders --kind support` lists them."
+    return Reason(why, R["6.2b"] if asset in air_assets(state) else R["6.2a"])
 
 
 def supported_from_the_air(state: State, asset: str) -> Container[str]:
@@ -360,8 +364,8 @@ SUPPORT = Legality(
         "target",
         operations,
         "no-operation",
-        lambda state, asset: R["6.2b"] if asset in air_assets(state) else R["6.2a"],
-        "No operation is planned against {target}; `whitecell orders --kind support` lists them.",
+        R["6.2a"],
+        why_no_operation,
     ),
     only("asset", all_assets, "no-such-piece", R["6.2a"], no_such("asset", GROUND_ASSET)),
     never(

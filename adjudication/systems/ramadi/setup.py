@@ -2,6 +2,7 @@
 
 from adjudication.engine.legality import Legality, never, only
 from adjudication.engine.orders import OrderGrid, OrderGroup
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ramadi.board import crossings, deployment_hexes, government_complex
@@ -80,9 +81,11 @@ def assets_left(state: State) -> list[str]:
     return [id for id in left_to_set_up(state) if id in assets]
 
 
-def where_a_unit_starts(state: State, to: str) -> str:
-    """Crossings are no deployment hexes by a rule of their own."""
-    return R["4.2c"] if to in crossings(state.board) else R["4.1a"]
+def why_not_deployed_in(state: State, to: str) -> str:
+    """Why no unit is deployed in a hex: crossings are no deployment hexes by a rule of their own."""
+    if to in crossings(state.board):
+        return Reason(f"{to} is a bridge, dam or barrage, and not a deployment hex.", R["4.2c"])
+    return f"{to} is not a deployment hex."
 
 
 def list_units(state: State) -> list[OrderGroup | OrderGrid]:
@@ -112,8 +115,8 @@ DEPLOY = Legality(
         "to",
         deployment_hexes_of,
         "not-deployment",
-        where_a_unit_starts,
-        "{to} is not a deployment hex.",
+        R["4.1a"],
+        why_not_deployed_in,
     ),
     never("to", full_hexes, "stacking", R["4.1b"], "{to} already holds two units, the limit."),
     arguments={"unit": units_left, "to": deployment_hexes_of},

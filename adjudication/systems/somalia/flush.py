@@ -11,6 +11,7 @@ import adjudication.systems.somalia.raf as raf
 import adjudication.systems.somalia.talks as talks
 from adjudication.engine.legality import Legality, insist, never, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.convoys import known_way, unknown_way
@@ -148,19 +149,17 @@ def halted(state: State) -> bool:
 
 def allowed(state: State) -> bool:
     """Whether Flushes may be conducted: the UN is not confined to base, and there are no talks."""
-    return not critical.is_confined(state) and not talks.on(state)
-
-
-def forbidden_by(state: State) -> str:
-    """The rule that forbids all Flushes now."""
-    return R["6.3c"] if critical.is_confined(state) else R["11.12b"]
+    return not forbidden(state)
 
 
 def forbidden(state: State) -> str:
-    """Why no Flush may be conducted now."""
+    """Why no Flush may be conducted now; empty where nothing forbids it."""
     if critical.is_confined(state):
-        return "The UN is confined to base this turn: it conducts no Flush and no Development."
-    return "The UN conducts no Flush while negotiations are under way."
+        why = "The UN is confined to base this turn: it conducts no Flush and no Development."
+        return Reason(why, R["6.3c"])
+    if talks.on(state):
+        return Reason("The UN conducts no Flush while negotiations are under way.", R["11.12b"])
+    return ""
 
 
 def open_to(state: State) -> list[str]:
@@ -225,7 +224,7 @@ def _list(state: State) -> list[OrderChoice]:
 
 FLUSH = Legality(
     UN_IN_TURN,
-    insist(allowed, "forbidden", forbidden_by, forbidden),
+    unless(forbidden, "forbidden", R["6.3c"]),
     insist(lambda state, zone: is_zone(state.board, zone), "zone", R["6.12c"], "There is no Zone {zone!r}."),
     never("zone", flushed, "again", R["6.12b"], "{zone} has had its Flush this turn."),
     insist(somebody, "nobody", R["6.12c"], "Name the units that take part, or lift them by Helicopter."),

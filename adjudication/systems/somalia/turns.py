@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from adjudication.engine.legality import Check, only
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.sides import UN
@@ -60,17 +61,14 @@ def in_turn(sides: Callable[[State], tuple[str, ...]], rule: str = R["6.0a"], on
     """That the side is the one to act, of those that conduct such missions. rule, only_for: which rule says
     who conducts them, and who that is, for a refusal."""
 
-    def cited(state: State, side: str) -> str:
-        return rule if side in acting(state) else R["6.0a"]
-
     def why(state: State, side: str) -> str:
         if side in acting(state):
-            return f"Only {only_for} conducts this mission."
+            return Reason(f"Only {only_for} conducts this mission.", rule)
         names = {each: data.name for each, data in state.sides.items()}
         who = ", ".join(names[each] for each in acting(state)) or "nobody"
         return f"{names.get(side, side)} cannot act now. Next to act: {who}."
 
-    return only("side", sides, "turn", cited, why)
+    return only("side", sides, "turn", R["6.0a"], why)
 
 
 IN_TURN = in_turn(acting)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from adjudication.engine.reasons import rule_of
 from adjudication.systems.ows.counters import SPENT
 from adjudication.systems.ows.ground.fire_missions import missions
 from adjudication.systems.ows.ground.logistics import (
@@ -22,7 +23,7 @@ from adjudication.systems.ows.ground.logistics import (
 )
 from adjudication.systems.ows.hints import left
 from adjudication.systems.ows.infrastructure import stock
-from adjudication.systems.ows.sorties import grounded_by
+from adjudication.systems.ows.sorties import why_grounded
 from domain.errors import IllegalOrder
 from tests.ows import umpiring
 from tests.ows.air import send
@@ -182,9 +183,9 @@ def test_squadrons_need_fuel_at_their_airfield_to_fly() -> None:
     state = table.state
     base = state.mark("j16-1", "home")
     assert fuel_rate(state, state.pieces[base]) == 2
-    assert grounded_by(state, state.pieces["j16-1"]) == "ows 10.13.2.1a"
+    assert rule_of(why_grounded(state, state.pieces["j16-1"]), "") == "ows 10.13.2.1a"
     table.put("fuel-r", state.where(base))
-    assert grounded_by(table.state, table.state.pieces["j16-1"]) == ""
+    assert rule_of(why_grounded(table.state, table.state.pieces["j16-1"]), "") == ""
     send(table, "j16-1", "cap", state.where(base))
     assert stock(table.state, table.state.pieces["fuel-r"]) == {FUEL: 6}
 
@@ -192,7 +193,7 @@ def test_squadrons_need_fuel_at_their_airfield_to_fly() -> None:
 @pytest.mark.rule("ows 10.13.2.1a")
 def test_ships_fuel_their_own_aircraft() -> None:
     table = supplied().phase("air tasking", side="blue")
-    assert grounded_by(table.state, table.state.pieces["av8b-1"]) == ""
+    assert rule_of(why_grounded(table.state, table.state.pieces["av8b-1"]), "") == ""
 
 
 @pytest.mark.rule("ows 10.13.2.1a", "ows ground.3.B", "ows 10.13.2.1c")

@@ -6,6 +6,7 @@ from typing import Any
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, named, only
 from adjudication.engine.orders import OrderKind
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import sheet
@@ -168,24 +169,23 @@ def points_left(state: State, unit: str) -> int:
     return points - marched(state, unit).points
 
 
-def why_no_bridge(state: State, side: str, engineers: str) -> tuple[str, str]:
-    """The rule that keeps engineers from placing a bridge, and why."""
+def why_no_bridge(state: State, side: str, engineers: str) -> str:
+    """Why engineers cannot place a bridge anywhere now."""
     unit = state.pieces.get(engineers)
     if unit is None or engineers not in builders(state, side):
-        return R[
-            "10.11b"
-        ], f"{named(state, side, engineers)} is no engineer unit of yours that can build now."
+        why = f"{named(state, side, engineers)} is no engineer unit of yours that can build now."
+        return Reason(why, R["10.11b"])
     if not sheet(unit).bridges:
-        return R["10.11b"], f"{unit.name} has no bridge symbol."
+        return Reason(f"{unit.name} has no bridge symbol.", R["10.11b"])
     if not bridges_left(state, unit):
-        return R["10.11b"], f"{unit.name} has as many bridges on the map as it has steps."
+        return Reason(f"{unit.name} has as many bridges on the map as it has steps.", R["10.11b"])
     if unit.place in known_zoc(state, side):
-        reason = f"{unit.place} lies in an enemy zone of control: the crossing takes a River Assault."
-        return R["10.11.2a"], reason
+        why = f"{unit.place} lies in an enemy zone of control: the crossing takes a River Assault."
+        return Reason(why, R["10.11.2a"])
     cost = figure(state, "placing a bridge")
     if points_left(state, engineers) < cost or marched(state, engineers).stopped:
-        return R["10.11.1"], f"{unit.name} does not have the {cost} movement points left that a bridge costs."
-    return R["10.11.1"], f"No major river with a bank free of enemies runs beside {unit.place}."
+        return f"{unit.name} does not have the {cost} movement points left that a bridge costs."
+    return f"No major river with a bank free of enemies runs beside {unit.place}."
 
 
 @derived
@@ -237,8 +237,8 @@ BRIDGES = Legality(
         "engineers",
         bridgers,
         "engineers",
-        lambda state, side, engineers: why_no_bridge(state, side, engineers)[0],
-        lambda state, side, engineers: why_no_bridge(state, side, engineers)[1],
+        R["10.11.1"],
+        why_no_bridge,
     ),
     only(
         "to",

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderGrid, OrderKind
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, sheet
@@ -299,24 +300,17 @@ def why_not_there(state: State, side: str, unit: str, to: str, disorganized: boo
     if to not in state.board.spaces:
         return f"There is no hex {to}."
     if disorganized and not light(state, unit):
-        return f"{piece.name} cannot move disorganized: only light infantry that has not moved may."
+        why = f"{piece.name} cannot move disorganized: only light infantry that has not moved may."
+        return Reason(why, R["10.10.2"])
     if to in seen_hexes(state, side):
         return f"There are enemy units in {to}: attack it from a hex beside it."
     if not fits(state, [unit], to):
-        return f"{to} has no room for {piece.name}: {limit(state, to)} steps of a side may stack there."
+        why = f"{to} has no room for {piece.name}: {limit(state, to)} steps of a side may stack there."
+        return Reason(why, R["10.9c"])
     if landed(state, unit):
-        return f"{piece.name} has landed this turn and may advance by one hex."
+        return Reason(f"{piece.name} has landed this turn and may advance by one hex.", R["10.15.8.1c"])
     left = points_left(state, unit, WHEELED if disorganized else "")
     return f"{piece.name} cannot reach {to} with the {left} movement points that it has left."
-
-
-def rule_of(state: State, side: str, unit: str, to: str, disorganized: bool | None) -> str:
-    """The rule that keeps a unit from a hex."""
-    if disorganized and not light(state, unit):
-        return R["10.10.2"]
-    if to in state.board.spaces and to not in seen_hexes(state, side) and not fits(state, [unit], to):
-        return R["10.9c"]
-    return R["10.15.8.1c"] if landed(state, unit) else R["10.10.1a"]
 
 
 def to_march_alone(state: State) -> list[OrderGrid]:
@@ -347,7 +341,7 @@ def to_march_together(state: State) -> list[OrderGrid]:
 MARCH = Legality(
     IN_TURN,
     only("unit", marchers, "unit", R["ground.3.C"], why_not_now),
-    only("to", destinations, "reach", rule_of, why_not_there),
+    only("to", destinations, "reach", R["10.10.1a"], why_not_there),
     insist(
         takes_way,
         "way",
