@@ -266,9 +266,8 @@ def _piece(seat: "Seat", wanted: _Wanted) -> Act:
     named = wanted.given.get("kind", "")
     place = {"id": wanted.known_id(), "name": wanted.name(), "at": at, **hidden}
     if named:
-        if "side" in wanted.given:
-            raise BadData("A piece is of the side of its kind; leave --side or --kind out.")
-        return "hand-place", {"kind": find(state, ["kind"], named), **place}
+        whose = {"owner": _whose(seat, wanted)} if "side" in wanted.given else {}
+        return "hand-place", {"kind": find(state, ["kind"], named), **place, **whose}
     if knowing is not None:
         raise BadData(
             "A new kind of piece is known to everyone. Say of which kind a secret piece is: --kind KIND; "

@@ -81,7 +81,7 @@ class Move:
 @dataclass(frozen=True)
 class Place:
     """A new piece of a known kind. known_to: the sides that know what it is, when it is hidden. seen_by: the
-    sides that know that it is there, None for everyone."""
+    sides that know that it is there, None for everyone. owner: its side, where its kind has none."""
 
     id: str
     kind: str
@@ -92,6 +92,7 @@ class Place:
     hidden: bool = False
     known_to: tuple[str, ...] = ()
     seen_by: tuple[str, ...] | None = None
+    owner: str = ""
 
 
 @dataclass(frozen=True)
@@ -336,7 +337,12 @@ def place(umpire: Umpire, act: Place, hand: Hand) -> None:
     known = tuple(act.known_to) if act.hidden else None
     _known_sides(state, act.seen_by or ())
     seen = None if act.seen_by is None else tuple(act.seen_by)
-    data = PieceData(act.id, act.kind, act.at, act.name, act.face, act.steps, known, seen)
+    if act.owner:
+        state.check_side(act.owner)
+        insist(
+            not state.kinds[act.kind].side, "A piece is of the side of its kind; leave --side or --kind out."
+        )
+    data = PieceData(act.id, act.kind, act.at, act.name, act.face, act.steps, known, seen, act.owner)
     umpire.place(data, rule=hand.rule)
 
 

@@ -21,7 +21,7 @@ from adjudication.engine.umpire.audiences import (
     order_audience,
 )
 from domain.errors import BadData, NotFound, Objected, Refused
-from domain.events import Event, OrderGiven, Sides
+from domain.events import Event, KindAdded, OrderGiven, PiecePlaced, Sides
 from domain.events.seen import EVERYONE, both
 from domain.table.state import State
 
@@ -180,11 +180,29 @@ class Ordering(Adjudicating):
                 "", kind, told, by, audience, because, cited, objections, effect_of=effect_of
             )
             self._insist_kept(audience if only else None, outcome.events)
+            self._insist_readable(outcome.events)
             if not outcome.questions:
                 if not waiting:
                     self._insist_playable(None, outcome.events)
                 self._insist_all_playable(waiting, outcome.events)
         return outcome
+
+    def _insist_readable(self, done: Sequence[Event]) -> None:
+        """Raises BadData when a kind of piece was added that the rules cannot read, or a piece of no side
+        where all others of its kind are of one."""
+        for event in done:
+            if isinstance(event, PiecePlaced) and not self.state.pieces[event.piece.id].side:
+                alike = [each for each in self.state.pieces.values() if each.kind_id == event.piece.kind]
+                if len(alike) > 1 and sum(not each.side for each in alike) == 1:
+                    raise BadData(f"Say whose {alike[-1].kind.name} it is: --side SIDE.")
+        added = {event.kind: event.data for event in done if isinstance(event, KindAdded)}
+        if not added or self.system.readable is None:
+            return
+        try:
+            self.system.readable({**self.state.kinds, **added})
+        except BadData as fault:
+            said = fault.sentence.rstrip(".")
+            raise BadData(f"{said}. Without a group the rules ask nothing of it.") from fault
 
     def _insist_kept(self, only: Sides, done: Sequence[Event]) -> None:
         """Raises Refused when something changed that sides see who were not to know of it."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from adjudication.engine.legality import Listing
 from adjudication.engine.systems import RuleSystem
 from adjudication.systems.nineveh import (
+    blocks,
     combat,
     deployment,
     hq,
@@ -42,7 +43,8 @@ KINDS = {
 
 
 def readable(kinds: Mapping[str, KindData]) -> None:
-    """Raises BadData for the first card of a deck that cannot be read."""
+    """Raises BadData for the first block, or card of a deck, that cannot be read."""
+    blocks.check(kinds)
     sheets.check(kinds)
     check_council(kinds)
 

@@ -1,12 +1,16 @@
 """Blocks (2.1): what the sheet of a kind says, the value that is up, who is a unit, where blocks stand,
 and who controls an area (2.5)."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from adjudication.engine.register import citations
 from adjudication.engine.sheets import Sheets, reading
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.board import LIMIT, START, areas, is_area, on_the_map, tagged, terrain
+from domain.errors import BadData
+from domain.events.data import KindData
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -57,6 +61,18 @@ SHEETS = Sheets(reading(Sheet, "sheet"))
 def sheet(piece: Piece) -> Sheet:
     """The sheet of a block's kind. Raises BadData where its data is no sheet."""
     return SHEETS.of(piece.kind)
+
+
+def check(kinds: Mapping[str, KindData]) -> None:
+    """Raises BadData for the first unit that cannot be read, or does not say what the rules ask of it."""
+    for kind in kinds.values():
+        if kind.group in UNITS:
+            said = SHEETS.of(kind)
+            for what, missing in (("hit numbers", not said.values), ("formation", not said.formation)):
+                if missing:
+                    raise BadData(f"The sheet of {kind.name} has no {what}.")
+            if kind.group == HQ and not said.hq:
+                raise BadData(f"The sheet of {kind.name} does not say which formation it commands.")
 
 
 def value(unit: Piece) -> int:

@@ -28,6 +28,7 @@ from adjudication.systems.ows import (
     strikes,
     torpedoes,
 )
+from adjudication.systems.ows.counters import readable
 from adjudication.systems.ows.ground import (
     action_points,
     battle,
@@ -115,6 +116,7 @@ SYSTEM = RuleSystem(
     groups=groups,
     supposed=supposed,
     supposes=SUPPOSES,
+    readable=readable,
     narrowed=attackers,
     odds_budget=36_000,
     sampling_budget=6_000,

@@ -1,6 +1,7 @@
 """What counters say (2.2): the sheet of a kind, read from its data, and what is left of a piece's
 magazine."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -21,6 +22,12 @@ FACILITY, AMMUNITION = "facility", "ammunition"
 TOKEN, CYBER, DECISION = "information token", "cyber card", "decision card"
 LOAD, VEHICLES = "munitions", "transport"
 """Groups of kinds: what rules speak of. VEHICLES are rail cars and HETs (5.1.1.4, 5.1.1.5)."""
+
+GROUPS = (
+    *(SHIP, SUBMARINE, SQUADRON, MISSION, GROUND, SOF, FACILITY, AMMUNITION),
+    *(TOKEN, CYBER, DECISION, LOAD, VEHICLES),
+)
+"""The groups whose kinds have a sheet."""
 
 AIR, SEA, LAND, UNDERSEA, MISSILE = "air", "sea", "land", "undersea", "missile"
 """What weapons and shields engage: the silhouettes (2.2.2a, 8.5.2). LAND is any installation or ground
@@ -241,6 +248,13 @@ def sheet(piece: Piece) -> Sheet:
 def sheet_of(kind: KindData) -> Sheet:
     """The sheet of a kind. Raises BadData where its data is none."""
     return SHEETS.of(kind)
+
+
+def readable(kinds: Mapping[str, KindData]) -> None:
+    """Raises BadData for the first counter that the rules speak of and that has no sheet."""
+    for kind in kinds.values():
+        if kind.group in GROUPS:
+            sheet_of(kind)
 
 
 SPENT = "spent"

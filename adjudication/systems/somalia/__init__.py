@@ -9,6 +9,7 @@ from adjudication.engine.legality import Listing
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.systems import RuleSystem
 from adjudication.systems.somalia import deployment, operations, sequence, talks, terrorism, victory
+from adjudication.systems.somalia.forces import readable
 from adjudication.systems.somalia.hints import groups, hint, left
 from adjudication.systems.somalia.holding import control
 from adjudication.systems.somalia.joining import joined
@@ -52,6 +53,7 @@ SYSTEM = RuleSystem(
     concludes=concludes,
     losses=losses,
     objections=objections,
+    readable=readable,
     odds_budget=36_000,
     sampling_budget=10_000,
     odds_alternatives=1_000,

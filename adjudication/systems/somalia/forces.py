@@ -1,10 +1,12 @@
 """Counters (2.2): the groups, what stands in a Zone, Firepower, who has acted this turn."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.zones import is_zone
+from domain.errors import BadData
+from domain.events.data import KindData
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
@@ -20,6 +22,13 @@ INFANTRY, MARINE, ENGINEER, POLICE, CIVIC, HELICOPTER = (
     "helicopter",
 )
 """Types of military units (`data.type`)."""
+ASKED_OF = {
+    GANG: ("faction", "type"),
+    LEADER: ("faction", "type"),
+    MILITARY: ("type",),
+    MILITIA: ("type",),
+}
+"""What the data of a kind says, by its group."""
 DONE = "done"
 """Mark of a unit that has done its mission this turn (6.0d)."""
 GUARDS = "guards"
@@ -51,6 +60,14 @@ def kind_of(piece: Piece) -> str:
 def is_us(piece: Piece) -> bool:
     """Whether a military unit is a green one (2.2c)."""
     return bool(piece.kind.data.get("us"))
+
+
+def readable(kinds: Mapping[str, KindData]) -> None:
+    """Raises BadData for the first unit that does not say what the rules ask of it."""
+    for kind in kinds.values():
+        for name in ASKED_OF.get(kind.group, ()):
+            if not kind.data.get(name):
+                raise BadData(f"The kind {kind.name} of group {kind.group} does not say its {name}.")
 
 
 def firepower(pieces: Iterable[Piece]) -> int:

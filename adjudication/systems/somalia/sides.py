@@ -45,7 +45,7 @@ def several(state: State) -> bool:
 @derived
 def factions(state: State, side: str) -> tuple[str, ...]:
     """The factions of a Bandit player: those of its counters."""
-    found = {piece.kind.data["faction"] for piece in state.pieces.values() if piece.side == side}
+    found = {piece.kind.data.get("faction") for piece in state.pieces.values() if piece.side == side}
     return tuple(colour for colour in COLOURS if colour in found)
 
 
