@@ -59,8 +59,8 @@ def only(about: str, values: Callable[..., Container[Any]], code: str, rule: str
     """An argument must be one of these values.
 
     values: a function of the state, and of arguments by their names. code: tells this refusal from others.
-    why: the refusal in words, with `{argument}` where the order's own goes: a piece by its name. Raises
-    ValueError for a text with any other gap.
+    why: the refusal in words, with `{argument}` where the order's own goes: a side or piece by its name.
+    Raises ValueError for a text with any other gap.
     """
     return _check(about, values, True, code, rule, why)
 
@@ -445,7 +445,9 @@ def named_side(state: State, side: str) -> str:
 
 
 def named(state: State, side: str, value: Any) -> str:
-    """An argument as a refusal says it to the side that gave the order: a piece that it knows by its name,
-    anything else as the side said it."""
+    """An argument as a refusal says it to the side that gave the order: a side by its name, a piece that it
+    knows by its name, anything else as the side said it."""
+    if isinstance(value, str) and value in state.sides:
+        return state.sides[value].name
     piece = state.pieces.get(value) if isinstance(value, str) else None
     return piece.name if piece is not None and knows(side, state.who_knows(piece.id)) else str(value)

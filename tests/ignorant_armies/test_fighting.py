@@ -77,11 +77,14 @@ def test_a_side_in_trouble_makes_no_attack_but_in_the_tanker_war(result: int, si
     assert war.index == (1 if result == 63 else 0)
     war.fights(side, turn=FIRST_TURN[1987])
     hex, unit = ("2117", "brigade-84") if side == "iran" else ("2118", "infantry-2")
-    with pytest.raises(IllegalOrder, match=rf"event\.{rule}"):
+    name = war.state.sides[side].name
+    with pytest.raises(IllegalOrder, match=rf"^{name} may make no attack.*event\.{rule}"):
         war.order("attack", hex=hex, units=[unit])
     with pytest.raises(IllegalOrder, match=rf"event\.{rule}"):
         war.order("missile", missile=f"ssm-{side}-1", hex=hex)
     war.order("tanker-war", dice=[1])
+    with pytest.raises(IllegalOrder, match=f"^{name} may roll once"):
+        war.order("tanker-war", dice=[1])
     war.fights({"iran": "iraq", "iraq": "iran"}[side], turn=FIRST_TURN[1987])
     other = {"2117": ("2118", "infantry-2"), "2118": ("2117", "brigade-84")}[hex]
     attack(war, other[0], other[1])

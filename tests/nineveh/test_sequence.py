@@ -87,7 +87,7 @@ def test_isf_and_then_daesh_have_their_three_phases_and_then_the_turn_ends() -> 
 @pytest.mark.rule("nineveh 4.1")
 def test_only_the_side_whose_turn_it_is_ends_its_phases() -> None:
     table = at("movement", "isf", leader_1="grand-mosque")
-    with pytest.raises(IllegalOrder, match=r"does not end this phase.*4\.1"):
+    with pytest.raises(IllegalOrder, match=r"Daesh cannot end this phase.*4\.1"):
         table.order("proceed", side="daesh")
 
 

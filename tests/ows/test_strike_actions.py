@@ -63,7 +63,7 @@ def test_six_boxes_of_c2_are_six_long_range_strikes() -> None:
         assert table.state.side == "blue"
         first_salvo(table, "0903", f"{TOMAHAWK}/{n}", "airfield-r", 2)
     assert offered(table, "strike", "blue") == []
-    with pytest.raises(IllegalOrder, match="no long-range strike action left"):
+    with pytest.raises(IllegalOrder, match="No long-range strike action is left"):
         first_salvo(table.phase(LONG, side="blue"), "0903", f"{TOMAHAWK}/7", "airfield-r", 2)
 
 

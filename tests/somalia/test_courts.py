@@ -417,7 +417,7 @@ def test_a_warlord_buys_a_unit_of_strength_1_or_2_for_three_points_of_its_own() 
     table.order("buy", zone="baidoa", dice=[8])
     assert places(table, "pink-2d", "pink-3a") == ["baidoa", "bandit-cup"]
     table.track("sp-orange", 9)
-    with pytest.raises(IllegalOrder, match="no unit free that it can pay"):
+    with pytest.raises(IllegalOrder, match=r"No unit is free that .* can pay"):
         table.order("buy", zone="baidoa")
 
 
@@ -444,7 +444,7 @@ def test_the_icu_buys_a_unit_drawn_at_random_for_two_points() -> None:
     table.order("buy", zone="jilib", dice=[11])
     assert places(table, "icu-3b") == ["jilib"]
     assert table.state.track("sp-icu") == 1
-    with pytest.raises(IllegalOrder, match="no unit free that it can pay"):
+    with pytest.raises(IllegalOrder, match=r"No unit is free that .* can pay"):
         table.order("buy", zone="jilib")
 
 
@@ -475,7 +475,7 @@ def test_a_raid_takes_supply_points_of_the_transitional_government() -> None:
 @pytest.mark.rule("somalia icu2006.economics.f")
 def test_the_transitional_government_buys_nothing() -> None:
     table = buying({"icu-1a": "jilib", "transitional-1": "gaalkayo"}).track("sp-transitional", 9)
-    with pytest.raises(IllegalOrder, match="not the turn of transitional"):
+    with pytest.raises(IllegalOrder, match="not the turn of Transitional Government"):
         table.order("buy", side="transitional", zone="gaalkayo")
 
 

@@ -127,7 +127,7 @@ def test_only_others_are_attacked_where_they_stand_by_units_that_have_not_acted(
     case.put("yellow-1a", "jilib")
     with pytest.raises(IllegalOrder, match="conducted no mission this turn"):
         case.order("attack-faction", side="bandit-1", zone="jilib", faction="yellow", units=["orange-1a"])
-    with pytest.raises(IllegalOrder, match="does not act now"):
+    with pytest.raises(IllegalOrder, match="may not act now"):
         case.order("attack-faction", side="bandit-2", zone="jilib", faction="pink", units=["yellow-1a"])
     (order,) = listed(case, "attack-faction")
     assert order.arguments == {"zone": "jilib", "faction": "yellow", "units": ["pink-1a"]}

@@ -283,7 +283,7 @@ def test_a_unit_costs_its_firepower() -> None:
     table = buying("ethiopia", 4)
     table.order("buy", unit="puntland-7", zone="hardiyo")
     assert (places(table, "puntland-7"), table.state.track("sp-ethiopia")) == (["hardiyo"], 0)
-    with pytest.raises(IllegalOrder, match="Transitional militia 4 is no unit that ethiopia may buy"):
+    with pytest.raises(IllegalOrder, match="militia 4 is no unit that Ethiopia and allies may buy"):
         table.order("buy", unit="transitional-4", zone="hardiyo")
 
 
@@ -297,7 +297,7 @@ def test_a_unit_comes_where_its_side_is_in_control() -> None:
 @pytest.mark.rule("somalia war2006.economics.b")
 def test_the_icu_buys_yellow_partners_before_others() -> None:
     table = buying("icu", placed={"pink-1a": "jilib"})
-    with pytest.raises(IllegalOrder, match="Orange gang 1a is no unit that icu may buy"):
+    with pytest.raises(IllegalOrder, match="Orange gang 1a is no unit that Islamic Courts Union may buy"):
         table.order("buy", unit="orange-1a", zone="jilib")
     table.order("buy", unit="yellow-2a", zone="jilib")
     assert table.state.track("sp-icu") == 7

@@ -185,7 +185,7 @@ def _list(state: State) -> list[OrderGroup | OrderGrid | OrderChoice]:
     ]
 
 
-IN_TURN = only("side", phasing, "turn", R["3.3a"], "{side} does not set up now.")
+IN_TURN = only("side", phasing, "turn", R["3.3a"], "{side} may not set up now.")
 BY_HAND = insist(
     lambda state, side: sets_up(state, side), "solitaire", R["10.1k"], "In the solitaire game Daesh is dealt."
 )

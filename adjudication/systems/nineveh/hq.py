@@ -167,7 +167,7 @@ def _must_rally(hq: Piece) -> Reason:
     return Reason(f"{hq.name} is disrupted: first it must rally itself.", R["7.21f"])
 
 
-IN_TURN = only("side", phasing, "turn", R["7.2a"], "{side} gives no orders now: it is the other side's turn.")
+IN_TURN = only("side", phasing, "turn", R["7.2a"], "{side} may give no orders in the other side's turn.")
 BY_RULE = insist(
     _usual, "solitaire", R["10.2c"], "In the solitaire game the Leader acts through cards alone."
 )

@@ -305,7 +305,7 @@ def full(state: State, unit: str, to: str) -> str:
 
 
 MOVE = Legality(
-    only("side", phasing, "turn", R["4.1.2"], "{side} does not move now: it is the other side's turn."),
+    only("side", phasing, "turn", R["4.1.2"], "{side} may not move now: it is the other side's turn."),
     only("unit", own_blocks, "block", R["5.0a"], "{unit} is not a block of yours on the map."),
     only("unit", eligible, "fixed", R["5.0a"], "{unit} may not move once placed."),
     only("unit", unstopped, "stopped", R["5.0c"], "{unit} has met the enemy this turn and stays."),

@@ -176,7 +176,7 @@ def by_players_alone(listing: Callable[[State], LegalOrders]) -> Callable[[State
 
 
 PROCEED = Legality(
-    only("side", who, "turn", R["4.1"], "{side} does not end this phase: it is the other side's."),
+    only("side", who, "turn", R["4.1"], "{side} cannot end this phase: it is the other side's."),
     insist(lambda state: not now(state).waits(state), "unfinished", R["4.1"], waiting),
     sides=who,
 )

@@ -314,7 +314,7 @@ KINDS = (
                     lambda state, side: state.phase != LONG_RANGE or actions_left(state, side),
                     "actions",
                     R["9.9.2"],
-                    "{side} has no long-range strike action left this turn.",
+                    "No long-range strike action is left to {side} this turn.",
                 ),
                 insist(on_board, "place", R["9.8c"], "There is no hex {hex!r}."),
                 insist(

@@ -122,7 +122,7 @@ def _into(state: State, left: Sequence[str], zone: str) -> OrderChoice:
 
 
 DEPLOY = Legality(
-    only("side", in_turn, "turn", R["10.0a"], "{side} does not set up now."),
+    only("side", in_turn, "turn", R["10.0a"], "{side} may not set up now."),
     insist(_waiting, "units", R["10.0a"], "Name Bandit counters that have still to be set up, each once."),
     only("to", _places, "zone", R["10.0a"], "{to} is not a Zone of the map."),
     insist(_fits, "faction", R["8.41b"], MIXED),

@@ -135,7 +135,7 @@ def waiting(state: State) -> str:
 
 
 PROCEED = Legality(
-    only("side", who, "turn", R["3.0c"], "{side} does not end this phase."),
+    only("side", who, "turn", R["3.0c"], "{side} cannot end this phase."),
     unless(waiting, "unfinished", R["10.0a"]),
     sides=who,
     phases=(DEPLOYMENT, TERRORISM),

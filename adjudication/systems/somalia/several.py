@@ -104,7 +104,7 @@ def _list(state: State) -> list[OrderChoice]:
 
 ATTACK = Legality(
     insist(several, "players", R["11.21d"], "Factions attack each other only where several play Bandits."),
-    only("side", attackers, "turn", R["11.21b"], "{side} does not act now."),
+    only("side", attackers, "turn", R["11.21b"], "{side} may not act now."),
     insist(_is_target, "target", R["11.21d"], "Name a Zone and a faction of another player that is there."),
     insist(
         _are_free,

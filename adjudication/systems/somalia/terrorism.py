@@ -101,7 +101,7 @@ def candidates(state: State, side: str) -> list[str]:
 
 
 TERRORISE = Legality(
-    only("side", in_turn, "turn", R["8.5a"], "{side} does not act now."),
+    only("side", in_turn, "turn", R["8.5a"], "{side} may not act now."),
     insist(
         lambda state: not state.mark("game", NATIONALISM),
         "nationalism",

@@ -9,7 +9,7 @@ from typing import Any
 
 import adjudication.systems.somalia.later.combat as combat
 import adjudication.systems.somalia.later.war as war
-from adjudication.engine.legality import Check, Legality, insist, only
+from adjudication.engine.legality import Check, Legality, insist, named_side, only
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -290,7 +290,8 @@ def _wrong(state: State, side: str, to: str, units: Sequence[str], finds: Finds)
         return "Name the units."
     unknown = [id for id in units if id not in ready(state, side)]
     if unknown:
-        return f"{_name(state, unknown[0])} is no unit of {side} on the map that may still act this turn."
+        whose = named_side(state, side)
+        return f"{_name(state, unknown[0])} is no unit of {whose} on the map that may still act this turn."
     colours = dict.fromkeys(faction(state.pieces[id]) for id in units)
     if len(colours) > 1:
         return "Units of different colours do not go on a mission together."
@@ -449,7 +450,7 @@ FLUSH = _mission(
         lambda state, side, units: _can_pay(state, side, units),
         "supply",
         R["6.12a"],
-        "A Flush costs 1 Supply Point for each unit, and {side} has too few.",
+        "A Flush costs 1 Supply Point for each unit, more than {side} can pay.",
     ),
     _nothing(against_search_by, "way", R["6.12c"]),
 )

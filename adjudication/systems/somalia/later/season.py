@@ -290,7 +290,7 @@ def in_set_up(state: State) -> tuple[str, ...]:
 _BUYER = only("side", buyers, "turn", R["3.0e"], "It is not the turn of {side} to buy.")
 
 SET_UP = Legality(
-    only("side", in_set_up, "turn", R["icu2006.setup.b"], "{side} does not set the scenario up."),
+    only("side", in_set_up, "turn", R["icu2006.setup.b"], "{side} may not set the scenario up."),
     sides=in_set_up,
     phases=(SETTING_UP,),
     elsewhere=R["icu2006.setup.b"],
@@ -311,7 +311,7 @@ BUY = Legality(
         lambda state: bool(in_courts(state) or in_war(state)),
         "supply",
         R["icu2006.economics.b"],
-        "{side} has no unit free that it can pay.",
+        "No unit is free that {side} can pay.",
     ),
     insist(
         lambda state, side, unit: not unit or unit in affordable(state, side),
