@@ -42,8 +42,8 @@ PANELS = {
         "answer": "cli.game.playing",
         "next": "cli.game.phases",
         "odds": "cli.review.odds",
-        "submit": "cli.people.secrets",
-        "open-orders": "cli.people.secrets",
+        "submit": "cli.people.submitting",
+        "open-orders": "cli.people.opening",
     },
     "White cell": {
         "change": "cli.white_cell.by_hand",

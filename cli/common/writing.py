@@ -14,7 +14,7 @@ from typing import NamedTuple
 from cli.common.terminal import agrees, complain
 from domain.errors import BadData, Refused
 from domain.ledger.files import write_whole
-from domain.ledger.protected import check_replaceable
+from domain.ledger.protected import check_file, check_replaceable
 
 Content = bytes | Callable[[Path], object]
 
@@ -34,7 +34,7 @@ def target(path: Path, force: bool, otherwise: str = "--out NAME", database: str
     """The place for a file, looked at before any work goes into it.
 
     otherwise: how another name is given. database: the ledger in use; by default that of the environment.
-    Raises BadData for a folder or a place that is not there, Refused when the file is not to be replaced.
+    Raises BadData for a place that is not there, Refused for what is no file or is not to be replaced.
     """
     return targets([path], force, otherwise, database)[0]
 
@@ -45,8 +45,7 @@ def targets(
     """The places for several files that are written together, whose folder may still be made."""
     ledger = database or os.environ.get("WHITECELL_DB") or "whitecell.db"
     for path in paths:
-        if path.is_dir():
-            raise BadData(f"{path} is a folder; name a file.")
+        check_file(path)
         if len(paths) == 1 and not path.parent.is_dir():
             raise BadData(f"{path} cannot be written: there is no folder {path.parent}.")
         check_replaceable(path, "" if "://" in ledger else ledger)

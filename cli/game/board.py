@@ -37,7 +37,10 @@ def draw_map(
     import sys
 
     from cli.common.seat import looks, open_seat
+    from domain.errors import BadData
 
+    if force and svg is None:
+        raise BadData("--force replaces a file: --svg FILE names it.")
     with open_seat(database, game, looks(by, viewer)) as seat:
         state, eyes = seat.game.state, seat.me.eyes
         if svg is not None:

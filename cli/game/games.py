@@ -166,6 +166,8 @@ def games(
     from domain.errors import Refused
     from domain.game.chain import short
 
+    if force and register is None:
+        raise Refused("--force replaces a file: --register FILE names it.")
     rows: list[dict[str, Any]] = []
     with open_ledger(database) as ledger:
         if register is not None:

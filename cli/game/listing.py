@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from adjudication.engine.alike import sort_of
 from adjudication.engine.choice_texts import as_text
 from adjudication.engine.orders import LegalOrders, OpenOrder, Order
-from domain.errors import NotFound
+from domain.errors import BadData, NotFound
 from domain.resolving import fold
 from domain.table.contacts import PREFIX
 from domain.views.view import WHITE, identifies
@@ -273,13 +273,15 @@ def _kinds(counts: dict[str, int]) -> str:
 def page_of(items: Sequence[Any], page: int, every: bool) -> tuple[Sequence[Any], str]:
     """The items of a page, from 1 on, and what says that there are more; all of them where `every` is said.
 
-    Raises NotFound for a page that there is not.
+    Raises NotFound for a page that there is not, BadData for one beside all of them.
     """
     pages = max(1, -(-len(items) // PAGE))
-    if every or pages == 1:
-        return items, ""
     if not 1 <= page <= pages:
         raise NotFound(f"There is no page {page}; the list has {pages}.")
+    if every and page > 1:
+        raise BadData("--all lists every page; leave --page out.")
+    if every or pages == 1:
+        return items, ""
     start = (page - 1) * PAGE
     shown = items[start : start + PAGE]
     more = f"; `--page {page + 1}` shows more" if page < pages else ""

@@ -42,13 +42,13 @@ def read_words(seat: Seat, words: Sequence[str], side: str | None, strict: bool 
     the rules say when it is given.
     """
     if is_number(words):
-        return by_number(seat, int(words[0]))
+        return _of_side(seat, by_number(seat, int(words[0])), words[0], side)
     name, texts = _moving(seat, words, side) or (words[0], None)
     if name not in seat.system.orders and " " in " ".join(words).strip():
         name, words = _stated(seat) or name, [name, *words]
     kind = seat.system.kind(name)
     if texts is None:
-        if words[1:] and "=" not in words[1] and not kind.text:
+        if words[1:] and "=" not in words[1] and not _without_key(kind):
             known = " ".join(f"{key}=..." for key in _fields(kind))
             example = _for_example(seat, kind, _sight(seat, side))
             raise BadData(f"Write {name} with key=value: {known}; not {words[1][:40]!r}. {example}")
@@ -72,6 +72,12 @@ def _fields(kind: OrderKind) -> dict[str, bool]:
         for name, field in kind.form.__dataclass_fields__.items()
         if name != "side"
     }
+
+
+def _without_key(kind: OrderKind) -> str:
+    """The argument that may be typed without its key: the order's text, or the only one that it needs."""
+    needed = [key for key, needed in _fields(kind).items() if needed]
+    return kind.text or (needed[0] if len(needed) == 1 else "")
 
 
 def _check_fields(seat: Seat, kind: OrderKind, texts: Mapping[str, str], sight: str) -> None:
@@ -137,10 +143,11 @@ def kind_lines(seat: Seat, kind: OrderKind, sight: str) -> list[str]:
 
 def _arguments(kind: OrderKind, words: Sequence[str]) -> dict[str, str]:
     """`key=value` pairs. A word without a key of the order belongs to the value before it, so that a text
-    needs no quotes: `intent=We open the strait`; where the order is a text, no key either. Raises BadData."""
+    needs no quotes: `intent=We open the strait`; what `_without_key` says needs no key. Raises BadData."""
     fields = get_type_hints(kind.form).keys()
-    if kind.text and words and words[0].partition("=")[0] not in fields:
-        words = [f"{kind.text}={words[0]}", *words[1:]]
+    first = _without_key(kind)
+    if first and words and words[0].partition("=")[0] not in fields and (kind.text or "=" not in words[0]):
+        words = [f"{first}={words[0]}", *words[1:]]
     parted: list[str] = []
     for word in words:
         key, sign, _ = word.partition("=")
@@ -353,6 +360,15 @@ def finished(seat: Seat, order: Order, odds: Callable[[Order], list[str]] | None
 def is_number(words: Sequence[str]) -> bool:
     """Whether an order is given by its number in the list."""
     return len(words) == 1 and words[0].isascii() and words[0].isdigit()
+
+
+def _of_side(seat: Seat, order: Order, number: str, side: str | None) -> Order:
+    """An order that was given by its number. Raises BadData where it is not of the side that was said."""
+    state = seat.game.state
+    if side and ("" if side == WHITE else state.side_named(side)) != order.side:
+        whose = state.sides[order.side].name if order.side else "the white cell"
+        raise BadData(f"Order {number} is an order of {whose}; leave --side out, or give another number.")
+    return order
 
 
 def by_number(seat: Seat, number: int) -> Order:

@@ -357,6 +357,8 @@ def answer(
         if not said and not faces and not suggested and not final:
             if effects:
                 raise BadData("Give the answer that has this effect, or `change` without one.")
+            if because:
+                raise BadData("Give the answer that has this reason.")
             shown = [each for each in questions if side in (None, each.side) and order in (None, each.order)]
             if not shown:
                 question_for(questions, side, order, none=nothing_asked(seat))

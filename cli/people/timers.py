@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 app = commands()
 
+REASONED = "--because belongs to `clock set` and `clock advance`."
+
 
 @app.command(cls=Command)
 def clock(
@@ -58,11 +60,13 @@ def clock(
 
     with open_seat(database, game, leads(by) if words else looks(by)) as seat:
         if not words:
+            if because:
+                raise BadData(REASONED)
             _show(seat, as_json)
             return
         said = list(words)
         if because and said[0] not in ("set", "advance"):
-            raise BadData("--because belongs to `clock set` and `clock advance`.")
+            raise BadData(REASONED)
         if said[0] in ("set", "advance"):
             event = seat.deciding_again(lambda: _dated(seat, said, by, because), lambda: None)
             if as_json:

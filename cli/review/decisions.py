@@ -62,6 +62,7 @@ def decisions(
 
     with open_seat(database, game, leads(by)) as seat:
         who, games = policy or default_policy(seat.system), games or PLAYOUTS
+        seat.system.policy(who)  # which is there
         kept = split_cache(seat.system.name, entries_of(seat), who, games, seed)
         found = worked_out(seat.system, seat.game, kept, who, games, seed)
         state = seat.game.state

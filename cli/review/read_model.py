@@ -69,14 +69,14 @@ def read_model(
     from cli.common.seat import looks, open_ledger
     from cli.common.writing import targets
     from domain.errors import BadData
+    from domain.ledger.protected import check_file
     from domain.views.view import WHITE
     from reports.read_model.build import from_file, open_read_model, refresh
     from reports.read_model.files import check_metadata, export_files, write_exports, write_metadata
 
     if logs and game:
         raise BadData("Give log files, or games of a database by --game, not both.")
-    if file.is_dir():
-        raise BadData(f"{file} is a folder; name a file.")
+    check_file(file)
     check_metadata(file.parent)
     folders = {"csv": csv, "parquet": parquet}
     for kind, folder in folders.items():

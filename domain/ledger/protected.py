@@ -39,10 +39,17 @@ def protected(path: Path, ledger: str = "") -> str:
     return _of_content(path) or ("the database in use" if ledger and _same(path, Path(ledger)) else "")
 
 
-def check_replaceable(path: Path, ledger: str = "") -> None:
-    """Raises Refused for a file that must not be replaced."""
+def check_file(path: Path) -> None:
+    """Raises Refused for a folder, and for `-`, which elsewhere means the output."""
+    if str(path) == "-":
+        raise Refused("`-` is no file: say the name of one.")
     if not path.name or path.is_dir():
         raise Refused(f"{path} is a folder; name a file.")
+
+
+def check_replaceable(path: Path, ledger: str = "") -> None:
+    """Raises Refused for what is no file, or one that must not be replaced."""
+    check_file(path)
     what = protected(path, ledger)
     if not what:
         return

@@ -36,6 +36,24 @@ def test_a_folder_is_no_file_to_export_to(cell: Cell, name: str) -> None:
     assert "is a folder; name a file" in cell.refused("export", name)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [("export", "-"), ("map", "--svg", "-"), ("aar", "--out", "-"), ("read-model", "-"), ("export", "./-")],
+)
+def test_a_minus_is_no_file_to_write_to(cell: Cell, line: tuple[str, ...]) -> None:
+    assert cell.refused(*line) == "`-` is no file: say the name of one."
+
+
+def test_a_number_names_an_order_of_the_side_that_is_said(cell: Cell) -> None:
+    cell.done("orders")
+    assert "is an order of" in cell.refused("odds", "1", "--side", "isis")
+    assert "nobody-such" in cell.refused("odds", "1", "--side", "nobody-such")
+
+
+def test_a_page_that_there_is_not_is_refused(cell: Cell) -> None:
+    assert cell.refused("orders", "--page", "999").startswith("There is no page 999; the list has ")
+
+
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
 def test_a_closed_output_stops_no_command(cell: Cell, closed: str) -> None:
     settings = {**os.environ, "WHITECELL_DB": str(cell.database)}
@@ -86,6 +104,34 @@ def test_next_asks_which_side_is_done_where_both_act(empty: Cell) -> None:
     )
     empty.done("next", "--side", "red")
     assert "Meridia: done with planning" in empty.done("next").out
+
+
+def test_next_asks_which_side_is_done_after_an_order_of_the_other(empty: Cell) -> None:
+    empty.done("new", "ignorant-armies", "--seed", "1")
+    empty.done("next")
+    lost = next(
+        order["order"]["unit"]
+        for order in empty.done("orders", "--kind", "lose", "--all", "--json").json
+        if order["side"] == "iran"
+    )
+    empty.done("order", "lose", lost, "--side", "iran")
+    assert empty.refused("next") == (
+        "The last order was that of Iran, and `next` would end the phase for Iraq; if you mean that, "
+        "say `next --side iraq`."
+    )
+    phase = empty.done("status", "--json").json["phase"]
+    empty.done("next", "--side", "iraq")
+    assert empty.done("status", "--json").json["phase"] != phase
+
+
+def test_the_only_argument_that_an_order_needs_is_typed_without_its_key(empty: Cell) -> None:
+    empty.done("new", "ows", "--scenario", "tutorial", "--seed", "1")
+    assert "needs" not in empty.refused("order", "card", "nothing-like-it", "--side", "red")
+    empty.done("order", "card", "card-red", "--side", "red")
+    assert [event.arguments for event in empty.events() if isinstance(event, OrderGiven)][-1] == {
+        "card": "card-red"
+    }
+    empty.done("next", "--side", "red")
 
 
 def test_phases_in_which_nobody_can_order_anything_are_passed_at_once(empty: Cell) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from cli.common.seat import looks, open_seat
-from cli.people.secrets import _of_texts as orders_of
+from cli.people.submitting import _of_texts as orders_of
 from domain.errors import NotFound, Refused
 from domain.events import OrderGiven, SecretOrderSealed
 from tests.cli.conftest import Cell

@@ -58,20 +58,20 @@ def typed(words: Words, folder: Path) -> Iterator[list[str]]:
         command = group.get_command(None, name)
         arguments = [each for each in command.params if each.param_type_name == "argument"]
         options = [each for each in command.params if each.param_type_name == "option"]
-        firsts = _arguments(name, arguments, words, folder)
+        firsts = words_behind(name, arguments, words, folder)
         least = firsts[0]
         yield from ([name, *first] for first in firsts)
         for option in options:
             flag = max(option.opts, key=len)
             if flag in ("--by", "--db", "--game", "--help"):
                 continue
-            for value in [[]] if option.is_flag else [[each] for each in _values(option, words, folder)]:
+            for value in [[]] if option.is_flag else [[each] for each in words_for(option, words, folder)]:
                 yield [name, *least, flag, *value]
                 if flag in ("--side", "--as", "--json", "--because") and len(firsts) > 1:
                     yield from ([name, *first, flag, *value] for first in firsts[1:])
 
 
-def _arguments(name: str, arguments: Sequence[Any], words: Words, folder: Path) -> list[list[str]]:
+def words_behind(name: str, arguments: Sequence[Any], words: Words, folder: Path) -> list[list[str]]:
     """What may stand behind a command."""
     numbers = [str(words.last), str(words.last - 2), "999"]
     orders = [each.split() for each in (*words.orders, "nonsense", "1", "999999")]
@@ -105,13 +105,13 @@ def _arguments(name: str, arguments: Sequence[Any], words: Words, folder: Path) 
     }
     if name in many:
         return many[name]
-    values = {each.name: _values(each, words, folder) for each in arguments}
+    values = {each.name: words_for(each, words, folder) for each in arguments}
     needed = [values[each.name][0] for each in arguments if each.required]
     optional = [[*needed, value] for each in arguments if not each.required for value in values[each.name]]
     return [needed, *optional]
 
 
-def _values(parameter: Any, words: Words, folder: Path) -> list[str]:
+def words_for(parameter: Any, words: Words, folder: Path) -> list[str]:
     """Values of an argument or option, by what its help calls them."""
     metavar = (parameter.metavar or "").strip("[].").split("|")[0].split()[0:1]
     called = metavar[0] if metavar else ""

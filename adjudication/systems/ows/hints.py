@@ -73,7 +73,7 @@ def has_sea(board: Board) -> bool:
 def hint(state: State) -> str:
     """Who acts, and what there is to do."""
     who = land.who(state) or " and ".join(name_of_side(state, side) for side in acting(state))
-    ends = "`next` ends the phase." if state.side else "`next` says that a side is done."
+    ends = "`next` ends the phase." if state.side else "`next --side SIDE` says that a side is done."
     if state.phase in ("long-range strikes", "local strikes"):
         ends = "`next` passes; the phase ends when both sides pass in turn."
     if state.phase == "ground activation":
