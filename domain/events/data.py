@@ -22,8 +22,8 @@ Point = tuple[int, int]
 
 
 class SpaceData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A hex, area, zone or box, or, by its `kind`, a deck, hand, cup or discard. `column` and `row` place a
-    hex (from 1) or an area's centre; `side` is whose hand or box it is.
+    """A hex, area, zone or box, or, by its `kind`, a deck, hand, cup, discard or reserve. `column` and `row`
+    place a hex (from 1) or an area's centre; `side` is whose hand or box it is.
 
     outline: the corners of an area as it is drawn, label: where its name stands, both in units of its map.
     lies_in: the space of another map that it is a part of. seen_by: the sides that know that it is there

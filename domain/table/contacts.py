@@ -21,6 +21,8 @@ PREFIX = "contact-"
 LETTERS = "bcdfghjkmnpqrstvwxz23456789"
 """No vowels, so that no name is a word; and no letter that is read as another."""
 LENGTH = 6
+RESERVE = "reserve"
+"""The kind of a box in which pieces lie in no order: whoever does not know one cannot follow it there."""
 
 
 class Trail(NamedTuple):

@@ -28,6 +28,7 @@ from domain.resolving import resolve
 from domain.table.board import Board
 from domain.table.contacts import (
     NO_TRAIL,
+    RESERVE,
     alike,
     contact,
     has_contacts,
@@ -310,6 +311,7 @@ class State:
             at[to].append(id)
         else:
             at[to] = [id]
+        self._lay_among_others(to)
 
     def _keep_apart(self, id: str, place: str) -> None:
         """No piece lies in itself, or in what it carries: nobody could say where it is."""
@@ -354,6 +356,14 @@ class State:
             self._lose_sight(id, piece.known_to, sides)
         piece.known_to = sides
         self.piece_changed(piece)
+        self._lay_among_others(piece.place)
+
+    def _lay_among_others(self, place: str) -> None:
+        """In a reserve nobody can follow which is which of the pieces that look alike."""
+        space = self.board.spaces.get(place)
+        if space is not None and space.kind == RESERVE and has_contacts(self):
+            self.trail = self.trail.lose(alike(self, place))
+            self.kept.other("pieces")
 
     def _lose_sight(self, id: str, before: Sides, now: Sides) -> None:
         """Sides that were among the one and are not among the other cannot follow a piece any longer, nor

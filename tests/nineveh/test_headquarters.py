@@ -327,8 +327,13 @@ def test_an_exposed_rumour_leaves_the_game() -> None:
 @pytest.mark.parametrize("phase", ["support", "movement", "combat"])
 def test_daesh_removes_a_rumour_at_any_time_and_may_use_it_again(phase: str) -> None:
     table = at(phase, "isf", rumour_1="thawra", militia_1="thawra")
+    lying = table.state.contacts("isf", "reserve-daesh")
+    called = table.state.name_for("isf", "rumour-1")
     table.order("remove-rumour", side="daesh", rumour="rumour-1")
     assert place(table, "rumour-1") == "reserve-daesh"
+    now = table.state.contacts("isf", "reserve-daesh")
+    assert len(now) == len(lying) + 1
+    assert not {*now} & {*lying, called}  # nobody can follow it there
     assert "rumour-1" not in {piece.id for piece in see(table.state, "isf").pieces}
     with pytest.raises(IllegalOrder, match=r"is not a Rumour on the map.*7.4c"):
         table.order("remove-rumour", side="daesh", rumour="militia-1")

@@ -12,10 +12,11 @@ from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import LegalOrders
 from adjudication.engine.systems import Policy
 from adjudication.systems.nineveh import KINDS, SYSTEM
-from adjudication.systems.nineveh.blocks import BLOCKS, DISRUPTED, ENEMY, on_map
+from adjudication.systems.nineveh.blocks import BLOCKS, DISRUPTED, ENEMY, HQ, PRODUCTION, on_map
 from adjudication.systems.nineveh.cards.sheets import UNIT_CARD, read
 from adjudication.systems.nineveh.cards.targets import CARDS
 from adjudication.systems.nineveh.player.policy import SensiblePolicy
+from domain.events import PieceMoved
 from domain.table.state import State
 from tests.nineveh.cards import cards
 from tests.nineveh.matches import SPECIAL, tally
@@ -38,7 +39,7 @@ def test_it_uses_every_kind_of_order_and_special_order() -> None:
     docs/nineveh-study.md."""
     both: dict[str, Policy] = {side: SensiblePolicy() for side in SIDES}
     seen: Counter[str] = Counter()
-    for seed in (109, 112):
+    for seed in (115, 116):
         table = play(seed, both)
         table.session.close(table.secret)
         assert audit(table.session.game.unsaved()).findings == []
@@ -127,3 +128,19 @@ def test_the_study_tells_how_often_each_card_was_used() -> None:
     for name, games, times in told:
         assert int(games) > 0, name
         assert times == "-" or int(times) > 0, name
+
+
+@pytest.mark.rule("nineveh 2.1f", "nineveh 3.3a")
+def test_the_order_in_which_it_sets_daesh_up_does_not_tell_what_stands_where() -> None:
+    """The strongest first would tell the enemy, who sees every block come, where they are."""
+    table = Table("nineveh", seed=2)
+    session, policy, chance = table.session, SensiblePolicy(), random.Random(2)
+    session.people = PolicyPeople({}, policy, chance)
+    while not session.state.turn:
+        session.order(policy.order(session.state, session.legal(), chance))
+    moved = [event for event in session.game.log if isinstance(event, PieceMoved)]
+    came = [event.piece for event in moved if event.origin == "reserve-daesh"]
+    pieces = session.state.pieces
+    strong = [nth for nth, id in enumerate(came) if pieces[id].kind.group in (HQ, PRODUCTION)]
+    assert len(came) > 30
+    assert max(strong) > len(came) // 2

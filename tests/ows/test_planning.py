@@ -137,6 +137,8 @@ def test_a_card_gives_the_initiative_sets_the_order_of_strikes_and_moves_a_track
 def test_a_timer_of_a_card_runs_out_as_a_later_turn_is_planned() -> None:
     table = planning()
     table.order("card", side="blue", card="mobilization")
+    marked = [view for view in see_log(table.session.game.log, "red") if view.event == "marked"]
+    assert TIMERS not in [view.fields["mark"] for view in marked]  # it names the units of Blue
     next_planning(table, 2)
     assert not ready(table, "guard-2")
     next_planning(table, 3)

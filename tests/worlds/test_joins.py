@@ -8,7 +8,16 @@ import pytest
 from adjudication.chances.selfplay import play_out
 from adjudication.engine.systems import RandomPolicy
 from cli.common.seat import Seat
-from domain.events import Chosen, CounterDrawn, Event, Noted, SecretOrderSealed, Shuffled
+from domain.events import (
+    Chosen,
+    CounterDrawn,
+    Event,
+    Noted,
+    PieceKnown,
+    PieceMoved,
+    SecretOrderSealed,
+    Shuffled,
+)
 from domain.events.seen import knows
 from domain.table.contacts import PREFIX, has_contacts
 from domain.table.state import State
@@ -158,11 +167,17 @@ def looking_alike(state: State, side: str, place: str) -> list[list[str]]:
     return list(found.values())
 
 
-def mixed_by(event: Event) -> str:
+def mixed_by(event: Event, then: State) -> str:
     """The place at which an event mixes pieces; empty where it mixes none."""
-    return (
-        event.cup if isinstance(event, CounterDrawn) else event.place if isinstance(event, Shuffled) else ""
-    )
+    match event:
+        case CounterDrawn():
+            return event.cup
+        case Shuffled():
+            return event.place
+        case PieceMoved() | PieceKnown():
+            place = then.pieces[event.piece].place
+            return place if place in then.board.spaces and then.board.spaces[place].kind == "reserve" else ""
+    return ""
 
 
 @pytest.mark.parametrize(
@@ -194,7 +209,7 @@ def test_a_contact_lasts_as_long_as_a_piece_can_be_followed_and_no_longer(name: 
             for id, contact in hidden.items():
                 assert bearers.setdefault(contact, (id, spell[id])) == (id, spell[id])
             assert len(bearers) == len(set(bearers.values()))
-            groups = looking_alike(then, side, mixed_by(event))
+            groups = looking_alike(then, side, mixed_by(event, then))
             mixed = [id for alike in groups if len(alike) > 1 for id in alike]
             before = set(hidden)
             if event.number == len(log):

@@ -34,7 +34,8 @@ order}; public (10.2.5)."""
 SET_ORDER = "strike order"
 """Mark of the game: the sides whose strike actions come first this turn (9.8a)."""
 TIMERS = "timers"
-"""Mark of a side: effects of decision cards that are still to come, {turn, card, effect}; public."""
+"""Mark of a side: effects of decision cards that are still to come, {turn, card, effect}; its own
+knowledge, as they name its units."""
 
 
 class Timer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,7 +116,8 @@ def apply(umpire: Umpire, side: str, card: str, effect: Effect) -> None:
             {"turn": state.turn + timer.turns, "card": card, "effect": timer.effect}
             for timer in effect.timers
         ]
-        umpire.mark(side, TIMERS, [*(state.mark(side, TIMERS) or []), *new], rule=R["4.2"])
+        waiting = [*(state.mark(side, TIMERS) or []), *new]
+        umpire.mark(side, TIMERS, waiting, rule=R["4.2"], audience=(side,))
 
 
 def run_timers(umpire: Umpire) -> None:
@@ -125,7 +127,7 @@ def run_timers(umpire: Umpire) -> None:
         due = [timer for timer in timers if timer["turn"] <= umpire.state.turn]
         if due:
             left = [timer for timer in timers if timer not in due]
-            umpire.mark(side, TIMERS, left or None, rule=R["4.2"])
+            umpire.mark(side, TIMERS, left or None, rule=R["4.2"], audience=(side,))
         for timer in due:
             apply(umpire, side, timer["card"], read(timer["effect"], timer["card"]))
 

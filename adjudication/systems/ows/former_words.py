@@ -29,6 +29,8 @@ def _retold(recorded: Event, told: Event) -> Event:
             recorded.rule in _SEARCHES and told.rule == "ows 8.4.1"
         ):
             return msgspec.structs.replace(recorded, rule=told.rule)
+        case Marked(mark="timers", audience=None), Marked():
+            return msgspec.structs.replace(recorded, audience=told.audience)
         case PiecePlaced(), PiecePlaced() if recorded.piece.name == in_words(told.piece.name, _NAMED):
             return msgspec.structs.replace(
                 recorded, piece=msgspec.structs.replace(recorded.piece, name=told.piece.name)

@@ -79,9 +79,9 @@ def take_back_tokens(umpire: Umpire) -> None:
         if defensive:
             question = "Which defensive tokens stay on the map?"
             stays = umpire.choose_some(side, question, defensive, rule=R["11.2b"], audience=(side,))
-        for token in in_play(state, side):
-            if token.id in stays:
-                continue
+        back = [piece.id for piece in in_play(state, side) if piece.id not in stays]
+        for id in umpire.mixed(back, rule=R["11.2a"]):
+            token = state.pieces[id]
             if state.mark(lies_on(state, token.id), COUNTERMEASURES) == token.id:
                 umpire.mark(lies_on(state, token.id), COUNTERMEASURES, None, rule=R["11.2b"])
             take_back(umpire, token, rule=R["11.2a"])
@@ -103,8 +103,8 @@ def return_strays(umpire: Umpire, rule: str) -> None:
     state = umpire.state
     places = hexes(state.board)
     for side in sides(state):
-        for token in in_play(state, side):
-            subject = lies_on(state, token.id)
+        for id in umpire.mixed([piece.id for piece in in_play(state, side)], rule=rule):
+            token, subject = state.pieces[id], lies_on(state, id)
             if on_dashboard(state, subject):
                 continue
             unit = state.pieces.get(subject)

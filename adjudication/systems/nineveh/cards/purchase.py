@@ -82,17 +82,20 @@ def lay_out(umpire: Umpire) -> None:
     for side in players(umpire.state):
         said = umpire.state.mark(side, SEALED)
         take_priority(umpire, side, said["priority"])
-        for ware in wares_of(umpire.state, side, said["cards"]):
-            buy(umpire, side, ware)
+        bought = {ware.card: ware for ware in wares_of(umpire.state, side, said["cards"])}
+        for id in umpire.mixed(bought, rule=R["3.2b"]):
+            buy(umpire, side, bought[id])
         umpire.mark(side, SEALED, None, rule=R["3.2b"], audience=(side,))
 
 
 def take_priority(umpire: Umpire, side: str, metric: str) -> None:
     """A side's priority card is put down, the others are set aside, all face down (3.0b)."""
-    cards = [piece for piece in umpire.state.of_group(PRIORITY) if piece.side == side]
-    for piece in sorted(cards, key=lambda each: read(each.kind).metric != metric):
-        to = f"priority-{side}" if read(piece.kind).metric == metric else "aside"
-        umpire.move(piece.id, to, rule=R["3.0b"])
+    pieces = umpire.state.pieces
+    cards = [piece.id for piece in umpire.state.of_group(PRIORITY) if piece.side == side]
+    cards = umpire.mixed(cards, rule=R["3.0b"])
+    for id in sorted(cards, key=lambda each: read(pieces[each].kind).metric != metric):
+        to = f"priority-{side}" if read(pieces[id].kind).metric == metric else "aside"
+        umpire.move(id, to, rule=R["3.0b"])
 
 
 def buy(umpire: Umpire, side: str, ware: Ware) -> None:

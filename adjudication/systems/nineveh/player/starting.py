@@ -77,12 +77,16 @@ def _isf(state: State) -> Order:
 
 def _daesh(state: State, chance: "random.Random") -> Order:
     """The Old City is filled with the best, its approaches with militia, the rest of the city with what
-    deceives and delays."""
-    left = [state.pieces[block] for block in waiting(state, DAESH)]
-    block = min(left, key=_rank)
-    gaps = _gaps(state) if block.id in state.mark(DAESH, WITHDRAWN, {}) else []
-    area = gaps[0] if gaps else _place(state, block, chance)
-    return Order(DAESH, "deploy", {"to": area, "blocks": [block.id]})
+    deceives and delays. An area is filled at a time, whichever, as the order of the blocks would tell what
+    they are."""
+    planned, where = state.copy(), dict[str, list[str]]()
+    for block in sorted((state.pieces[id] for id in waiting(state, DAESH)), key=_rank):
+        gaps = _gaps(planned) if block.id in state.mark(DAESH, WITHDRAWN, {}) else []
+        area = gaps[0] if gaps else _place(planned, block, chance)
+        planned.move(block.id, area)
+        where.setdefault(area, []).append(block.id)
+    area = chance.choice(sorted(where))
+    return Order(DAESH, "deploy", {"to": area, "blocks": where[area]})
 
 
 def _second_thought(state: State) -> Order | None:

@@ -252,14 +252,15 @@ def produce(umpire: Umpire, said: sheets.Produce) -> None:
     (10.3b, 10.3c)."""
     for _ in range(said.count):
         state = umpire.state
-        left = [piece for piece in state.pieces_at(reserve(DAESH)) if piece.kind_id == said.kind]
+        there = state.pieces_at(reserve(DAESH))
+        left = umpire.mixed([piece.id for piece in there if piece.kind_id == said.kind], rule=R["10.3b"])
         places = _open_to(state, said.where)
         if not left or not places:
             return
         area = _judged(umpire, "Where does Daesh place a new block?", places, nothing=False)
-        if said.face and left[0].face != said.face:
-            umpire.change(left[0].id, face=said.face, rule=R["10.3c"])
-        umpire.move(left[0].id, area, rule=R["10.3b"])
+        if said.face and state.pieces[left[0]].face != said.face:
+            umpire.change(left[0], face=said.face, rule=R["10.3c"])
+        umpire.move(left[0], area, rule=R["10.3b"])
 
 
 def _open_to(state: State, where: str) -> list[str]:

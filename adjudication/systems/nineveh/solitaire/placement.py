@@ -58,7 +58,7 @@ def head_start(umpire: Umpire) -> None:
 def draw_priority(umpire: Umpire) -> None:
     """One of the three priorities of Daesh, which nobody sees before the end (10.1g)."""
     cards = [card.id for card in umpire.state.of_group("priority") if card.side == DAESH]
-    for card in cards:
+    for card in umpire.mixed(cards, rule=R["10.1g"]):
         umpire.hide(card, rule=R["10.1g"])
         umpire.move(card, "aside", rule=R["10.1g"])
     if cards:
@@ -73,14 +73,15 @@ def form_groups(umpire: Umpire) -> None:
             continue
         rule = R["10.4a"] if row.get("harder") else R["10.1h"]
         kind = str(row["kind"])
-        found = [piece for piece in umpire.state.pieces_at(reserve(DAESH)) if piece.kind_id == kind]
+        there = umpire.state.pieces_at(reserve(DAESH))
+        found = umpire.mixed([piece.id for piece in there if piece.kind_id == kind], rule=rule)
         wanted = int(str(row["number"]))
         if len(found) < wanted:
             raise BadData(f"The solitaire game needs {wanted} blocks {kind}; {len(found)} are there.")
-        for piece in found[:wanted]:
-            if row.get("face") and piece.face != row["face"]:
-                umpire.change(piece.id, face=str(row["face"]), rule=rule)
-            umpire.move(piece.id, str(row["group"]), rule=rule)
+        for block in found[:wanted]:
+            if row.get("face") and umpire.state.pieces[block].face != row["face"]:
+                umpire.change(block, face=str(row["face"]), rule=rule)
+            umpire.move(block, str(row["group"]), rule=rule)
 
 
 def place_all(umpire: Umpire) -> None:
