@@ -72,6 +72,11 @@ def check_answer(seat: Seat, question: Question, answer: str, player: str = "") 
             f"The question that was shown here is no longer open ({_since(seat, shown.asked, player)}): "
             "`whitecell answer` shows what is asked now."
         )
+    if answer.strip().isdigit() and question.kind in ("die", "dice"):
+        raise Refused(
+            "The roll that is awaited now was not shown at this terminal yet, "
+            f"so {answer.strip()} may belong to another roll: `whitecell answer` shows it."
+        )
     if answer.strip().isdigit():
         raise Refused(
             f"The question that is open now was not shown at this terminal yet, so {answer.strip()} may mean "

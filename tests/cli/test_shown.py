@@ -218,6 +218,17 @@ def test_a_number_answers_no_question_that_was_never_shown(asked: At) -> None:
     asked("c").done("answer", "fails", "--because", "Said in full")
 
 
+def test_a_face_is_taken_for_no_roll_that_was_never_shown(at: At) -> None:
+    at("a").done("new", "freeform", "--scenario", "strait", "--dice", "typed", "--name", "typed")
+    at("a").done("roll", "d6", "4+", "--because", "Will they see it?")
+    assert at("b").refused("answer", "5") == (
+        "The roll that is awaited now was not shown at this terminal yet, so 5 may belong to another roll: "
+        "`whitecell answer` shows it."
+    )
+    at("b").done("answer")
+    at("b").done("answer", "5")
+
+
 def test_a_question_shown_by_any_command_may_be_answered(asked: At) -> None:
     asked("c").done("status")
     asked("c").done("answer", "1", "--because", "x")
