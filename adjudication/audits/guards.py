@@ -17,7 +17,7 @@ from adjudication.engine.by_hand.house_tables import fits
 from adjudication.engine.by_hand.noting import KINDS, check_note
 from adjudication.engine.running import BEGIN
 from adjudication.engine.systems import RuleSystem, load
-from adjudication.seminar import corrections
+from adjudication.seminar import corrections, forms
 from adjudication.seminar.declaring import check_topics
 from adjudication.seminar.house import check_option, check_replaced, check_rule
 from adjudication.seminar.markings import check_marking
@@ -181,6 +181,12 @@ class Guards:
                 yield f"It carries out event {event.effect_of}, which was not an order in force."
             if event.order not in BY_HAND:
                 yield "It carries out another order, which only manual changes do."
+            elif order is not None and event.order != LATE:
+                if self._told_last(place) != event.effect_of:
+                    yield f"It carries out order {event.effect_of}, but does not follow right upon it."
+                known = self._events[order].audience
+                if both(event.audience, known) != event.audience:
+                    yield f"It is told to sides that may not know order {event.effect_of}."
         if event.order != LATE or self._events[0].number != 1:
             return
         concerns = event.arguments.get("concerns")
@@ -202,6 +208,17 @@ class Guards:
             was = {column: was.get(column) for column in told}
         if (told, event.arguments.get("about")) != (was, subject_of(answer, state)):
             yield f"It does not say what event {concerns} was about, or how it stood, as the log has it."
+
+    def _told_last(self, place: int) -> int:
+        """The order that was adjudicated, or ruled on, last before that place; 0 for none."""
+        for at in range(place - 1, -1, -1):
+            event = self._events[at]
+            if isinstance(event, Ruled):
+                on = self._concerned(event)
+                return on[1].procedure if on is not None else 0
+            if event.procedure:
+                return event.procedure
+        return 0
 
     # --- take-backs and rulings ------------------------------------------------------------------
 
@@ -335,6 +352,12 @@ class Guards:
         for side in (event.side, *event.to):
             if side and side != WHITE and side not in state.sides:
                 yield f"It is from or to {side[:40]}, which is not a side of this game."
+
+        blank = forms.form(event.form)
+        if forms.fill(blank, event.fields) != event.fields:
+            yield f"It is not filled in as the form {event.form} asks."
+        if event.rule and event.rule != blank.rule:
+            yield f"It cites {event.rule[:60]}, which is not the rule of its form."
 
     def _marking(self, place: int, event: MarkingSet, state: State) -> Iterator[str]:
         check_marking(event.marking)

@@ -118,6 +118,13 @@ def words_not_waived(log: Log, event: EntropyWaived) -> Forged:
     return without(log, event)
 
 
+@kind(EntropyWaived, passes="entered", since=2)
+def words_neither_promised_nor_waived(log: Log, event: EntropyWaived) -> Forged:
+    """A promise of words is missing together with its waiver."""
+    promised = [each for each in log.events if isinstance(each, EntropyPromised) and each.side == event.side]
+    return without(log, event, *promised) if promised else None
+
+
 @kind(EntropyGiven, since=2)
 def words_waived_that_were_given(log: Log, event: EntropyGiven) -> Forged:
     """A side's words are waived though it gave them."""

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from adjudication.engine.sealing import digest_of
 from domain.events import (
     DieRolled,
     Disclosed,
@@ -37,7 +38,9 @@ from tests.forgeries.kinds import (
     behind,
     changed,
     kind,
+    members,
     of,
+    put,
     rests_on,
     without,
 )
@@ -646,6 +649,52 @@ def an_order_made_covert(log: Log, event: OrderGiven) -> Forged:
     if event.covert or not event.side:
         return None
     return changed(log, event, audience=(event.side,), covert=True)
+
+
+@kind(OrderGiven, passes="entered")
+def a_covert_order_told_to_one_more_side(log: Log, event: OrderGiven) -> Forged:
+    """One more side is told of a covert order."""
+    more = tuple(side.id for side in log.opened.sides if side.id not in (event.audience or ()))
+    if not event.covert or not event.audience or not more:
+        return None
+    kept = {*event.audience, more[0]}
+    audience = tuple(side.id for side in log.opened.sides if side.id in kept)
+    own = [
+        altered(each, audience=audience)
+        for each in members(log, event.number)
+        if each.audience == event.audience
+    ]
+    return put(log, *own)
+
+
+@kind(MessageSent)
+def a_message_on_no_form(log: Log, event: MessageSent) -> Forged:
+    """A message is on a form that there is not."""
+    return changed(log, event, form="forged")
+
+
+@kind(MessageSent)
+def an_empty_message(log: Log, event: MessageSent) -> Forged:
+    """Nothing is filled into a message."""
+    return changed(log, event, fields={})
+
+
+@kind(SecretOrderSealed, passes="entered")
+def orders_sealed_with_another_salt_and_digest(log: Log, event: SecretOrderSealed) -> Forged:
+    """The salt is another, and the digest and what was opened go by it."""
+    new = altered(event, salt="pepper", digest=digest_of("pepper", event.orders))
+    opened = [
+        altered(
+            each,
+            opened={
+                number: Opened(told.side, "pepper", told.orders) if int(number) == event.number else told
+                for number, told in each.opened.items()
+            },
+        )
+        for each in log.events
+        if isinstance(each, SecretOrdersOpened)
+    ]
+    return put(log, new, *opened)
 
 
 @kind(Disclosed)

@@ -37,8 +37,8 @@ Line = tuple[str, dict[str, Any]]
 
 
 class Mutation(NamedTuple):
-    """A mutated log as lines. what: what was done. touched: event and field names that are not as they were;
-    None where whole events were."""
+    """A mutated log as lines. what: what was done. touched: event and field names that are not as they were,
+    no field for whole events; None where it cannot be said."""
 
     log: str
     seed: int
@@ -179,20 +179,27 @@ def _sites(body: dict[str, Any]) -> list[tuple[Any, Any, str]]:
     return found
 
 
+def _event(name: str, body: dict[str, Any]) -> str:
+    """The event as the list of the unseen names it."""
+    return f"{name} covert" if body.get("covert") is True else name
+
+
 def _value(chance: random.Random, events: list[Line]) -> tuple[str, Touched]:
     """A value, anywhere in an event, is another."""
     name, body = events[_place(chance, events)]
     held, key, field = chance.choice(_sites(body))
+    which = _event(name, body)
     held[key] = deepcopy(_another(chance, held[key], events, field))
-    return f"{name} {field}", frozenset([(name, field)])
+    return f"{name} {field}", frozenset([(which, field)])
 
 
 def _absent(chance: random.Random, events: list[Line]) -> tuple[str, Touched]:
     """A member is left out."""
     name, body = events[_place(chance, events)]
     held, key, field = chance.choice(_sites(body))
+    which = _event(name, body)
     del held[key]
-    return f"{name} without {field}", frozenset([(name, field)])
+    return f"{name} without {field}", frozenset([(which, field)])
 
 
 def _member(chance: random.Random, events: list[Line]) -> tuple[str, Touched]:
@@ -207,17 +214,24 @@ def _member(chance: random.Random, events: list[Line]) -> tuple[str, Touched]:
     ordered = {each: body[each] for each in WIRE_NAMES[name].__struct_fields__ if each in body}
     body.clear()
     body.update(ordered)
-    return f"{name} with {field}", frozenset([(name, field)])
+    return f"{name} with {field}", frozenset([(_event(name, body), field)])
+
+
+def _whole(events: list[Line]) -> frozenset[tuple[str, str]]:
+    """What is touched where whole events are missing, added or elsewhere."""
+    return frozenset((name, "") for name, _ in events)
 
 
 def _dropped(chance: random.Random, events: list[Line]) -> tuple[str, Touched]:
     """Events are missing, what follows renumbered or not."""
     place = _place(chance, events)
-    del events[place : place + chance.choice([1, 1, 2, 10])]
+    end = place + chance.choice([1, 1, 2, 10])
+    gone = _whole(events[place:end])
+    del events[place:end]
     if not events:
         events.append(("order-done.1", {"number": 1}))
     _renumber(chance, events)
-    return f"without event {place + 1}", None
+    return f"without event {place + 1}", gone
 
 
 def _repeated(chance: random.Random, events: list[Line]) -> tuple[str, Touched]:
@@ -226,7 +240,7 @@ def _repeated(chance: random.Random, events: list[Line]) -> tuple[str, Touched]:
     place = chance.randrange(len(events) + 1)
     events.insert(place, (name, json.loads(json.dumps(body))))
     _renumber(chance, events)
-    return f"{name} again at {place + 1}", None
+    return f"{name} again at {place + 1}", _whole([(name, body)])
 
 
 def _swapped(chance: random.Random, events: list[Line]) -> tuple[str, Touched]:
@@ -234,7 +248,7 @@ def _swapped(chance: random.Random, events: list[Line]) -> tuple[str, Touched]:
     one, other = chance.randrange(len(events)), chance.randrange(len(events))
     events[one], events[other] = events[other], events[one]
     _renumber(chance, events)
-    return f"{one + 1} and {other + 1} swapped", None
+    return f"{one + 1} and {other + 1} swapped", _whole([events[one], events[other]])
 
 
 def _renamed(chance: random.Random, events: list[Line]) -> tuple[str, Touched]:

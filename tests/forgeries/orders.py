@@ -127,6 +127,15 @@ def an_act_that_carries_out_no_order(log: Log, event: OrderGiven) -> Forged:
 
 
 @kind(OrderGiven)
+def an_act_that_carries_out_an_earlier_order(log: Log, event: OrderGiven) -> Forged:
+    """An act is called the effect of an order that was adjudicated long before."""
+    before = [e for e in log.events[: event.number - 1] if isinstance(e, OrderGiven) and e.side]
+    if not by_hand(event) or event.effect_of or len(before) < 2:
+        return None
+    return changed(log, event, effect_of=before[0].number)
+
+
+@kind(OrderGiven)
 def an_order_left_out(log: Log, event: OrderGiven) -> Forged:
     """An order is missing with all that followed from it, and its chances with it."""
     last = members(log, event.number)[-1].number

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from domain.events.registry import WIRE_NAMES
 from tests.forgeries.kinds import KINDS, NOTICED, UNSEEN, VERIFIED
 from tests.forgeries.logs import MAKERS, log
 from tests.forgeries.trial import forgeries, trials, verdict, word
+from tests.forgeries.unseen import LISTED, in_the_guide
 
 GUIDE = Path(__file__).parents[2] / "docs" / "auditors-guide.md"
 NOT_OF_LOGS = (
@@ -82,3 +84,19 @@ def test_the_guide_says_why_a_forgery_can_pass() -> None:
     known = (*UNSEEN.values(), *NOT_OF_LOGS)
     assert [bullet for bullet in bullets if not bullet.startswith(known)] == []
     assert {kind.passes for kind in KINDS.values()} - {""} <= set(UNSEEN)
+
+
+def test_the_guide_lists_what_mutations_may_alter() -> None:
+    """Word for word, and nothing else."""
+    section = GUIDE.read_text(encoding="utf-8").partition("## What an audit cannot show")[2]
+    section = section.partition("\n## ")[0]
+    assert "".join(re.findall(r"^  - .*\n", section, re.M)) == in_the_guide()
+
+
+def test_every_listed_field_is_one_that_an_event_has() -> None:
+    """A list that names what is not there hides nothing, and misleads."""
+    for each in LISTED:
+        for name, fields in each.fields.items():
+            kinds = WIRE_NAMES.values() if name == "*" else [WIRE_NAMES[name.partition(" ")[0]]]
+            known = {field for kind in kinds for field in kind.__struct_fields__}
+            assert set(fields.split()) <= known, (each.what, name)
