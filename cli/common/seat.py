@@ -18,7 +18,7 @@ from adjudication.seminar.door import Admitted, Caller, acts, admit, default_vie
 from adjudication.seminar.roster import sign, speaker
 from cli.common.meanwhile import Since
 from cli.common.memory import saved
-from cli.common.terminal import complain, reader
+from cli.common.terminal import complain, let_in, reader
 from cli.common.warning import warn_of_names
 from domain.errors import GameMoved, NotFound, Refused
 from domain.events import Event, Noted, PieceKnown
@@ -50,7 +50,7 @@ class Seat:
         self.desk = desk
         self.game = game if game is not None else ledger.load(id)
         self._caller = replace(caller, at=reader())
-        self.me: Admitted = admit(self.game.state, self._caller)
+        self.me: Admitted = let_in(admit(self.game.state, self._caller))
 
     @property
     def name(self) -> str:
@@ -237,7 +237,7 @@ def open_seat(database: str, name: str | None, caller: Caller, quiet: bool = Fal
 
 def admitted_to(entries: Sequence[Entry], caller: Caller) -> Admitted:
     """Somebody let in to a game that is read as it is recorded. Raises what the door does, and BadLog."""
-    return admit(Game.from_entries("", entries).state, replace(caller, at=reader()))
+    return let_in(admit(Game.from_entries("", entries).state, replace(caller, at=reader())))
 
 
 def entries_of(seat: Seat) -> list[Entry]:

@@ -6,13 +6,16 @@ import shutil
 import sys
 from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.exceptions import TyperException
 
 from domain.errors import Refused
 from domain.text import escaped_json, visible
+
+if TYPE_CHECKING:
+    from adjudication.seminar.door import Admitted
 
 REFUSED, INTERRUPTED, NOBODY_READS, FAULT = 2, 130, 141, 70
 """Exit codes: refused with a sentence; Ctrl-C; the reader of a pipe left; a fault of the program."""
@@ -95,6 +98,18 @@ def reader() -> str | None:
     return named if named is not None else os.environ.get("WHITECELL_USER") or None
 
 
+admitted: "ContextVar[list[Admitted] | None]" = ContextVar("admitted", default=None)
+"""Whom doors let in during this command, as which."""
+
+
+def let_in(me: "Admitted") -> "Admitted":
+    """Remember whom a door let in."""
+    found = admitted.get()
+    if found is not None:
+        found.append(me)
+    return me
+
+
 at_console: ContextVar[bool] = ContextVar("at_console", default=False)
 """Whether a console waits for the next line: it takes answers itself, so that no command asks for them."""
 
@@ -146,8 +161,24 @@ def confirm(question: str, yes: bool) -> None:
 
 def ends(act: Callable[[], Any]) -> int:
     """Do a command and give its exit code; whatever it raises becomes one sentence. Its detail, which may
-    hold what is hidden, is for the white cell alone: at a console of nobody's, with WHITECELL_DEBUG=1."""
-    debug = os.environ.get("WHITECELL_DEBUG") == "1" and not reader()
+    hold what is hidden, is for the white cell alone, with WHITECELL_DEBUG=1: for whom no door gave a seat of
+    a side or its eyes."""
+    came: list[Admitted] = []
+    token = admitted.set(came)
+    try:
+        return _ends(act, came)
+    finally:
+        admitted.reset(token)
+
+
+def _debug(came: "list[Admitted]") -> bool:
+    """Whether the detail of a fault is wanted, and who reads it may read all: somebody whom a door let in as
+    the white cell; and before any door, at a console of nobody's."""
+    white = not any(me.player or me.own for me in came) if came else not reader()
+    return white and os.environ.get("WHITECELL_DEBUG") == "1"
+
+
+def _ends(act: Callable[[], Any], came: "list[Admitted]") -> int:
     try:
         code = act()
         sys.stdout.flush()
@@ -157,17 +188,17 @@ def ends(act: Callable[[], Any]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return interrupted()
     except Refused as error:
-        if debug:
+        if _debug(came):
             raise
         complain(error.sentence)
         return REFUSED
     except OSError as error:
-        if debug:
+        if _debug(came):
             raise
         complain(f"{error.filename or 'A file'} cannot be used: {error.strerror or error}.")
         return REFUSED
     except Exception as error:
-        if debug:
+        if _debug(came):
             raise
         complain(
             f"This is a fault of whitecell ({type(error).__name__}), what was recorded is safe; please "

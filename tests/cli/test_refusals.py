@@ -4,9 +4,10 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from cli.common.terminal import ends
-from cli.main import COMMANDS
+from cli.main import COMMANDS, app
 from tests.cli.conftest import Cell
 
 GEESE = "the geese fly south tonight"
@@ -802,3 +803,23 @@ def test_the_detail_of_a_fault_is_for_the_white_cell_that_asks(
         return
     assert ends(fails) == 70
     assert "hidden-1" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("person", "code"), [("Ada", 1), ("Bo", 70)])
+def test_whether_the_detail_of_a_fault_is_shown_is_settled_at_the_door(
+    person: str, code: int, cell: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also for a player who only says `--by`, and a facilitator whose terminal has a name."""
+    cell.done("roster", "Ada", "--role", "facilitator")
+    cell.done("roster", "Bo", "--side", "isf", "--by", "Ada")
+
+    def fails(*_: object) -> None:
+        raise KeyError("hidden-1")
+
+    monkeypatch.setattr("cli.common.seat.Seat.system", property(fails))
+    user = {"WHITECELL_USER": "Ada"} if person == "Ada" else {}
+    settings = {"WHITECELL_DB": str(cell.database), "WHITECELL_DEBUG": "1", "NO_COLOR": "1", **user}
+    result = CliRunner().invoke(app, ["status", "--by", person], env=settings, prog_name="whitecell")
+    assert result.exit_code == code
+    told = f"{result.output}{result.exception!r}"
+    assert ("hidden-1" in told) == (person == "Ada")
