@@ -9,10 +9,11 @@ import pytest
 import yaml
 
 from adjudication.engine.orders import OrderKind
-from adjudication.engine.systems import RuleSystem
+from adjudication.engine.systems import RuleSystem, names
 from tests.docs.documents import DOCUMENTS, ROOT, anchors, blocks, links
 from tests.docs.tables import TABLES, between_marks, fields_told, section, verbs, verbs_told
 from tests.docs.terminal import play
+from tests.toys import NAMES
 
 LANGUAGES = {"console", "python", "yaml", "json", "csv", "sh", "text"}
 """`console` and `python` are run, `yaml` is loaded; `sh` needs a machine of its own, `text` is only read."""
@@ -70,6 +71,14 @@ def test_the_architecture_says_where_every_module_is() -> None:
         path for top in ("domain", "adjudication", "reports", "cli") for path in (ROOT / top).rglob("*.py")
     }
     assert {path for path in modules - set(found) if path.name != "__init__.py"} == set()
+
+
+def test_the_readme_names_every_game_that_there_is() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    told = text.partition("It plays ")[2].partition("## Install")[0]
+    assert set(re.findall(r"`([\w-]+)`", told)) == {name for name in names() if name not in NAMES}
+    demo = text.partition("`make demo SYSTEM=ows` plays another game")[2].partition(";")[0]
+    assert set(re.findall(r"`([\w-]+)`", demo)) <= set(names())
 
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.name)

@@ -44,6 +44,7 @@ GAMES: tuple[str, ...] = (
     "ows proving-field",
     "ows river",
     "ows littoral",
+    "somalia",
     "nineveh",
     "nineveh with options",
     "nineveh alone",
@@ -51,7 +52,7 @@ GAMES: tuple[str, ...] = (
     "freeform ford",
     "freeform cables",
 )
-TABLES = ("somalia", "ignorant-armies")
+TABLES = ("ignorant-armies",)
 """Systems that hide nothing, so that no two worlds of them differ: they are not among the others."""
 LARGE = ("ows river", "ows littoral")
 """Games on large maps with many units: they are played for a turn, and looked at seldom."""
@@ -102,7 +103,7 @@ def played(name: str, seed: int) -> tuple[Event, ...]:
         session = Table("nineveh", options=NINEVEH[name], seed=seed).session
         play_out(session, RandomPolicy(), chance)
         return before_turn(session.game.log, 4)
-    elif name in TABLES:
+    elif name in ("somalia", *TABLES):
         session = Table(name, seed=seed).session
     elif name.startswith("freeform"):
         session = freeform(name.partition(" ")[2], free_movement=bool(seed % 2), actions=1 + seed % 3)

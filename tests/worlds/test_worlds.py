@@ -48,6 +48,7 @@ _SEEDS = {
     "nineveh": (1,),
     "nineveh with options": (2,),
     "nineveh alone": (3,),
+    "somalia": (1,),
     "ramadi": (1,),
     "ramadi with options": (2,),
 }
