@@ -75,7 +75,7 @@ def test_what_fires_back_has_a_chain_of_its_own() -> None:
 
 
 def test_the_log_sums_a_strike_up_for_each_side_as_far_as_it_may_know() -> None:
-    table = war()
+    table = war(shields_reveal=False)
     answer = {"hq9-1/hq9/1": "airfield-r/tomahawk/1"}
     strike(table, "0903", salvos(TOMAHAWK, "airfield-r", "airfield-r"), [5, 3], [answer])
     game = table.session.game
