@@ -8,6 +8,7 @@ WORKERS ?= 2
 PYTEST_ARGS ?=
 GALLERY ?= gallery
 GALLERY_ARGS ?=
+N ?= 100
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -17,12 +18,13 @@ export PIP_ROOT_USER_ACTION := ignore
 # Compiled modules are kept: without them collecting the tests takes three times as long.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test test-all check format bench calibrate gallery clean
+.PHONY: help demo test test-all mutate check format bench calibrate gallery clean
 
 help:
 	@echo "make demo    play, audit and review one game (SYSTEM=$(SYSTEM) SEED=$(SEED) OUT=$(OUT))"
 	@echo "make test    run the tests (WORKERS=$(WORKERS), PYTEST_ARGS='-k name')"
 	@echo "make test-all  run the tests that take long as well"
+	@echo "make mutate  change N random places of the rules one by one; list what no test notices (SYSTEM=$(SYSTEM) N=$(N))"
 	@echo "make check   ruff, formatting and mypy --strict"
 	@echo "make format  let ruff mend what it can"
 	@echo "make bench   measure the budgets"
@@ -38,6 +40,9 @@ test: $(VENV)/dev.stamp
 
 test-all: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(PYTEST_ARGS)
+
+mutate: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.mutate $(SYSTEM) --number $(N) --seed $(SEED) $(if $(TESTS),--tests $(TESTS))
 
 check: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
@@ -87,5 +92,5 @@ $(VENV)/dev.stamp: pyproject.toml | $(BIN)/python
 	@touch $(VENV)/runtime.stamp $@
 
 clean:
-	rm -rf $(VENV) $(OUT) calibration dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(OUT) calibration dist build .mutate .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

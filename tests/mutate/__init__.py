@@ -1,0 +1,25 @@
+"""Mutation testing: change one thing in the rule code, and see whether a test notices.
+
+    make mutate SYSTEM=somalia N=200 SEED=1
+
+SYSTEM is a rule system, or `domain`, `engine`, `audits` or `chances`. Each mutant is one change at a
+random place: a comparison, a number, an operator, a condition, a dropped statement, two swapped
+arguments, a boolean. The tests that reach the place run against it; the first that fails kills it. The
+same seed makes the same mutants of the same code.
+
+What is no place: docstrings, `__all__`, annotations, declarations of classes and decorators, texts,
+assertions, `strict=` of `zip`, and the modules that only choose orders for the computer (`NOT_RULES` in
+`targets.py`): another number there is another style of play and breaks no rule.
+
+Which tests count: cases, examples, contracts, properties. Three kinds are left out (`LEFT_OUT` in
+`targets.py`): golden playthroughs and recorded games, which notice any difference without knowing what is
+right; random games, whose dice decide what they notice; and tests marked `slow`.
+
+Which tests reach a place is recorded by coverage once per test file and kept in `.mutate/` under a digest
+of the code, of the helpers of the tests and of the file. What a statement of a module or class does at
+import is reached by the tests that reach a function which names what it defines. What a fixture of a
+module or session runs, or a function that keeps its result, counts for the first test that needs it.
+
+mutmut chooses tests by reach, too, but changes nothing outside functions and takes no sample; cosmic-ray
+runs the whole suite on each mutant.
+"""

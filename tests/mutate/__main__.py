@@ -1,0 +1,59 @@
+"""`python -m tests.mutate SYSTEM [--number N] [--seed SEED] [--tests FOLDER ...]`: see `tests.mutate`."""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from tests.mutate.equivalent import Equivalents
+from tests.mutate.mutants import mutants, sample
+from tests.mutate.reach import Reach
+from tests.mutate.report import line, summary
+from tests.mutate.running import Result, Workplace
+from tests.mutate.targets import Target, target
+
+ROOT = Path(__file__).parents[2]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Mutate a target, and print what became of each mutant; 2 if there is no such target."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.mutate", description="Mutation testing of the rules."
+    )
+    parser.add_argument("target", help="a rule system, or domain, engine, audits, chances")
+    parser.add_argument("--number", type=int, default=100, help="how many mutants (default: 100)")
+    parser.add_argument("--seed", type=int, default=1, help="which random places (default: 1)")
+    parser.add_argument("--tests", nargs="+", default=[], help="further folders or files of tests that count")
+    given = parser.parse_args(arguments)
+    try:
+        chosen = target(given.target, ROOT, tuple(given.tests))
+    except LookupError as unknown:
+        print(unknown.args[0], file=sys.stderr)
+        return 2
+    results = mutate(chosen, ROOT, given.number, given.seed)
+    print(summary(results, Equivalents.of(ROOT)))
+    return 0
+
+
+def mutate(chosen: Target, root: Path, number: int, seed: int) -> list[Result]:
+    """Try `number` random mutants of a target, and print a line for each."""
+    sources = {name: (root / name).read_bytes() for name in chosen.sources(root)}
+    places = [place for name, source in sources.items() for place in mutants(name, source)]
+    sampled = sample(places, number, seed)
+    print(f"{chosen.code}: {len(sampled)} mutants of {len(places)} places, seed {seed}", flush=True)
+    with Workplace(root) as workplace:
+        began = time.monotonic()
+        tests = workplace.reached(chosen.test_files(root))
+        for failed in (test for test, each in tests.items() if not each.passed):
+            print(f"{failed} fails without any mutant and is left out", flush=True)
+        print(f"{len(tests) - 1} tests ({time.monotonic() - began:.0f} s)", flush=True)
+        reach = Reach(tests, sources)
+        results = []
+        for each in sampled:
+            results.append(workplace.tried(each, reach))
+            print(line(len(results), results[-1]), flush=True)
+    return results
+
+
+if __name__ == "__main__":
+    sys.exit(main())
