@@ -39,11 +39,17 @@ def resolve(known: Sequence[Named], text: str, what: str) -> str:
             return found[0]
         if found:
             raise Ambiguous(f"{text[:60]!r} may mean {_listed(found, known)}. Say which.")
-    folded = {fold(part): id for id, name in known for part in (name, id) if part}
-    near = [folded[each] for each in get_close_matches(plain, list(folded), n=3)]
+    near = likely(known, text)
     if near:
-        raise NotFound(f"There is no {what} {text[:60]!r}; perhaps {_listed(near, known, ' or ')}.")
+        raise NotFound(f"There is no {what} {text[:60]!r}; perhaps {near}.")
     raise NotFound(f"There is no {what} {text[:60]!r}; there are: {_listed([id for id, _ in known], known)}.")
+
+
+def likely(known: Sequence[Named], text: str) -> str:
+    """The things that a text with a slip may mean, by id with the name; empty where none is like it."""
+    folded = {fold(part): id for id, name in known for part in (name, id) if part}
+    near = [folded[each] for each in get_close_matches(fold(text), list(folded), n=3)]
+    return _listed(near, known, " or ") if near else ""
 
 
 def fold(text: str) -> str:

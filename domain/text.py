@@ -114,3 +114,8 @@ def slug(name: str) -> str:
     """A name as an id: small letters, digits, `-` and `_`, without accents; empty where nothing is left."""
     plain = "".join(char for char in normalize("NFKD", name.casefold()) if not combining(char))
     return re.sub(r"[^a-z0-9_]+", "-", plain).strip("-")
+
+
+def headed(question: str) -> str:
+    """A question as what is said of it begins: `Which side goes first?`, `D6: casualties:`."""
+    return question if question.rstrip().endswith("?") else f"{question}:"

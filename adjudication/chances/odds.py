@@ -31,6 +31,7 @@ from domain.errors import BadData, IllegalOrder, Refused
 from domain.events import OrderGiven, Value
 from domain.table.journal import Journal
 from domain.table.state import Piece, State
+from domain.text import headed
 from domain.views.view import WHITE, identifies, knows, leave_out_unseen, masked_for, sees_mark
 
 EXACT_LIMIT = 20_000
@@ -295,7 +296,7 @@ def odds(
     allowed, each = system.odds_alternatives or ENDLESS, runs
     for asked in people.asked.values():
         if asked.unfit and not asked.fitted and not recorded:
-            raise BadData(f"{asked.question.text}: {asked.unfit}")
+            raise BadData(f"{headed(asked.question.text)} {asked.unfit}")
     seen = _seen(people, state, viewer)
     done = tree.journal.deeds
     for asked in _unanswered(seen, people) if with_choices else ():

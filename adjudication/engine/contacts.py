@@ -10,9 +10,11 @@ from typing import Any, NewType, get_args, get_origin, get_type_hints
 
 from adjudication.engine.umpire.audiences import texts
 from domain.errors import IllegalOrder, Refused
-from domain.table.contacts import has_contacts, name_of, piece_called
+from domain.resolving import likely
+from domain.table.contacts import PREFIX, has_contacts, name_of, piece_called
 from domain.table.state import State
-from domain.views.view import masked_for
+from domain.views.named import pieces_seen
+from domain.views.view import knows, masked_for
 
 Contact = NewType("Contact", str)
 """A piece as the side of an order calls it: its id if the side knows the piece, else its contact."""
@@ -36,10 +38,21 @@ def check_named(form: type[Any], arguments: Mapping[str, Any], state: State, sid
 
     def named(name: str) -> str:
         if piece_called(state, side, name) is None:
-            raise IllegalOrder("contact", rule, f"There is no piece or contact {name[:60]!r} to be seen now.")
+            raise IllegalOrder("contact", rule, _unseen(state, side, name))
         return name
 
     _each(form, arguments, named)
+
+
+def _unseen(state: State, side: str, name: str) -> str:
+    """Why a name means no piece to a side, from what the side can see alone."""
+    called, known_to = state.gone.get(name, ("", ()))
+    if name in state.gone and knows(side, known_to):
+        shown = f" ({called})" if called and called != name else ""
+        return f"The piece {name[:60]}{shown} is no longer in the game."
+    seen = [(id.removeprefix(PREFIX), name) for id, name in pieces_seen(state, side)]
+    near = likely(seen, name.removeprefix(PREFIX))
+    return f"There is no piece or contact {name[:60]!r} to be seen now{f'; perhaps {near}' if near else ''}."
 
 
 def in_contacts(refused: Refused, state: State, side: str, said: Mapping[str, Any]) -> Refused:

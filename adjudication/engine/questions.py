@@ -8,6 +8,7 @@ from adjudication.engine.choices import Choices, as_data, show_option
 from domain.errors import BadData
 from domain.events import AskData, Event
 from domain.table.state import State
+from domain.text import headed
 
 WHITE_CELL = "white"
 """Whom a question goes to that no side may answer: the people who run the game."""
@@ -88,10 +89,10 @@ def as_offered(options: "Sequence[Any] | Choices", value: Any, question: str) ->
         try:
             return options.take(value)
         except BadData as refused:
-            raise BadData(f"{question}: {refused.sentence}") from refused
+            raise BadData(f"{headed(question)} {refused.sentence}") from refused
     if value not in options:
         offered = ", ".join(map(show_option, options))
-        raise BadData(f"{question}: answer one of {offered}.")
+        raise BadData(f"{headed(question)} answer one of {offered}.")
     return options[options.index(value)]
 
 
@@ -111,7 +112,7 @@ def check_faces(question: Question, faces: Any) -> None:
     ):
         said = " ".join(map(str, faces)) if isinstance(faces, list) else str(faces)
         raise BadData(
-            f"{question.text}: type {question.dice} faces of a D{question.die} (1 to {question.die}), "
+            f"{headed(question.text)} type {question.dice} faces of a D{question.die} (1 to {question.die}), "
             f"such as {' '.join(str(1 + n % question.die) for n in range(question.dice))}; not {said[:40]!r}."
         )
 

@@ -103,7 +103,7 @@ def places(ctx: typer.Context, incomplete: str) -> list[str]:
     """The spaces of the board: hexes, areas, boxes, cups."""
 
     def known() -> Iterable[str]:
-        from cli.common.naming import places_seen
+        from domain.views.named import places_seen
 
         with _seat(ctx) as seat:
             state = seat.game.state
@@ -112,6 +112,11 @@ def places(ctx: typer.Context, incomplete: str) -> list[str]:
             return [id for id, _ in places_seen(state, seat.me.own)]
 
     return _matching(known, incomplete)
+
+
+def pieces_and_places(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The pieces that may be named, and the spaces of the board."""
+    return [*pieces(ctx, incomplete), *places(ctx, incomplete)]
 
 
 def additions(ctx: typer.Context, incomplete: str) -> list[str]:

@@ -1,26 +1,9 @@
 """What a name typed at a command means to whoever types it: only what they can see is looked through."""
 
 from domain.errors import NotFound
-from domain.resolving import Ambiguous, Named, resolve
+from domain.resolving import Ambiguous, likely, resolve
 from domain.table.state import State
-from domain.views.view import knows, see
-
-
-def pieces_seen(state: State, viewer: str) -> list[Named]:
-    """The pieces that a viewer knows, and the contacts of others."""
-    seen = see(state, viewer).pieces
-    return [
-        (each.id or each.contact, each.name if each.known else "") for each in seen if each.id or each.contact
-    ]
-
-
-def places_seen(state: State, viewer: str) -> list[Named]:
-    """The places that a viewer knows of."""
-    return [
-        (id, space.name)
-        for id, space in state.board.spaces.items()
-        if knows(viewer, state.who_sees_place(id))
-    ]
+from domain.views.named import pieces_seen, places_seen
 
 
 def piece_named(state: State, viewer: str, text: str) -> str:
@@ -31,9 +14,9 @@ def piece_named(state: State, viewer: str, text: str) -> str:
     except Ambiguous:
         raise
     except NotFound:
-        raise NotFound(
-            f"There is no piece {text[:60]!r} on the table; `whitecell pieces` lists them."
-        ) from None
+        near = likely(pieces_seen(state, viewer), text)
+        told = f"perhaps {near}" if near else "`whitecell pieces` lists them"
+        raise NotFound(f"There is no piece {text[:60]!r} on the table; {told}.") from None
 
 
 def place_named(state: State, viewer: str, text: str) -> str:

@@ -211,7 +211,9 @@ def _ends(act: Callable[[], Any], came: "list[Admitted]") -> int:
 
 
 def interrupted() -> int:
-    """Say that Ctrl-C was understood; the exit code."""
+    """Say that Ctrl-C was understood, on a line of its own; the exit code."""
+    if sys.stderr.isatty():
+        print(file=sys.stderr)  # the terminal shows ^C behind whatever stands there
     complain("Interrupted; what was recorded before is kept.")
     return INTERRUPTED
 

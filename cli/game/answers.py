@@ -14,6 +14,7 @@ from domain.events.seen import held
 from domain.resolving import fold
 from domain.table.contacts import piece_called
 from domain.table.state import State
+from domain.text import headed
 from domain.views.view import masked_for
 
 
@@ -201,7 +202,7 @@ def read_answer(question: Question, text: str, called: Callable[[Any], str] = sh
         try:
             return read_text(options, text, called)
         except BadData as refused:
-            raise BadData(f"{question.text}: {refused.sentence}") from refused
+            raise BadData(f"{headed(question.text)} {refused.sentence}") from refused
     if not options:
         return plain_value(text)
     place = place_of(options, text, called)
@@ -211,9 +212,11 @@ def read_answer(question: Question, text: str, called: Callable[[Any], str] = sh
     if likely is not None:
         return likely
     if question.kind == "die":
-        raise BadData(f"{question.text}: a D{question.die} shows 1 to {question.die}, not {text[:40]!r}.")
+        raise BadData(
+            f"{headed(question.text)} a D{question.die} shows 1 to {question.die}, not {text[:40]!r}."
+        )
     shown = ", ".join(map(called, options[:20])) + (", ..." if len(options) > 20 else "")
-    raise BadData(f"{question.text}: answer one of {shown}, not {text[:40]!r}.")
+    raise BadData(f"{headed(question.text)} answer one of {shown}, not {text[:40]!r}.")
 
 
 def _likely(options: Sequence[Any], text: str, called: Callable[[Any], str]) -> Any:

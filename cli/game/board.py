@@ -1,13 +1,18 @@
 """The board and what stands on it."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.common.completion import pieces_and_places
 from cli.common.options import AsJson, By, Command, Database, Force, GameName, PieceId, Viewer, commands
 from cli.common.page import marked_row, marking_line, page
 from cli.common.terminal import say, show_json
+
+if TYPE_CHECKING:
+    from domain.table.state import State
+    from domain.views.view import PieceView
 
 app = commands()
 
@@ -88,6 +93,14 @@ def draw_map(
 
 @app.command(cls=Command)
 def pieces(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PIECE | PLACE | WORDS]...",
+            help="Only this piece, what stands at this place, or what these words fit.",
+            autocompletion=pieces_and_places,
+        ),
+    ] = None,
     at: Annotated[str | None, typer.Option("--at", metavar="SPACE", help="Only what stands there.")] = None,
     piece: PieceId = None,
     viewer: Viewer = None,
@@ -101,7 +114,9 @@ def pieces(
     Of hidden ones it only says that they are there.
 
     \b
-    Example:
+    Examples:
+      whitecell pieces cts-1
+      whitecell pieces Tamim battalion
       whitecell pieces --at 0407
     """
     import msgspec
@@ -121,6 +136,8 @@ def pieces(
             for each in see(state, eyes).pieces
             if (at is None or each.place == at) and piece in (None, each.id or each.contact)
         ]
+        if words:
+            found = _that_fit(state, eyes, words, found)
         if piece is not None and not found:
             raise NotFound(
                 f"There is no piece {piece[:60]!r} to be seen there; `whitecell pieces` lists them."
@@ -154,3 +171,32 @@ def pieces(
         with page(state):
             for place, lines in places.items():
                 say(names.space(place) or "nowhere", *lines)
+
+
+def _that_fit(state: "State", eyes: str, words: list[str], pieces: "list[PieceView]") -> "list[PieceView]":
+    """Those of the pieces that words fit: each is a piece or place by its id or name, or a part of one.
+
+    Raises NotFound, with what may be meant, where none does.
+    """
+    from cli.game.listing import exactly, things_seen
+    from domain.errors import NotFound
+    from domain.resolving import fold, likely
+    from reports.words.names import Names
+
+    names, known = Names(state, eyes), things_seen(state, eyes)
+    whole = " ".join(words)
+    asked = [whole] if len(words) > 1 and exactly(known, whole) else words
+
+    def fits(piece: "PieceView", word: str) -> bool:
+        own = [piece.id, piece.name, piece.contact] if piece.known else [piece.contact]
+        meant = exactly(known, word)
+        if meant:
+            return meant in (piece.id, piece.contact, piece.place, piece.aboard)
+        return any(fold(word) in fold(text) for text in (*own, piece.place, names.space(piece.place)))
+
+    found = [piece for piece in pieces if all(fits(piece, word) for word in asked)]
+    if not found:
+        near = next(filter(None, (likely(known, text) for text in dict.fromkeys([whole, *words]))), "")
+        told = f"perhaps {near}" if near and not exactly(known, whole) else "`whitecell pieces` lists all"
+        raise NotFound(f"No piece to be seen fits {whole[:60]!r}; {told}.")
+    return found

@@ -9,12 +9,13 @@ from adjudication.engine.alike import sort_of
 from adjudication.engine.choice_texts import as_text
 from adjudication.engine.orders import LegalOrders, OpenOrder, Order
 from domain.errors import BadData, NotFound
-from domain.resolving import fold
+from domain.resolving import Named, fold, likely
 from domain.table.contacts import PREFIX
 from domain.views.view import WHITE, identifies
 
 if TYPE_CHECKING:
     from cli.common.seat import Seat
+    from domain.table.state import State
     from reports.words.names import Names
 
 PAGE = 100
@@ -168,17 +169,25 @@ class Wanted:
         self.kinds: list[str] = []
         self.things: list[str] = []
         self.texts: list[str] = []
+        known = things_seen(seat.game.state, sight)
+        self._may_mean = [*known, *((name, "") for name in seat.system.orders)]
         whole = " ".join(words)
-        thing = _thing(seat, sight, whole) if len(words) > 1 else ""
+        thing = exactly(known, whole) if len(words) > 1 else ""
         for word in [] if thing else words:
             if word in seat.system.orders:
                 self.kinds.append(word)
-            elif found := _thing(seat, sight, word):
+            elif found := exactly(known, word):
                 self.things.append(found)
             else:
                 self.texts.append(fold(word))
         if thing:
             self.things.append(thing)
+        self._words = whole
+
+    def likely(self) -> str:
+        """What words with a slip may mean; empty for none, or where there is none."""
+        texts = dict.fromkeys([self._words, *self.texts] if self.texts else [])
+        return next(filter(None, (likely(self._may_mean, text) for text in texts)), "")
 
     def __call__(self, order: Order) -> bool:
         """Whether an order is wanted."""
@@ -198,12 +207,16 @@ class Wanted:
         return " ".join([order.name, *told])
 
 
-def _thing(seat: "Seat", sight: str, text: str) -> str:
-    """The piece or place of that id or name; empty for none, or for one of several."""
-    from cli.common.naming import pieces_seen, places_seen
+def things_seen(state: "State", sight: str) -> list[Named]:
+    """The pieces and places that a viewer knows of."""
+    from domain.views.named import pieces_seen, places_seen
 
+    return [*pieces_seen(state, sight), *places_seen(state, sight)]
+
+
+def exactly(known: Sequence[Named], text: str) -> str:
+    """The thing of that id or name; empty for none, or for one of several."""
     plain = fold(text)
-    known = [*pieces_seen(seat.game.state, sight), *places_seen(seat.game.state, sight)]
     found = {id for id, name in known if plain in (fold(id), fold(name))}
     return found.pop() if len(found) == 1 else ""
 

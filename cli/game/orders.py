@@ -22,9 +22,10 @@ from adjudication.engine.orders import (
 from cli.common.pairs import pairs
 from cli.common.seat import Seat
 from cli.game.listing import in_brackets, legal_orders
+from cli.game.order_names import by_name, samples_of
 from domain.errors import BadData, NotFound, Refused
 from domain.events.seen import held
-from domain.resolving import Ambiguous, Named, fold, resolve
+from domain.resolving import fold
 from domain.table.state import State
 from domain.views.view import WHITE, masked_for
 
@@ -101,7 +102,7 @@ def _values(seat: Seat, kind: OrderKind, key: str, sight: str, most: int = 8) ->
     names, state = Names(seat.game.state, sight), seat.game.state
     values = sorted(
         value
-        for value in _samples(seat, kind.name, sight).get(key, ())
+        for value in samples_of(seat, kind.name, sight).get(key, ())
         if value in state.pieces or value in state.board.spaces
     )
     shown = []
@@ -208,79 +209,6 @@ def _offered(seat: Seat, name: str, texts: Mapping[str, str], side: str | None) 
     if misfit is not None:
         raise misfit
     return None
-
-
-def by_name(
-    seat: Seat, kind: OrderKind, texts: Mapping[str, str], sight: str, strict: bool = True
-) -> dict[str, str]:
-    """Arguments as they were typed, pieces and places by their ids.
-
-    sight: the viewer whose names are read: what it cannot see has none. Which arguments are pieces or places
-    the legal orders of that kind say; other words are compared with theirs alone, whatever their case.
-    Raises NotFound, naming the argument.
-    """
-    from cli.common.naming import pieces_seen, places_seen
-
-    state, hints = seat.game.state, get_type_hints(kind.form)
-    pieces, places = pieces_seen(state, sight), places_seen(state, sight)
-    samples = _samples(seat, kind.name, sight)
-
-    def one(key: str, text: str, values: set[str]) -> str:
-        known = [
-            *(pieces if any(value in state.pieces for value in values) else ()),
-            *(places if any(value in state.board.spaces for value in values) else ()),
-        ]
-        if not known and text in values:
-            return text
-        if not known:
-            return next((value for value in values if fold(value) == fold(text)), text)
-        try:
-            return resolve(known, text, "piece" if known[0] in pieces else "space")
-        except Ambiguous as refused:
-            raise Ambiguous(f"{kind.name}: {key}: {refused.sentence}") from refused
-        except NotFound as refused:
-            if not strict or (sight != WHITE and known[0] in pieces):
-                return text  # a piece it was given without a name; the rules say what becomes of it
-            sentence = refused.sentence
-            raise NotFound(f"{kind.name}: {key}: {sentence[0].lower()}{sentence[1:]}") from refused
-
-    def part(key: str, text: str) -> str:
-        """One of several values, or a pair."""
-        item, sign, target = text.partition(":")
-        if not sign:
-            return one(key, text, samples.get(key, set()))
-        return f"{_if_known(pieces + places, item)}:{_if_known(pieces + places, target)}"
-
-    found = {}
-    for key, text in texts.items():
-        if get_origin(hints.get(key)) in (tuple, list, dict) and text[:1] not in ("[", "{"):
-            found[key] = ",".join(part(key, each.strip()) for each in text.split(","))
-        else:
-            found[key] = one(key, text, samples.get(key, set()))
-    return found
-
-
-def _if_known(known: Sequence[Named], text: str) -> str:
-    """The id that a text means, or the text. Raises NotFound where it may be several."""
-    try:
-        return resolve(known, text, "piece or space")
-    except Ambiguous:
-        raise
-    except NotFound:
-        return text
-
-
-def _samples(seat: Seat, name: str, sight: str) -> dict[str, set[str]]:
-    """Values that the arguments of the orders of that name have which a viewer knows to be legal."""
-    from cli.common.eyes import orders_masked
-
-    found: dict[str, set[str]] = {}
-    for order in legal_orders(seat) if sight == WHITE else orders_masked(seat, sight):
-        if order.name == name:
-            for key, value in order.arguments.items():
-                if isinstance(value, str):
-                    found.setdefault(key, set()).add(value)
-    return found
 
 
 def _moving(seat: Seat, words: Sequence[str], side: str | None) -> tuple[str, dict[str, str]] | None:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from adjudication.engine.orders import Order
     from adjudication.engine.session import Outcome
     from cli.common.seat import Seat
-    from domain.events import Event
+    from domain.events import Event, OrderGiven
 
 app = commands()
 
@@ -120,16 +120,25 @@ def _can_end(seat: "Seat", proceed: "Order", side: str) -> bool:
 def _last_to_order(seat: "Seat", proceed: "Order") -> str:
     """The side of the last order in this phase; empty where there is none, or where that side was done with
     it."""
+    given = _given_here(seat)
+    return given[-1].side if given and given[-1].order != proceed.name else ""
+
+
+def _given_here(seat: "Seat") -> "list[OrderGiven]":
+    """The orders that were given in this phase, without those that were undone."""
     from domain.events import OrderGiven, PhaseEntered
 
     state = seat.game.state
-    valid = [event for event in seat.game.log if event.number not in seat.game.struck]
-    given = next((event for event in reversed(valid) if isinstance(event, OrderGiven)), None)
-    if given is None or given.order == proceed.name:
-        return ""
-    phase = [event for event in valid if isinstance(event, PhaseEntered) and event.number < given.number]
-    here = phase and (phase[-1].turn, phase[-1].phase) == (state.turn, state.phase)
-    return given.side if here else ""
+    found: list[OrderGiven] = []
+    here = False
+    for event in seat.game.log:
+        if event.number in seat.game.struck:
+            continue
+        if isinstance(event, PhaseEntered):
+            here = (event.turn, event.phase) == (state.turn, state.phase)
+        elif here and isinstance(event, OrderGiven):
+            found.append(event)
+    return found
 
 
 def idle(seat: "Seat") -> bool:
@@ -204,4 +213,7 @@ def of_side(seat: "Seat", proceed: "Order", side: str) -> "Order":
         return own
     names = Names(seat.game.state)
     now = names.side(proceed.side) if proceed.side else "The white cell"
+    own_orders = [event.order for event in _given_here(seat) if side and event.side == side]
+    if own_orders and own_orders[-1] == proceed.name:
+        raise Refused(f"{names.first(side)} has ended this phase already; now {now} is to end it.")
     raise Refused(f"{now} ends this phase, not {names.side(side) if side else 'the white cell'}.")

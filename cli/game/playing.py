@@ -27,6 +27,7 @@ from cli.white_cell.giving import Effects, carried_out
 if TYPE_CHECKING:
     from adjudication.engine.orders import Order
     from cli.common.seat import Seat
+    from cli.game.listing import Wanted
 
 app = commands()
 
@@ -128,8 +129,8 @@ def orders(
             return
         piece = None if piece is None else piece_named(seat.game.state, eyes, piece)
         found = numbered_orders(seat, kind, piece)
-        if words:
-            wanted = Wanted(seat, words, eyes)
+        wanted = Wanted(seat, words, eyes) if words else None
+        if wanted is not None:
             found = [each for each in found if wanted(each[1])]
         picked = bool(kind or piece or words)
         if as_json:
@@ -146,17 +147,20 @@ def orders(
                 note_orders(seat, [number for number, _ in shown] if picked or more else None)
                 say(*order_lines(seat, shown, teller.viewer), *([more] if more else []))
             elif kind is not None or piece is not None or words:
-                say(none_now(seat, kind))
+                say(none_now(seat, kind, wanted))
             teller.finish(seat.session_without_dice().pending())
 
 
-def none_now(seat: "Seat", name: str | None) -> str:
-    """That no order of that kind may be given, and in which phases it is, where this is none of them."""
+def none_now(seat: "Seat", name: str | None, wanted: "Wanted | None" = None) -> str:
+    """That no order of that kind may be given, and in which phases it is, where this is none of them; and
+    what the words that were typed may mean."""
     from adjudication.engine.legality import elsewhere
 
     kind = seat.system.orders.get(name or "")
     refused = elsewhere(kind, seat.game.state) if kind is not None else None
-    return refused.message if refused is not None else "No such order may be given now."
+    told = refused.message if refused is not None else "No such order may be given now."
+    near = wanted.likely() if wanted is not None else ""
+    return f"{told} Perhaps you mean {near}." if near else told
 
 
 SUMMED = "`orders UNIT`, `orders ORDER` or `orders WORDS` lists some, `orders --all` all of them."
@@ -187,8 +191,8 @@ def _own_orders(
         for order in orders_masked(seat, side)
         if kind in (None, order.name) and (piece is None or names_piece(order, piece))
     ]
-    if words:
-        wanted = Wanted(seat, words, side)
+    wanted = Wanted(seat, words, side) if words else None
+    if wanted is not None:
         found = [order for order in found if wanted(order)]
     if as_json:
         show_json([order_data(order) for order in found])
@@ -200,7 +204,7 @@ def _own_orders(
             shown, more = page_of(found, page_number or 1, every)
             say(*order_lines(seat, side, shown), *([more] if more else []))
         elif kind is not None or piece is not None or words:
-            say(none_now(seat, kind))
+            say(none_now(seat, kind, wanted))
         else:
             say(*next_lines(seat, side, seat.session_without_dice().pending()))
 
@@ -346,6 +350,7 @@ def answer(
     from cli.game.answers import Prepared, question_for, read_as
     from cli.game.numbers import check_answer, what_became_of_it
     from domain.errors import BadData, NotFound, Refused
+    from domain.text import headed
 
     faces = tuple(roll or ())
     with open_seat(database, game, acts(by, side)) as seat:
@@ -373,7 +378,7 @@ def answer(
             if said or faces:
                 raise BadData("Give an answer, or --suggested.")
             if not question.suggested:
-                raise BadData(f"{question.text}: the rules suggest no answer.")
+                raise BadData(f"{headed(question.text)} the rules suggest no answer.")
             reasoned = question.because if question.kind == "judgement" else ""
             value = Answer(question.suggested[0], by, because or reasoned)
         else:

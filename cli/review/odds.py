@@ -320,6 +320,7 @@ def _answered(ask: "Callable[[Answers], Odds]", said: "Answers", seat: "Seat", v
     """The odds with these answers, each said as an option or as what it is called. Raises BadData."""
     from adjudication.engine.umpire import show_option
     from domain.errors import BadData
+    from domain.text import headed
     from reports.words.names import Names
 
     names = Names(seat.game.state, viewer)
@@ -332,7 +333,7 @@ def _answered(ask: "Callable[[Answers], Odds]", said: "Answers", seat: "Seat", v
                 called = [option for option in options if names.thing(option).lower() == str(answer).lower()]
                 if not called:
                     offered = ", ".join(map(show_option, options))
-                    raise BadData(f"{key[1]}: answer one of {offered}, not {str(answer)[:40]!r}.")
+                    raise BadData(f"{headed(key[1])} answer one of {offered}, not {str(answer)[:40]!r}.")
                 settled[key] = called[0]
         if settled == said:
             break

@@ -10,12 +10,14 @@ import pytest
 from adjudication.engine.data_file import read_yaml
 from adjudication.engine.json_data import read_json
 from adjudication.engine.orders import Order
+from adjudication.engine.questions import as_offered
 from adjudication.engine.systems import load
 from adjudication.systems.somalia.operations import what_passing_risks
 from adjudication.systems.somalia.talks import what_it_costs
 from cli.common.seat import acts, open_seat
 from cli.common.terminal import shortened
 from cli.console.words import meant, order_of
+from cli.game.order_names import by_name
 from cli.game.phases import of_side
 from domain.errors import BadData, Refused
 from domain.events import Noted, OrderGiven, TakenBack
@@ -237,3 +239,78 @@ def test_words_that_are_typed_for_others_are_taken(seminar: Cell) -> None:
     told = seminar.refused("order", "move", "unit=x")
     assert "no order 'move'; perhaps" in told
     assert "sail" in told
+
+
+def test_a_side_that_has_ended_the_phase_is_told_so(empty: Cell) -> None:
+    empty.done("new", "ows", "--scenario", "tutorial", "--seed", "1")
+    empty.done("next", "--side", "blue")
+    told = empty.refused("next", "--side", "blue")
+    assert told == "Meridia has ended this phase already; now Torvia is to end it."
+    empty.done("undo", "--because", "Not yet")
+    assert "done with planning" in empty.done("next", "--side", "blue").out
+
+
+def test_a_card_that_a_side_does_not_have_is_refused_by_what_is_wrong_with_it(
+    empty: Cell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    empty.done("new", "ows", "--scenario", "tutorial", "--seed", "1")
+
+    def card(side: str, name: str) -> str:
+        return empty.refused("order", "card", "--side", side, f"card={name}")
+
+    assert "perhaps card-blue (" in card("blue", "crd-blue")
+    other = card("red", "card-blue")
+    assert other.startswith("card: card: Torvia does not know the piece card-blue (")
+    typo = card("red", "card-blux")
+    assert "There is no piece or contact 'card-blux'" in typo
+    assert "card-blue" not in typo, "of what the other side holds nothing is suggested"
+    empty.done("order", "card", "--side", "red", "card=card-red")
+    assert "The piece card-red (" in (played := card("red", "card-red"))
+    assert "is no longer in the game" in played
+    assert "no longer" not in card("red", "card-rid")
+    empty.done("roster", "Ada", "--white")
+    empty.done("roster", "Rita", "--side", "red")
+    with monkeypatch.context() as person:
+        person.setenv("WHITECELL_USER", "Rita")
+        own = card("red", "card-blue")
+    assert own.replace("'card-blue'", "'card-blux'") == typo, "a player reads the same of it as of no card"
+
+
+def test_names_are_understood_where_no_order_of_the_kind_may_be_given(empty: Cell) -> None:
+    empty.done("new", "ows", "--scenario", "river", "--seed", "3")
+    with open_seat(str(empty.database), None, acts("")) as seat:
+        kind = seat.system.kind("airlift")
+        texts = {"unit": "12th rifle Regiment", "to": "0407", "transports": "1st Recon, none"}
+        read = by_name(seat, kind, texts, "red")
+        assert read == {"unit": "rifle-12", "to": "0407", "transports": "recon-1,none"}
+        assert by_name(seat, kind, {"unit": "no such unit"}, "red") == {"unit": "no such unit"}
+
+
+def test_words_with_a_slip_are_answered_with_what_is_like_them(empty: Cell) -> None:
+    empty.done("new", "ows", "--scenario", "river", "--seed", "3")
+    for seat in ([], ["--as", "red"]):
+        told = empty.done("orders", "rifel-12", *seat).out
+        assert "No such order may be given now. Perhaps you mean rifle-12 (12th Rifle Regiment)" in told
+        assert "perhaps rifle-12 (12th Rifle" in empty.refused("pieces", "--piece", "rifel-12", *seat)
+        assert "perhaps rifle-12 (12th Rifle" in empty.refused("pieces", "rifel-12", *seat)
+    assert "card-r1" not in empty.refused("pieces", "card-r", "--as", "blue")
+
+
+def test_pieces_are_narrowed_by_piece_place_and_words_as_orders_are(empty: Cell) -> None:
+    empty.done("new", "ows", "--scenario", "river", "--seed", "3")
+    every = empty.done("pieces", "--json").json
+    (one,) = empty.done("pieces", "rifle-12", "--json").json
+    assert one["id"] == "rifle-12"
+    assert empty.done("pieces", "12th", "Rifle", "Regiment", "--json").json == [one]
+    there = empty.done("pieces", one["place"], "--json").json
+    assert there == [each for each in every if each["place"] == one["place"]]
+    assert there == empty.done("pieces", "--at", one["place"], "--json").json
+    rifles = empty.done("pieces", "rifle", "--json").json
+    assert one in rifles
+    assert all("rifle" in f"{each['id']} {each['name']}".lower() for each in rifles)
+
+
+@pytest.mark.parametrize("question", ["Which side goes first?", "Outcome"])
+def test_what_is_said_of_a_question_follows_it_with_one_mark(question: str) -> None:
+    with pytest.raises(BadData, match=r"^(Which side goes first\?|Outcome:) answer one of blue, red\.$"):
+        as_offered(("blue", "red"), "green", question)

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from cli.common.terminal import Strong, say
+from cli.common.terminal import Strong, interrupted, say
 
 EVENT = "  163  ISF Operations Results Table, difference 6, row 4: winner ISF, casualty on 3 (ramadi 6.4g)"
 
@@ -50,3 +50,12 @@ def test_a_name_cannot_colour_the_terminal(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.delenv("NO_COLOR", raising=False)
     shown = printed(monkeypatch, Terminal(), Strong("\x1b[31mred"))
     assert shown == "\x1b[1m\\x1b[31mred\x1b[0m\n"
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_ctrl_c_is_answered_on_a_line_of_its_own(terminal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal shows ^C behind the question that was open."""
+    shown = Terminal() if terminal else io.StringIO()
+    monkeypatch.setattr(sys, "stderr", shown)
+    assert interrupted() == 130
+    assert shown.getvalue().startswith("\nInterrupted" if terminal else "Interrupted")

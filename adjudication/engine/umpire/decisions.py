@@ -13,6 +13,7 @@ from adjudication.engine.umpire.log import Diverged
 from adjudication.engine.umpire.names import check_sides
 from domain.errors import BadData
 from domain.events import AnswersOpened, Chosen
+from domain.text import headed
 
 NOTHING = object()
 """That no answer is suggested."""
@@ -54,7 +55,7 @@ class Decisions(Answering):
         check_sides(self.state, (side,), rule)
         offered, suggested = offer(options), () if suggest is NOTHING else (as_data(suggest),)
         if suggested and suggested[0] not in offered:
-            raise ValueError(f"{question}: {suggested[0]!r} is suggested, and not among the options")
+            raise ValueError(f"{headed(question)} {suggested[0]!r} is suggested, and not among the options")
         secret = audience is not None
         asked = Question(side, question, offered, rule, secret=secret, suggested=suggested, because=because)
         if asked.how_many() < 2:
@@ -150,7 +151,7 @@ class Decisions(Answering):
         offered = tuple(as_data(options))
         suggested = () if suggest is NOTHING else (as_data(suggest),)
         if suggested and offered and suggested[0] not in offered:
-            raise ValueError(f"{question}: {suggested[0]!r} is suggested, and not among the options")
+            raise ValueError(f"{headed(question)} {suggested[0]!r} is suggested, and not among the options")
         asked = Question(
             WHITE_CELL, question, offered, rule, "judgement", suggested=suggested, because=because
         )
@@ -308,7 +309,9 @@ class Decisions(Answering):
         else:
             value, by, because, final = self._ask(question)
             if question.optional and value == question.given and not final:
-                raise BadData(f"{question.text}: that is the plan that {question.side} has sealed already.")
+                raise BadData(
+                    f"{headed(question.text)} that is the plan that {question.side} has sealed already."
+                )
             salt = salt_of(self._dice, number) if sealed else ""
         value = question.as_recorded(value)
         chosen = Chosen(
