@@ -123,6 +123,10 @@ class Commands(TyperGroup):
         """The parameters, help among them."""
         return text_as_it_is(super().get_params(ctx))
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The words; `help COMMAND` is `COMMAND --help`."""
+        return super().parse_args(ctx, [*args[1:2], "--help"] if args[:1] == ["help"] else args)
+
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of all commands."""
         return list(COMMANDS)

@@ -248,3 +248,9 @@ def test_the_shell_can_be_told_how_to_complete(cell: Cell) -> None:
     assert result.exit_code == 0
     assert "complete_bash" in result.stdout
     assert "--install-completion" in cell.done("--help").out
+
+
+def test_help_is_shown_for_the_word_too(cell: Cell) -> None:
+    assert cell.done("help").out == cell.done("--help").out
+    assert cell.done("help", "map").out == cell.done("map", "--help").out
+    assert "no command" in cell.refused("help", "mapp")
