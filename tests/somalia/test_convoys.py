@@ -60,6 +60,17 @@ def test_escorts_come_from_anywhere_and_stand_with_the_convoy() -> None:
         assert table.state.mark(unit, "done")
 
 
+@pytest.mark.rule("somalia 6.14a", "somalia 6.0d", "somalia 8.3f")
+def test_units_that_have_not_acted_are_listed_as_escorts() -> None:
+    table = field(india="kismayu", korea="jilib", italy_heli="jilib").track("famine", 3).mark("korea", "done")
+    (escorted,) = (order for order in listed(table, "convoy", zone="jilib") if "escorts" in order.arguments)
+    assert sorted(escorted.choices.items) == ["india", "pakistan"]
+    table.mark("india", "done").mark("pakistan", "done")
+    orders = listed(table, "convoy", zone="jilib")
+    assert {"zone": "jilib"} in [order.arguments for order in orders]
+    assert not any("escorts" in order.arguments for order in orders)
+
+
 @pytest.mark.rule("somalia 6.14a", "somalia 8.3f")
 def test_militia_and_helicopters_do_not_escort() -> None:
     table = field(militia_1="jilib", italy_heli="jilib").track("famine", 3)

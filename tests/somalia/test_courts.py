@@ -7,7 +7,9 @@ import pytest
 
 from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import play_out
+from adjudication.systems.somalia.later.conversion import weakest
 from domain.errors import IllegalOrder
+from domain.events import Picked
 from tests.somalia.later import CRITICAL, HIT, MISS, TWO, columns, courts, modifiers, places
 from tests.table import Table
 
@@ -389,6 +391,18 @@ def test_when_both_pay_a_die_says_what_becomes_of_the_unit(
     table = converted(["pink-2a", True, True, *answers], dice)
     assert [table.state.track("sp-icu"), table.state.track("sp-pink")] == [0, 0]
     assert places(table, "pink-2a", "pink-1c", "icu-1a") == left
+
+
+@pytest.mark.rule("somalia icu2006.special.h")
+def test_a_unit_is_exchanged_for_one_of_its_faction_and_for_another_s_where_that_has_none_free() -> None:
+    table = converted(["pink-2a", True, True, "orange"], [5, 1])
+    (pick,) = [event for event in table.session.game.log if isinstance(event, Picked)]
+    assert {table.state.pieces[str(unit)].side for unit in pick.options} == {"pink"}
+    weak = [id for id in table.state.pieces if id.startswith("pink-1")]
+    table = courts(dict.fromkeys(weak, "gaalkayo"))
+    others = [table.state.pieces[unit] for unit in weakest(table.state, "pink")]
+    assert {piece.side for piece in others} == {"orange", "yellow", "purple"}
+    assert {piece.value("firepower") for piece in others} == {1}
 
 
 # --- economics ---------------------------------------------------------------------------------------

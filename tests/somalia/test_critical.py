@@ -3,7 +3,7 @@
 import pytest
 
 from domain.errors import IllegalOrder
-from tests.somalia.field import at, field, listed, tracks
+from tests.somalia.field import NEXT_TURN, at, field, listed, tracks
 
 
 @pytest.mark.rule("somalia 6.3a", "somalia 6.3b")
@@ -112,3 +112,35 @@ def test_escorts_go_on_when_the_un_is_confined() -> None:
     )
     assert at(table, "pakistan") == "kismayu"
     assert table.state.mark("pakistan", "guards") == "convoy-1"
+
+
+@pytest.mark.rule("somalia 6.3c")
+def test_the_un_leaves_its_base_again_in_the_next_turn() -> None:
+    table = field("bandit", pink_3a="mogadishu-airport", pink_1a="jilib", korea="mogadishu-airport")
+    table.order(
+        "raid", side="bandit", target="pakistan", units=["pink-3a"], dice=[6, 6, 1, 1], answers=[True]
+    )
+    assert (table.state.turn, listed(table, "flush")) == (1, [])
+    table.order("pass", side="bandit", dice=NEXT_TURN)
+    assert table.state.turn == 2
+    table.put("pink-3a", "bandit-cup").mark("game", "to act", "un").order(
+        "flush", side="un", zone="mogadishu-port", units=["korea"]
+    )
+    assert at(table, "korea") == "mogadishu-port"
+
+
+@pytest.mark.rule("somalia 6.3c", "somalia 6.21a")
+def test_a_unit_that_is_confined_on_its_way_no_longer_guards_the_base_that_it_left() -> None:
+    table = field(pink_1a="jilib", pink_3a="kismayu", carabinieri="kismayu").mark("pink-3a", "done")
+    table.mark("pakistan", "guards", "base-1")
+    table.order(
+        "flush",
+        side="un",
+        zone="kismayu",
+        units=["pakistan", "carabinieri"],
+        via=["jilib"],
+        dice=[6, 6, 1, 1],
+        answers=[["pink-1a"]],
+    )
+    assert at(table, "pakistan") == "jilib"
+    assert table.state.mark("pakistan", "guards") is None

@@ -8,14 +8,14 @@ from adjudication.engine.orders import Order
 from adjudication.systems.somalia import SYSTEM
 from adjudication.systems.somalia.famine import owed
 from adjudication.systems.somalia.hints import groups, hint, left
-from adjudication.systems.somalia.later.phases import MISSIONS
+from adjudication.systems.somalia.later.phases import MISSIONS, PURCHASES
 from adjudication.systems.somalia.later.season import NO_MORE
 from adjudication.systems.somalia.losses import losses, objections
 from adjudication.systems.somalia.phases import OPERATIONS, TERRORISM
 from domain.events import PieceMoved
 from tests.somalia.board import table
 from tests.somalia.field import field
-from tests.somalia.later import courts
+from tests.somalia.later import courts, war
 from tests.table import Table
 
 
@@ -72,6 +72,22 @@ def test_lists_are_headed_by_zones_and_forces() -> None:
     assert groups(case.state, "un", "militia-1") == "Government Militia"
 
 
+def test_lists_of_the_later_scenarios_are_headed_by_whose_units_they_are() -> None:
+    of_2006, later = courts({}).state, war({"puntland-1": "removed"}).state
+    assert groups(of_2006, "icu", "transitional-1") == "Transitional Government"
+    assert groups(of_2006, "icu", "icu-1a") == "ICU"
+    assert groups(of_2006, "icu", "pink-1a") == "Pink faction"
+    assert groups(later, "icu", "puntland-1") == "Puntland"
+
+
+@pytest.mark.rule("somalia icu2006.economics.c")
+def test_who_may_upgrade_units_is_told_so() -> None:
+    upgrade = "upgrade a unit (upgrade)"
+    assert upgrade in hint(courts({}).phase(PURCHASES, 3, "pink").state)
+    assert upgrade not in hint(courts({}).phase(PURCHASES, 3, "icu").state)
+    assert upgrade not in hint(war({}).phase(PURCHASES, 6, "ethiopia").state)
+
+
 @pytest.mark.parametrize(
     ("piece", "origin", "to", "lost"),
     [
@@ -100,11 +116,14 @@ def test_bandits_and_militia_that_leave_the_map_are_losses(
         ("base-2", "mogadishu-airport", "somalia 5.2a"),
         ("orange-1a", "jilib", "somalia 8.41b"),
         ("pakistan", "jilib", ""),
+        ("leader-yellow", "erigayo", ""),
+        ("italy", "jilib", ""),
         ("orange-1a", "bandit-cup", ""),
     ],
 )
 def test_the_rules_object_to_moves_by_hand(piece: str, to: str, rule: str) -> None:
-    case = table(pink_1a="jilib", militia_1="kismayu", leader_pink="removed")
+    case = table(pink_1a="jilib", militia_1="kismayu", leader_yellow="berbera")
+    case.put("leader-pink", "removed").put("italy", "removed")
     found = objections(case.state, Order("", "hand-move", {"piece": piece, "to": to}))
     assert [each for each, _ in found] == ([rule] if rule else [])
 

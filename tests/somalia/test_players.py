@@ -36,6 +36,16 @@ def test_after_his_mission_he_names_another_player_and_not_himself() -> None:
     assert (question.side, question.text, question.options) == (mine, NEXT, (other, "un"))
 
 
+@pytest.mark.rule("somalia 11.21b")
+def test_a_bandit_player_who_passes_names_the_next_too() -> None:
+    table = field(scenario="two-bandits", who=True, pink_1a="jilib", purple_1a="kismayu")
+    first, second = bandits(table.state)
+    table.mark("game", "to act", second).mark("game", "chooses who acts", first)
+    table.order("pass", side=second, answers=["un"])
+    (question,) = table.people.asked
+    assert (question.side, question.text, question.options) == (second, NEXT, (first, "un"))
+
+
 @pytest.mark.rule("somalia 11.21c", "somalia 8.41d")
 def test_factions_share_zones_where_several_play() -> None:
     table = field(scenario="two-bandits", pink_1a="jilib", purple_1a="kismayu")

@@ -2,9 +2,10 @@
 
 import pytest
 
+import adjudication.systems.somalia.deployment as deployment
 from domain.errors import IllegalOrder
-from domain.events import Picked
-from tests.somalia.board import at, tracks
+from domain.events import Picked, PieceMoved
+from tests.somalia.board import at, run, table, tracks
 from tests.table import Table
 
 LEADERS = ["leader-pink", "leader-orange", "leader-yellow", "leader-purple"]
@@ -34,6 +35,16 @@ def test_three_of_each_faction_are_drawn_at_random_and_the_leaders_wait_with_the
     assert [len(pick.options) for pick in picks] == [10, 9, 8] * 4
     assert game.state.phase == "deployment"
     assert game.state.side == "bandit"
+
+
+@pytest.mark.rule("somalia 10.0a")
+def test_a_leader_that_does_not_wait_yet_comes_to_the_set_up() -> None:
+    case = table(leader_pink="deploying")
+    events = run(case, deployment.begin, dice=[1] * 12)
+    came = [event.piece for event in events if isinstance(event, PieceMoved)]
+    assert sorted(piece for piece in came if piece in LEADERS) == sorted(LEADERS[1:])
+    assert {at(case, leader) for leader in LEADERS} == {"deploying"}
+    assert len(came) == 12 + 3
 
 
 @pytest.mark.rule("somalia 10.0c")

@@ -216,6 +216,19 @@ def test_who_moves_far_goes_round_ambushes_and_is_ambushed_once_in_an_area() -> 
     assert places(table, "pink-1b") == ["bandit-cup"]
 
 
+@pytest.mark.rule("somalia 6.22a", "somalia 6.22e")
+def test_who_lets_a_group_come_may_ambush_it_as_it_leaves_and_not_a_second_time() -> None:
+    table = war({"pink-1a": "kismayu", "transitional-3": "jilib"})
+    how = {"to": "baardhere", "units": ["pink-1a"], "via": ["jilib"]}
+    table.order("move", side="icu", dice=HIT, answers=[[], ["transitional-3"]], **how)
+    assert places(table, "pink-1a") == ["bandit-cup"]
+    assert len(table.people.asked) == 2
+    table = war({"pink-1a": "kismayu", "transitional-3": "jilib"})
+    table.order("move", side="icu", dice=MISS, answers=[["transitional-3"]], **how)
+    assert places(table, "pink-1a") == ["baardhere"]
+    assert len(table.people.asked) == 1
+
+
 @pytest.mark.rule("somalia 6.12c")
 def test_the_mover_may_name_the_way() -> None:
     table = war({"pink-1a": "kismayu"})
