@@ -127,3 +127,12 @@ def test_a_unit_that_has_acted_may_act_again_next_turn() -> None:
     table.order("pass", side="bandit", dice=NEXT_TURN)
     assert table.state.turn == 2
     assert not table.state.mark("pink-1a", "done")
+
+
+@pytest.mark.rule("somalia 6.0a")
+@pytest.mark.parametrize(
+    ("acts", "side", "who"), [("bandit", "un", "Bandits"), ("un", "bandit", "United Nations")]
+)
+def test_a_side_that_does_not_act_is_told_who_does(acts: str, side: str, who: str) -> None:
+    with pytest.raises(IllegalOrder, match=rf"cannot act now\. Next to act: {who}\."):
+        field(acts, pink_1a="jilib").order("pass", side=side)
