@@ -26,6 +26,11 @@ def test_the_set_up_says_how_many_counters_are_left() -> None:
     )
 
 
+def test_a_finished_set_up_says_how_it_ends() -> None:
+    done = table("deployment", 1, "bandit").state
+    assert hint(done) == "Bandits: all counters are set up; `next` ends the set-up."
+
+
 @pytest.mark.rule("somalia 8.8d")
 def test_the_un_is_warned_before_it_passes() -> None:
     case = field("un").track("famine", 2)
