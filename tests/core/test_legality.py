@@ -60,7 +60,7 @@ def test_the_list_is_that_of_a_list_written_by_hand(state: State) -> None:
 @pytest.mark.parametrize(
     ("side", "block", "to", "said"),
     [
-        ("black", "blk-1", "souk", "It is not the turn of black. (toy 1)"),
+        ("black", "blk-1", "souk", "It is not the turn of Black. (toy 1)"),
         ("green", "blk-1", "souk", "blk-1 is no block of yours. (toy 2)"),  # and not what it is
         ("green", "grn-71", "souk", "souk does not lie beside gate. (toy 2)"),
         ("green", "nobody", "gate", "nobody is no block of yours. (toy 2)"),

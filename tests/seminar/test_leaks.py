@@ -184,6 +184,7 @@ def test_a_side_is_offered_its_own_orders_alone(empty: Cell, side: str) -> None:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_a_piece_that_is_hidden_is_refused_like_one_that_is_not_there(full: Cell, side: str) -> None:
+    seen = {piece.get("id") for piece in full.done("pieces", "--as", side, "--json").json}
     for other in SIDES:
         if other == side:
             continue
@@ -193,7 +194,12 @@ def test_a_piece_that_is_hidden_is_refused_like_one_that_is_not_there(full: Cell
                 ghost = full(*line, "--piece", f"{other}-elf", "--as", side, *more)
                 assert hidden.code == ghost.code == 2
                 assert hidden.out == ghost.out == ""
-                assert hidden.err == ghost.err.replace(f"{other}-elf", f"{other}-spy")
+                refused, perhaps = hidden.err.split("; ")
+                assert refused == ghost.err.split("; ")[0].replace(f"{other}-elf", f"{other}-spy")
+                assert SECRET[other] not in hidden.err.replace(f"{other}-spy", "").lower()
+                assert set(re.findall(r"[\w-]+(?= \()", perhaps)) <= seen, (
+                    "only what that side sees is offered"
+                )
 
 
 SEARCHED = {

@@ -14,6 +14,17 @@ from tests.cli.conftest import Cell
 def strait(empty: Cell) -> Cell:
     """The strait with Mara in the white cell, Bo at Aldmark and Cy at Verrin."""
     empty.done("new", "freeform", "--scenario", "strait", "--name", "s", "--seed", "3")
+    return seated(empty)
+
+
+@pytest.fixture
+def awaiting(empty: Cell) -> Cell:
+    """The same, before play: words for the dice are still taken."""
+    empty.done("new", "freeform", "--scenario", "strait", "--name", "s", "--seed", "3", "--await-words")
+    return seated(empty)
+
+
+def seated(empty: Cell) -> Cell:
     empty.done("roster", "Mara", "--role", "facilitator")
     empty.done("roster", "Bo", "--side", "aldmark", "--by", "Mara")
     empty.done("roster", "Cy", "--side", "verrin", "--by", "Mara")
@@ -44,14 +55,14 @@ def test_the_salt_of_orders_that_are_shown_masked_is_withheld(strait: Cell) -> N
 WORDS = "submarine-1 ver-submarine Boat 17 Boat 18"
 
 
-def test_a_sides_own_words_are_never_masked(strait: Cell) -> None:
-    assert "Boat 17" not in strait.done("pieces", "--as", "aldmark").out
-    strait.done("message", "--as", "aldmark", "--by", "Bo", "--to", "aldmark", "--field", f"text={WORDS}")
-    assert WORDS in strait.done("message", "--as", "aldmark").out
+def test_a_sides_own_words_are_never_masked(awaiting: Cell) -> None:
+    assert "Boat 17" not in awaiting.done("pieces", "--as", "aldmark").out
+    awaiting.done("message", "--as", "aldmark", "--by", "Bo", "--to", "aldmark", "--field", f"text={WORDS}")
+    assert WORDS in awaiting.done("message", "--as", "aldmark").out
     as_bo = ("--side", "aldmark", "--by", "Bo")
-    strait.done("begin", "promise", "--digest", words_digest("aldmark", WORDS), *as_bo)
+    awaiting.done("begin", "promise", "--digest", words_digest("aldmark", WORDS), *as_bo)
     for side, who in (("verrin", "Cy"), ("council", "Mara")):
-        strait.done(
+        awaiting.done(
             "begin",
             "promise",
             "--digest",
@@ -61,15 +72,15 @@ def test_a_sides_own_words_are_never_masked(strait: Cell) -> None:
             "--by",
             who,
         )
-    strait.done("begin", "give", *WORDS.split(), *as_bo)
+    awaiting.done("begin", "give", *WORDS.split(), *as_bo)
     for side, who in (("verrin", "Cy"), ("council", "Mara")):
-        strait.done("begin", "give", "the geese fly south", "--side", side, "--by", who)
+        awaiting.done("begin", "give", "the geese fly south", "--side", side, "--by", who)
     for side in ("aldmark", "council"):
-        assert WORDS in strait.done("log", "--as", side).out
-    for _ in range(1):
-        strait.done("next", "--by", "Mara")
-    strait.done("order", "act", f"intent={WORDS}", "--side", "aldmark", "--by", "Bo")
-    assert strait.done("log", "--as", "aldmark").out.count(WORDS) == 3
+        assert WORDS in awaiting.done("log", "--as", side).out
+    awaiting.done("begin", "--by", "Mara")
+    awaiting.done("next", "--by", "Mara")
+    awaiting.done("order", "act", f"intent={WORDS}", "--side", "aldmark", "--by", "Bo")
+    assert awaiting.done("log", "--as", "aldmark").out.count(WORDS) == 3
 
 
 def test_an_own_sealed_order_stays_as_it_was_when_a_piece_of_that_name_is_placed(strait: Cell) -> None:

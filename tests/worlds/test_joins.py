@@ -19,7 +19,7 @@ from domain.events import (
     Shuffled,
 )
 from domain.events.seen import knows
-from domain.table.contacts import PREFIX, has_contacts
+from domain.table.contacts import PREFIX, RESERVE, has_contacts
 from domain.table.state import State
 from domain.views.view import see_log, sees
 from reports.story.replay import walk
@@ -167,17 +167,28 @@ def looking_alike(state: State, side: str, place: str) -> list[list[str]]:
     return list(found.values())
 
 
-def mixed_by(event: Event, then: State) -> str:
-    """The place at which an event mixes pieces; empty where it mixes none."""
+def followed_no_longer(state: State, side: str, place: str) -> list[str]:
+    """The pieces at a place which that side cannot tell apart."""
+    groups = looking_alike(state, side, place)
+    return [id for alike in groups if len(alike) > 1 for id in alike]
+
+
+def mixed_by(event: Event) -> str:
+    """The place at which an event mixes the pieces that lie there before it; empty where it mixes none."""
     match event:
         case CounterDrawn():
             return event.cup
         case Shuffled():
             return event.place
-        case PieceMoved() | PieceKnown():
-            place = then.pieces[event.piece].place
-            return place if place in then.board.spaces and then.board.spaces[place].kind == "reserve" else ""
     return ""
+
+
+def reserve_of(event: Event, then: State) -> str:
+    """The reserve in which an event lays a piece among others; empty where it does not. then: after it."""
+    if not isinstance(event, PieceMoved | PieceKnown):
+        return ""
+    place = then.pieces[event.piece].place if event.piece in then.pieces else ""
+    return place if place in then.board.spaces and then.board.spaces[place].kind == RESERVE else ""
 
 
 @pytest.mark.parametrize(
@@ -198,7 +209,9 @@ def test_a_contact_lasts_as_long_as_a_piece_can_be_followed_and_no_longer(name: 
         spell: dict[str, int] = {}
         before: set[str] = set()
         mixed: list[str] = []
+        last = log[0]
         for event, then in walk([*log, log[-1]]):
+            mixed += followed_no_longer(then, side, reserve_of(last, then))
             hidden = {
                 piece.id: then.name_for(side, piece.id)
                 for piece in then.pieces.values()
@@ -209,9 +222,8 @@ def test_a_contact_lasts_as_long_as_a_piece_can_be_followed_and_no_longer(name: 
             for id, contact in hidden.items():
                 assert bearers.setdefault(contact, (id, spell[id])) == (id, spell[id])
             assert len(bearers) == len(set(bearers.values()))
-            groups = looking_alike(then, side, mixed_by(event, then))
-            mixed = [id for alike in groups if len(alike) > 1 for id in alike]
-            before = set(hidden)
+            mixed = followed_no_longer(then, side, mixed_by(event))
+            before, last = set(hidden), event
             if event.number == len(log):
                 break
 
