@@ -31,7 +31,8 @@ class _Entry(BaseModel):
 
 
 class InventoryRule(_Entry):
-    """One rule: `must` is what it demands, in one's own words; `handled` where it is decided already."""
+    """One rule: `must` is what it demands, in one's own words; `handled` where it is decided already;
+    `clauses` the several things that it says, a few words each, where each needs a test."""
 
     id: str
     title: Line
@@ -39,6 +40,7 @@ class InventoryRule(_Entry):
     option: str = "basic"
     must: Text
     handled: str = ""
+    clauses: tuple[Line, ...] = ()
     see: tuple[str, ...] = ()
 
 
@@ -95,6 +97,9 @@ def read_inventory(path: Traversable, system: str, before: Register | None = Non
             raise BadData(
                 f"{path.name}: rule {rule.id}: `handled` is {_one_of(HANDLED)}, not {rule.handled[:40]!r}."
             )
+        again = [clause for clause, times in Counter(map(_one_line, rule.clauses)).items() if times > 1]
+        if again:
+            raise BadData(f"{path.name}: rule {rule.id} has the clause {again[0][:60]!r} twice.")
     twice = [id for id, times in Counter(ids).items() if times > 1]
     if twice:
         raise BadData(f"{path.name}: rule {twice[0]} is there twice; each rule has an id of its own.")
@@ -132,7 +137,16 @@ def _entry(rule: InventoryRule, known: Mapping[str, RuleEntry]) -> RuleEntry:
     handled = rule.handled or (before.handled if before is not None else "")
     if not handled:
         handled = "reference" if rule.kind in REFERENCE else "enforced"
-    return RuleEntry(rule.id, _one_line(rule.title), rule.kind, rule.option, handled, _one_line(rule.must))
+    clauses = rule.clauses or (before.clauses if before is not None else ())
+    return RuleEntry(
+        rule.id,
+        _one_line(rule.title),
+        rule.kind,
+        rule.option,
+        handled,
+        _one_line(rule.must),
+        tuple(map(_one_line, clauses)),
+    )
 
 
 def as_lines(entries: Sequence[RuleEntry] | Sequence[Reading]) -> bytes:

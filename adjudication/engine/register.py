@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TypeVar
+from typing import TypedDict, TypeVar
 
 import msgspec
 
@@ -25,9 +25,10 @@ _CHAPTER = re.compile(r"[0-9]+|[^.]+")
 _CITED = re.compile(r"""\bR\[["']([^"'\n]+)["']\]""")
 
 
-class RuleEntry(msgspec.Struct, frozen=True):
+class RuleEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One rule: `handled` is `enforced` (code does it), `asked` (the document leaves it to people), or
-    `reference` (shown, needs no code)."""
+    `reference` (shown, needs no code). clauses: what it says, a few words each, where that is several things
+    of which each needs a test."""
 
     id: str
     title: str
@@ -35,6 +36,7 @@ class RuleEntry(msgspec.Struct, frozen=True):
     option: str
     handled: str
     summary: str
+    clauses: tuple[str, ...] = ()
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -190,15 +192,41 @@ def by_chapter(ids: Iterable[str]) -> dict[str, list[str]]:
     return chapters
 
 
-def coverage(system: str, tested: Iterable[str]) -> dict[str, object]:
-    """How many rules are handled how, and which enforced or asked ones no test names.
+class Coverage(TypedDict):
+    """How the rules of a system are handled and tested. untested: rules, and untested_clauses: clauses
+    (`"6.4e: a tie"`), that no test names; unknown: what tests name and the register does not have."""
 
-    tested: citations (`"ramadi 6.4e"`) that tests carry.
+    system: str
+    rules: int
+    enforced: int
+    asked: int
+    reference: int
+    clauses: int
+    untested: list[str]
+    untested_clauses: list[str]
+    unknown: list[str]
+
+
+def coverage(system: str, tested: Iterable[str]) -> Coverage:
+    """How many rules are handled how, and which enforced or asked ones, and which clauses, no test names.
+
+    tested: citations (`"ramadi 6.4e"`, or a clause, `"ramadi 6.4e: a tie"`) that tests carry.
     """
     known = register(system)
-    named = set(tested)
+    named = {name.removeprefix(f"{system} ") for name in tested if name.startswith(f"{system} ")}
+    clauses = [f"{id}: {clause}" for id, rule in known.rules.items() for clause in rule.clauses]
+    rules = {name.partition(":")[0] for name in named}
     counts = {handled: sum(rule.handled == handled for rule in known.rules.values()) for handled in HANDLED}
-    untested = [
-        id for id, rule in known.rules.items() if rule.handled != "reference" and known.cite(id) not in named
-    ]
-    return {"system": system, "rules": len(known.rules), **counts, "untested": untested}
+    return {
+        "system": system,
+        "rules": len(known.rules),
+        "enforced": counts["enforced"],
+        "asked": counts["asked"],
+        "reference": counts["reference"],
+        "clauses": len(clauses),
+        "untested": [
+            id for id, rule in known.rules.items() if rule.handled != "reference" and id not in rules
+        ],
+        "untested_clauses": [clause for clause in clauses if clause not in named],
+        "unknown": sorted(named - known.rules.keys() - set(clauses)),
+    }

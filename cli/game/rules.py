@@ -33,8 +33,9 @@ def rules(
 ) -> None:
     """List or show rules, count their tests, or make a register.
 
-    `coverage` exits 1 when a rule that code enforces or asks lacks a test. It also lists the enforced
-    procedures that no event of a recorded game (tests/games) cites.
+    `coverage` exits 1 when a rule that code enforces or asks lacks a test, when a clause of a rule does,
+    or when a test names what the register does not have. It also lists the enforced procedures that no
+    event of a recorded game (tests/games) cites.
 
     `register` makes `scenarios/SYSTEM/rules.jsonl` and `readings.jsonl` from an inventory, a YAML file:
 
@@ -46,6 +47,7 @@ def rules(
           option: basic         # basic, optional or advanced
           must: What it demands, in your own words.
           handled: asked        # enforced, asked or reference; left out: by kind
+          clauses: [a hit, a tie]   # where it says several things; a test names each
       ambiguous:                # may be left out
         - rule: "4.2"
           question: What the document leaves open.
@@ -114,6 +116,8 @@ def _show(known: "Register", id: str, as_json: bool) -> None:
         return
     say(f"{known.cite(rule.id)}: {rule.title} ({rule.option}, {rule.kind}, {rule.handled})")
     say(*textwrap.wrap(rule.summary, 100))
+    if rule.clauses:
+        say("Clauses with a test each:", *(f"  {clause}" for clause in rule.clauses))
     for reading in readings:
         say("", *textwrap.wrap(f"Open in the document: {reading.question}", 100))
         say(*textwrap.wrap(f"Reading taken: {reading.reading}", 100))
@@ -127,21 +131,29 @@ def _coverage(system: str, as_json: bool) -> None:
     tests = tests_folder()
     counted: dict[str, Any] = dict(coverage(system, tested_rules(tests) if tests is not None else ()))
     if tests is None:
-        counted["untested"] = None
+        counted |= {"untested": None, "untested_clauses": None}
         complain("The tests are not here, so which rules lack one is not known; it is counted in a checkout.")
     counted["uncited"] = None if tests is None else uncited_procedures(tests / "games", system)
-    untested = counted["untested"]
     if as_json:
         show_json(counted)
     else:
         parts = ", ".join(f"{counted[handled]} {handled}" for handled in HANDLED)
-        say(f"{counted['rules']} rules of {system}: {parts}.")
-        if untested is not None:
-            _say_missing("Without a test", untested)
+        several = f"; {counted['clauses']} clauses" if counted["clauses"] else ""
+        say(f"{counted['rules']} rules of {system}: {parts}{several}.")
+        if tests is not None:
+            _say_missing("Without a test", counted["untested"])
+            if counted["clauses"]:
+                _say_clauses("Clauses without a test", counted["untested_clauses"])
+            if counted["unknown"]:
+                _say_clauses("Named by tests, but not in the register", counted["unknown"])
         if counted["uncited"] is not None:
             _say_missing("Procedures that no event of a recorded game cites", counted["uncited"])
-    if untested:
+    if counted["untested"] or counted["untested_clauses"] or counted["unknown"]:
         raise typer.Exit(1)
+
+
+def _say_clauses(what: str, clauses: "list[str]") -> None:
+    say(f"{what}: {len(clauses) or 'none'}.", *(f"  {clause}" for clause in clauses))
 
 
 def _say_missing(what: str, untested: "list[str]") -> None:
@@ -234,7 +246,7 @@ def uncited_procedures(games: Path, system: str) -> "list[str] | None":
 
 
 def tested_rules(tests: Path) -> set[str]:
-    """The citations that test functions carry as `@pytest.mark.rule("ramadi 6.5b", ...)`."""
+    """The citations that test functions carry as `@pytest.mark.rule("ramadi 6.5b", "ramadi 6.4e: a tie")`."""
     cited: set[str] = set()
     for path in sorted(tests.rglob("test_*.py")):
         tree = ast.parse(path.read_bytes(), str(path))

@@ -25,6 +25,7 @@ from tests.ows.ground.fields import (
     rolled,
     rules,
 )
+from tests.ows.ground.fires import flying
 from tests.ows.umpires import told
 from tests.table import Table
 
@@ -162,7 +163,7 @@ def test_of_equal_defenders_the_defender_says_which_leads() -> None:
 # --- supporting arms --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("ows 10.15.6", "ows 10.15.9.1.2")
+@pytest.mark.rule("ows 10.15.6", "ows 10.15.9.1.2: artillery, each die")
 def test_artillery_counts_by_its_dice() -> None:
     """Two battalions of two dice: 4, a column and a promotion."""
     table = duel(pal_1=WEST, pal_2=WEST)
@@ -176,7 +177,43 @@ def test_artillery_counts_by_its_dice() -> None:
     assert not table.state.mark("pal-1", "support")
 
 
-@pytest.mark.rule("ows 10.15.9.1.2")
+GUNS: dict[str, dict[str, int]] = {"ddg-1": {"gun": 2}, "lha-1": {}}
+"""What two ships fire."""
+
+
+@pytest.mark.rule(
+    "ows 10.15.9.1.2: close air support, each mission", "ows 10.15.9.1.2: naval gunfire, each ship"
+)
+@pytest.mark.parametrize(
+    ("ships", "aircraft", "found"),
+    [
+        (("ddg-1",), (), ("1:1", 16)),
+        (("ddg-1", "lha-1"), (), ("2:1", 16)),
+        ((), ("av8b-1",), ("1:1", 16)),
+        (("ddg-1",), ("av8b-1",), ("2:1", 16)),
+    ],
+)
+def test_each_ship_and_each_air_mission_is_a_supporting_arm_whatever_it_fires(
+    ships: tuple[str, ...], aircraft: tuple[str, ...], found: tuple[str, int]
+) -> None:
+    table = duel()
+    for ship in ships:
+        table.put(ship, "f0405").mark(ship, "support", {"hex": HILL, "missions": GUNS[ship]})
+    for mission in aircraft:
+        flying(table, mission, "cas", HILL).mark(mission, "support", {"hex": HILL, "missions": {}})
+    events = fought(table)
+    counted = {label: n for label, n in lines(events).items() if "naval" in label or "air" in label}
+    expected = {"naval gunfire, by ships": len(ships), "close air support, by missions": len(aircraft)}
+    assert counted == {label: number for label, number in expected.items() if number}
+    assert (column(events), die(events)) == found
+
+
+@pytest.mark.rule(
+    "ows 10.15.9.1.2: a column at 2",
+    "ows 10.15.9.1.2: a promotion at 4",
+    "ows 10.15.9.1.2: another column at 6",
+    "ows 10.15.9.1.2: each side by itself",
+)
 @pytest.mark.parametrize(
     ("ours", "theirs", "shift", "size"),
     [
@@ -195,7 +232,13 @@ def test_each_side_meets_the_thresholds_by_itself_and_then_they_are_netted(
     assert (column(events), die(events)) == (shift, size)
 
 
-@pytest.mark.rule("ows 10.15.9.1.2", "ows 10.12c", "ows 10.5b")
+@pytest.mark.rule(
+    "ows 10.15.9.1.2: engineers, each unit",
+    "ows 10.15.9.1.2: Disrupt C2, each",
+    "ows 10.15.9.1.2: Main Effort",
+    "ows 10.12c",
+    "ows 10.5b",
+)
 def test_engineers_main_efforts_and_information_tokens_count_one_each() -> None:
     table = field(abct_1=WEST, eng_b=WEST, tank_12=HILL, eng_r=HILL, hq_r1="f0904")
     declared(table, HILL, abct_1=WEST, eng_b=WEST)
@@ -272,7 +315,7 @@ def test_shifts_run_no_further_than_the_table_and_the_die_no_further_than_the_la
     assert column(fought(table)) == "6:1"
 
 
-@pytest.mark.rule("ows 10.15.9.1.2", "ows 7.2.1.3")
+@pytest.mark.rule("ows 10.15.9.1.2: SIGINT & EMSO, each", "ows 7.2.1.3")
 def test_a_sigint_token_on_the_enemy_counts_and_is_turned_up() -> None:
     table = duel()
     table.mark("tank-12", SIGINT, "sigint-b")
@@ -296,7 +339,7 @@ def with_team(table: Table, team: str, hex: str, mission: str, target: str, side
     return table.phase(COMBAT)
 
 
-@pytest.mark.rule("ows 6.6.1", "ows 10.15.9.1.2")
+@pytest.mark.rule("ows 6.6.1", "ows 10.15.9.1.2: special operations, each unit")
 @pytest.mark.parametrize(
     ("team", "hex", "mission", "target", "side", "counted"),
     [
@@ -318,7 +361,7 @@ def test_a_team_that_supports_ground_combat_counts_one_in_its_hex(
     assert all(counted in event.sum for event in found)
 
 
-@pytest.mark.rule("ows 10.15.9.1.2")
+@pytest.mark.rule("ows 10.15.9.1.2: special operations, each unit")
 def test_two_teams_are_two_supporting_arms_and_shift_the_column() -> None:
     table = with_team(duel(), "Team 1", HILL, "ground support", "tank-12")
     assert column(battle(harmless(table), HILL, 5, lead="abct-1")) == "1:1"

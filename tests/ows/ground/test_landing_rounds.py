@@ -122,7 +122,7 @@ def test_a_ship_off_the_beach_or_of_a_formation_that_does_not_act_sends_nobody()
 # --- 10.15.8.1c: the twelve steps of an unopposed landing ---------------------------------------------------
 
 
-@pytest.mark.rule("ows 10.15.8.1c", "ows 10.15.8.3")
+@pytest.mark.rule("ows 10.15.8.1c")
 def test_twelve_steps_are_the_limit_where_the_side_sees_no_enemy_alone() -> None:
     table = field(abct_1=BEACH, stryker_1=BEACH, ibct_1=BEACH, rifle_2="f0606")
     for unit in ("abct-1", "stryker-1", "ibct-1"):
