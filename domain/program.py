@@ -1,8 +1,10 @@
 """Which program this is."""
 
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 
+@cache
 def program() -> str:
     """This program and its version."""
     try:
