@@ -1,5 +1,7 @@
 """Data files from outside: YAML as plain data, within bounds."""
 
+import pickle
+from functools import lru_cache
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -44,14 +46,21 @@ def read_yaml(path: Traversable) -> tuple[Any, bytes]:
         raw = file.read(LARGEST_FILE + 1)
     if len(raw) > LARGEST_FILE:
         raise BadData(f"{path.name} is larger than {LARGEST_FILE} bytes.")
+    return pickle.loads(_pickled(raw, path.name)), raw
+
+
+@lru_cache(64)
+def _pickled(raw: bytes, name: str) -> bytes:
+    """The plain data of a file with this content, for each reader to have a copy of: an audit of many logs,
+    and each of many commands, reads the same scenario again. Raises BadData."""
     try:
-        _check_shape(raw, path.name)
+        _check_shape(raw, name)
         data = yaml.load(raw, Loader=_Loader)
     except (yaml.YAMLError, UnicodeDecodeError, RecursionError, ValueError) as error:
         line = " ".join(str(error).split())[:200]
-        raise BadData(f"{path.name} is not readable YAML: {line}.") from error
-    check_all_visible(data, path.name)
-    return data, raw
+        raise BadData(f"{name} is not readable YAML: {line}.") from error
+    check_all_visible(data, name)
+    return pickle.dumps(data)
 
 
 def _check_shape(raw: bytes, name: str) -> None:

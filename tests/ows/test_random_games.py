@@ -26,6 +26,8 @@ from tests.ows.playing import combination, entries, new_game, play
 FAILING = Path(__file__).parent.parent / "games" / "failing"
 GAMES = {"strait": 100, "tutorial": 100, "proving-ground": 20, "proving-field": 100}
 """Games of each scenario; every other one takes the kinds of orders with equal chances."""
+QUICK = {"strait": 6, "tutorial": 12, "proving-ground": 4, "proving-field": 12}
+"""The first of them, which are not slow."""
 
 
 def keep(session: Session, name: str) -> list[Entry]:
@@ -36,7 +38,12 @@ def keep(session: Session, name: str) -> list[Entry]:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "seed"), [(name, seed) for name, number in GAMES.items() for seed in range(number)]
+    ("scenario", "seed"),
+    [
+        pytest.param(name, seed, marks=[pytest.mark.slow] if seed >= QUICK[name] else [])
+        for name, number in GAMES.items()
+        for seed in range(number)
+    ],
 )
 def test_a_random_game_keeps_all_books_and_ends(scenario: str, seed: int) -> None:
     session = new_game(scenario, seed, combination(seed * 2654435761 >> 7))

@@ -21,7 +21,8 @@ from domain.table.dice import SampledDice, secret_from_seed
 from domain.table.state import Piece, State
 from tests.ramadi.playing import combination, entries, new_game
 
-GAMES = 200
+GAMES, QUICK = 200, 40
+"""The first of them are not slow."""
 LONGEST = 5_000
 """Orders; a game of ten turns needs far fewer."""
 
@@ -226,7 +227,9 @@ def play(session: Session, chance: random.Random) -> None:
     "ramadi 6.5m",
     "ramadi 6.7b",
 )
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize(
+    "seed", [*range(QUICK), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(QUICK, GAMES))]
+)
 def test_a_random_game_keeps_all_books_and_ends(seed: int) -> None:
     session = new_game(seed, combination(seed))
     try:
