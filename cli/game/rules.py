@@ -1,6 +1,7 @@
 """The rule registers: lists, single rules, and what the tests cover."""
 
 import ast
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -247,13 +248,17 @@ def uncited_procedures(games: Path, system: str) -> "list[str] | None":
 
 def tested_rules(tests: Path) -> set[str]:
     """The citations that test functions carry as `@pytest.mark.rule("ramadi 6.5b", "ramadi 6.4e: a tie")`."""
+    return {each for path in sorted(tests.rglob("test_*.py")) for each in _cited(path.read_bytes(), path)}
+
+
+@cache
+def _cited(module: bytes, path: Path) -> frozenset[str]:
+    """The citations in a module of tests with this content."""
     cited: set[str] = set()
-    for path in sorted(tests.rglob("test_*.py")):
-        tree = ast.parse(path.read_bytes(), str(path))
-        for node in ast.walk(tree):
-            match node:
-                case ast.Call(func=ast.Attribute(value=ast.Attribute(attr="mark"), attr="rule"), args=args):
-                    for each in args:
-                        if isinstance(each, ast.Constant) and isinstance(each.value, str):
-                            cited.add(each.value)
-    return cited
+    for node in ast.walk(ast.parse(module, str(path))):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Attribute(attr="mark"), attr="rule"), args=args):
+                for each in args:
+                    if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                        cited.add(each.value)
+    return frozenset(cited)

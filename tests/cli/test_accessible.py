@@ -35,7 +35,9 @@ WRITTEN = {
 }
 
 
-@pytest.mark.parametrize("page", WRITTEN)
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, marks=[pytest.mark.slow] if page == "review" else []) for page in WRITTEN]
+)
 def test_a_page_has_no_serious_fault(page: str, cell: Cell, browser: Browser) -> None:
     if "seminar.jsonl" in WRITTEN[page]:
         held, _ = seminar()

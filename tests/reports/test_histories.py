@@ -19,7 +19,7 @@ from reports.words.names import Names
 from tests.reports.games import entries_of
 from tests.table import Table
 
-ORDERS = 250
+ORDERS = (80, pytest.param(250, marks=pytest.mark.slow))
 """How many orders of each game are played."""
 POLICIES = {"ows": "staff", "nineveh": "sensible", "somalia": "sensible"}
 GAMES = [
@@ -31,8 +31,9 @@ GAMES = [
 ]
 
 
-def undone_once(session: Session, chance: random.Random) -> set[str]:
-    """Play on; the first order of each kind, and the first that rolls, is undone before it is given again.
+def undone_once(session: Session, chance: random.Random, orders: int) -> set[str]:
+    """Play on for so many orders; the first of each kind, and the first that rolls, is undone before it is
+    given again.
 
     Returns the kinds that were undone.
     """
@@ -40,7 +41,7 @@ def undone_once(session: Session, chance: random.Random) -> set[str]:
     session.people = PolicyPeople({}, policy, chance)
     undone: set[str] = set()
     rolled: set[str] = set()
-    for _ in range(ORDERS):
+    for _ in range(orders):
         if session.state.verdict is not None or not (legal := session.legal()):
             break
         order = policy.order(session.state, legal, chance)
@@ -63,10 +64,13 @@ def fights_of(game: Game, viewer: str) -> list[InALine]:
     return [each for turn in told.turns for each in fights.of(turn)]
 
 
+@pytest.mark.parametrize("orders", ORDERS)
 @pytest.mark.parametrize(("system", "scenario"), GAMES)
-def test_a_review_tells_every_undone_order_for_every_audience(system: str, scenario: str) -> None:
+def test_a_review_tells_every_undone_order_for_every_audience(
+    system: str, scenario: str, orders: int
+) -> None:
     session = Table(system, scenario, seed=1).session
-    undone = undone_once(session, random.Random(1))
+    undone = undone_once(session, random.Random(1), orders)
     assert undone
     game, entries = session.game, entries_of(session.game)
     report = audit(entries)
