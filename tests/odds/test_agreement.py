@@ -47,7 +47,11 @@ def cases(variant: Variant, seed: int, every: int) -> Iterator[Case]:
                     yield system, state, orders, viewer
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
+@pytest.mark.parametrize(
+    "variant",
+    [pytest.param(each, marks=[pytest.mark.slow] if each[0] == "toy-plans" else []) for each in VARIANTS],
+    ids=variant_id,
+)
 def test_exact_odds_are_what_thousands_of_casts_come_to(variant: Variant) -> None:
     exact = several = 0
     for seed, (system, state, orders, viewer) in (
