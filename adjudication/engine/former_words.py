@@ -27,8 +27,9 @@ class FormerWords(NamedTuple):
     questions, dice: what was asked, and what was rolled for. questions_alike, dice_alike: of a text of today
     or of earlier versions, what both of them say, where one says more. retold: a recorded event as it is told
     today, given what is told in its place, where that does not follow from its text alone; the recorded event
-    itself where it does. public: orders of which everyone learned in games without `mixing` in their opening;
-    today only their side does.
+    itself where it does. suggested: rules by which another answer was suggested in logs of formats 1 and 2.
+    public: orders of which everyone learned in games without `mixing` in their opening; today only their side
+    does.
     """
 
     questions: Reworded = ()
@@ -36,6 +37,7 @@ class FormerWords(NamedTuple):
     questions_alike: Reworded = ()
     dice_alike: Reworded = ()
     retold: Callable[[Event, Event], Event] | None = None
+    suggested: tuple[str, ...] = ()
     public: tuple[str, ...] = ()
 
 
@@ -93,8 +95,8 @@ def result_now(text: str) -> str:
     return in_words(text, _RESULTS)
 
 
-def in_words_of_today(recorded: Event, told: Event) -> Event:
-    """A recorded event as it would be told today. told: what is told now in its place."""
+def in_words_of_today(recorded: Event, told: Event, format: int = 1) -> Event:
+    """A recorded event as it would be told today. told: what is told now in its place; format: of the log."""
     words = _of(recorded.rule)
     if words.retold is not None:
         now = words.retold(recorded, told)
@@ -102,8 +104,10 @@ def in_words_of_today(recorded: Event, told: Event) -> Event:
             return now
     match recorded:
         case Chosen():
-            question = question_now(recorded.question, recorded.rule)
-            return msgspec.structs.replace(recorded, question=question)
+            question, suggested = question_now(recorded.question, recorded.rule), recorded.suggested
+            if format < 3 and recorded.rule in words.suggested and isinstance(told, Chosen):
+                suggested = told.suggested if len(suggested) == len(told.suggested) else suggested
+            return msgspec.structs.replace(recorded, question=question, suggested=suggested)
         case DieRolled():
             return msgspec.structs.replace(recorded, purpose=in_words(recorded.purpose, words.dice))
         case Modified():

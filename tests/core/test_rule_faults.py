@@ -11,7 +11,7 @@ from adjudication.engine.session import Session
 from adjudication.engine.umpire import Umpire
 from domain.errors import BadData
 from domain.events import KindData, Noted, PieceData, TrackData
-from tests.core.games import new_game, seat
+from tests.core.games import SECRET, new_game, random_people, seat
 from tests.table import Table
 from tests.toys.kit import areas, build, lay
 
@@ -137,6 +137,35 @@ def test_a_rule_that_the_register_does_not_have_is_not_cited() -> None:
     assert "it cites 'ramadi 99.9', which is not in the register" in fault.value.detail
 
 
+ASKS: dict[str, Callable[[Umpire, tuple[str, ...]], object]] = {
+    "judge": lambda umpire, told: umpire.judge("Is it?", ["a", "b"], rule=RULE, audience=told),
+    "choose": lambda umpire, told: umpire.choose("red", "Which?", ["a", "b"], rule=RULE, audience=told),
+    "roll": lambda umpire, told: umpire.roll(6, "a die", rule=RULE, audience=told),
+}
+
+
+@pytest.mark.parametrize("asks", ASKS)
+def test_what_comes_of_a_secret_order_is_told_to_no_others(session: Session, asks: str) -> None:
+    session.people = random_people(1)
+    kind = session.system.orders["slip"]._replace(secret=True)
+
+    def order_with(told: tuple[str, ...]) -> None:
+        def procedure(umpire: Umpire, order: object) -> None:
+            ASKS[asks](umpire, told)
+
+        asking = kind._replace(procedure=procedure)
+        session.system = replace(session.system, orders={"slip": asking})
+        session.order(session.legal()[0])
+
+    before = len(session.game.log)
+    with pytest.raises(RulesFailed) as fault:
+        order_with(("red", "blue"))
+    assert "it tells blue what comes of an order that only red may know of" in fault.value.detail
+    assert len(session.game.log) == before
+    order_with(("red",))
+    assert {event.audience for event in session.game.log[before:]} == {("red",)}
+
+
 @pytest.mark.parametrize("value", [0.5, {"a": 1.5}, {1, 2}, object()])
 def test_no_argument_is_recorded_that_could_not_be_read_back(session: Session, value: object) -> None:
     before = len(session.game.log)
@@ -144,4 +173,21 @@ def test_no_argument_is_recorded_that_could_not_be_read_back(session: Session, v
         session.order(Order("red", "slip", {"slip": value}))
     with pytest.raises(BadData, match="cannot be recorded"):
         session.record(lambda number, time: Noted(number=number, time=time, text=value))  # type: ignore[arg-type]
+    assert len(session.game.log) == before
+
+
+@pytest.mark.parametrize("text", ["\ud800", 5])
+def test_no_word_beside_play_is_recorded_that_could_not_be_read_back(text: str) -> None:
+    session = seat(new_game((NAME, {})))
+    before = len(session.game.log)
+    acts: list[Callable[[], object]] = [
+        lambda: session.promise("red", text),
+        lambda: session.promise("red", "0" * 64, by=text),
+        lambda: session.stir("red", text),
+        lambda: session.waive("red", text),
+        lambda: session.close(SECRET, because=text),
+    ]
+    for act in acts:
+        with pytest.raises(BadData, match="cannot be recorded"):
+            act()
     assert len(session.game.log) == before

@@ -190,6 +190,12 @@ def an_answer_to_another_question(log: Log, event: Chosen) -> Forged:
 
 
 @kind(Chosen)
+def another_answer_suggested(log: Log, event: Chosen) -> Forged:
+    """The rules are said to have suggested something else."""
+    return changed(log, event, suggested=["surrender"])
+
+
+@kind(Chosen)
 def a_judgement_without_its_reason(log: Log, event: Chosen) -> Forged:
     """The white cell judges, and does not say why."""
     return changed(log, event, because=" ") if event.because else None

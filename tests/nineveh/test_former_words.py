@@ -80,6 +80,17 @@ def test_sums_and_markers_of_nineveh_are_told_in_the_words_of_today() -> None:
     assert in_words_of_today(former_damage, damage) == damage
 
 
+def test_another_suggestion_is_taken_in_logs_of_the_formats_that_had_it_alone() -> None:
+    told = Chosen(side="isf", question="Retreat?", value=True, suggested=(True,), rule="nineveh 6.1f")
+    recorded = msgspec.structs.replace(told, suggested=(False,))
+    assert in_words_of_today(recorded, told, format=2) == told
+    assert in_words_of_today(recorded, told, format=3) == recorded
+    unasked = msgspec.structs.replace(told, suggested=())
+    assert in_words_of_today(unasked, told, format=2) == unasked
+    elsewhere = msgspec.structs.replace(recorded, rule="nineveh 6.2c")
+    assert in_words_of_today(elsewhere, told, format=2) == elsewhere
+
+
 def test_in_a_log_of_nineveh_of_an_earlier_version_another_number_is_found() -> None:
     """The recorded game itself passes (tests/test_recorded_games.py)."""
     events = [entry.event for entry in read_log(FOLDER / "nineveh-earlier-words.jsonl")[0]]

@@ -6,7 +6,7 @@ from typing import Any
 from adjudication.engine.by_hand import house_counters
 from adjudication.engine.by_hand.house_tables import fits
 from adjudication.engine.by_hand.noting import check_note
-from adjudication.engine.session.keeping import Keeping
+from adjudication.engine.session.keeping import Keeping, insist_recordable
 from domain.errors import BadData, Refused
 from domain.events import (
     CountersAdopted,
@@ -62,7 +62,9 @@ class BesidePlay(Keeping):
 
     def _record_words(self, make: Callable[[int, str], Event]) -> Event:
         self._refuse_if_closed()
-        fault = self._ceremony().fault(make(0, ""))
+        words = make(0, "")
+        insist_recordable(words)
+        fault = self._ceremony().fault(words)
         if fault:
             raise Refused(fault)
         return self.record(make)
@@ -119,12 +121,12 @@ class BesidePlay(Keeping):
     def close(self, secret: str | None, by: str = "", because: str = "") -> list[Event]:
         """Close the game and reveal the seal of its dice; nothing can be ordered after that."""
         self._refuse_if_closed()
-        number, time = len(self.game.log) + 1, self._clock()
-        events: list[Event] = []
-        if secret is not None and self.game.opened.commitment:
-            events.append(SealRevealed(number=number, time=time, secret=secret))
-            number += 1
-        events.append(GameClosed(number=number, time=time, by=by, because=because))
-        self.game.append(*events)
-        self._store()
-        return events
+
+        def ending(number: int, time: str) -> list[Event]:
+            events: list[Event] = []
+            if secret is not None and self.game.opened.commitment:
+                events.append(SealRevealed(number=number, time=time, secret=secret))
+                number += 1
+            return [*events, GameClosed(number=number, time=time, by=by, because=because)]
+
+        return self.record_all(ending)

@@ -158,6 +158,8 @@ _SAID = {
 
 
 def _of_what_is_said(event: Event, state: State, order: OrderGiven | None) -> Sides:
+    if order is not None and event.audience:
+        _insist_narrower(event, state, order)
     found = both(event.audience, order.audience) if order is not None else event.audience
     if state.unseen:
         said = [getattr(event, name) for name in _SAID[type(event)]]
@@ -167,6 +169,27 @@ def _of_what_is_said(event: Event, state: State, order: OrderGiven | None) -> Si
     if isinstance(event, AnswersOpened):
         return either(found, tuple(event.answers))
     return found
+
+
+def _insist_narrower(event: Event, state: State, order: OrderGiven) -> None:
+    """Raises RuleCodeFault where rule code tells sides that may not know of the order itself. Of what people
+    keep from them, a covert order or an act of the white cell, rule code does not know: that is narrowed."""
+    if order.audience is None or _is_covert(order):
+        return
+    known: Collection[str] = order.audience
+    if isinstance(event, Chosen):
+        known = (*known, event.side)
+    elif isinstance(event, AnswersOpened):
+        known = (*known, *event.answers)
+    beyond = [side for side in event.audience or () if side not in known]
+    if beyond:
+        may_know = ", ".join(order.audience) or "nobody"
+        raise RuleCodeFault(
+            state,
+            f"it tells {', '.join(beyond)} what comes of an order that only {may_know} may know of; an "
+            "audience can be narrower than the order's, not wider",
+            event.rule,
+        )
 
 
 def _words(text: Any) -> list[str]:

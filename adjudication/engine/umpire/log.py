@@ -110,7 +110,8 @@ class Log:
         if secret is not None and kept_from_others(recorded, secret, self.state):
             force_setattr(event, "audience", recorded.audience)
         if event != recorded or (isinstance(event, _OF_ANY_VALUE) and not _same(event, recorded)):
-            now = in_words_of_today(recorded, event)
+            opened = self.state.opened
+            now = in_words_of_today(recorded, event, 1 if opened is None else opened.format)
             if now is recorded or not _same(event, now):
                 raise Diverged(recorded.number, recorded, event)
         MUTATORS[type(event)](self.state, event)

@@ -5,7 +5,7 @@ import re
 import msgspec
 
 from adjudication.engine.former_words import FormerWords, in_words
-from domain.events import Chosen, DieRolled, Event, Modified, Scored
+from domain.events import DieRolled, Event, Modified, Scored
 
 _AIM = r"in [^,]+, (?:hits on [0-9]\+|cannot hit).*"
 _DICE = (
@@ -35,13 +35,11 @@ _ORDERS = {"nineveh 7.21a": "Rally", "nineveh 7.21b": "Maneuver", "nineveh 7.21c
 
 
 _FACE_DOWN = ("nineveh 2.4", "nineveh 6.1f", "nineveh 6.1g", "nineveh 6.4j")
-"""Questions for which suggestions once used a card that was face down."""
+"""Questions for which suggestions in logs of formats 1 and 2 used a card that was face down."""
 
 
 def _retold(recorded: Event, told: Event) -> Event:
     match recorded, told:
-        case Chosen(rule=rule, suggested=[_]), Chosen(suggested=[_]) if rule in _FACE_DOWN:
-            return msgspec.structs.replace(recorded, suggested=told.suggested)
         case DieRolled(), DieRolled():
             return msgspec.structs.replace(recorded, purpose=_die_now(recorded.purpose, told.purpose))
         case Modified(), Modified():
@@ -90,5 +88,6 @@ FORMER = FormerWords(
     dice=_DICE,
     dice_alike=_ALIKE,
     retold=_retold,
+    suggested=_FACE_DOWN,
     public=("deploy", "withdraw"),
 )
