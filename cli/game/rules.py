@@ -71,7 +71,9 @@ def rules(
             raise BadData("Say `rules register INVENTORY.yaml SYSTEM`.")
         _make(Path(said[0]), said[1], force, as_json)
         return
-    if not said or len(said) > (2 if what in ("", "show") else 1) or (what == "show" and len(said) < 2):
+    if what == "show" and len(said) == 1:
+        raise BadData(_which_system(said[0]))
+    if not said or len(said) > (2 if what in ("", "show") else 1):
         raise BadData(
             "Say `rules list SYSTEM`, `rules show SYSTEM RULE`, `rules coverage SYSTEM` or "
             "`rules register INVENTORY.yaml SYSTEM`."
@@ -92,10 +94,31 @@ def _known(system: str) -> str:
 
     known = registers()
     if system not in known:
+        if _with_rule(system):
+            raise NotFound(_which_system(system))
         raise NotFound(
             f"There is no rule system {system[:40]!r} with a register; there are: {', '.join(known)}."
         )
     return system
+
+
+def _with_rule(id: str) -> "list[str]":
+    """The systems that have a rule of that number."""
+    from adjudication.engine.register import register, registers
+
+    return [system for system in registers() if id in register(system).rules]
+
+
+def _which_system(id: str) -> str:
+    """What to say where a rule is named without its system."""
+    from adjudication.engine.register import registers
+
+    if id in registers():
+        return f"Which rule of {id}? `whitecell rules list {id}` lists them."
+    found = _with_rule(id)
+    if not found:
+        return f"No system has a rule {id[:40]!r}. Say `rules show SYSTEM RULE`."
+    return f"Rule {id} of which system? Say {' or '.join(f'`rules show {system} {id}`' for system in found)}."
 
 
 def _list(known: "Register", as_json: bool) -> None:
@@ -178,6 +201,7 @@ def _make(path: Path, system: str, force: bool, as_json: bool) -> None:
     from adjudication.engine.register import HANDLED, folder, register, registers
     from cli.common.writing import targets
     from domain.errors import BadData
+    from reports.words.names import number_of
 
     if path.suffix not in (".yaml", ".yml"):
         raise BadData(f"An inventory is a YAML file, not {path.name}.")
@@ -205,7 +229,8 @@ def _make(path: Path, system: str, force: bool, as_json: bool) -> None:
         )
         return
     parts = ", ".join(f"{count} {handled}" for handled, count in counts.items())
-    say(f"{len(rules)} rules of {system}: {parts}; {len(made.register.readings)} readings.")
+    readings = number_of(len(made.register.readings), "reading")
+    say(f"{number_of(len(rules), 'rule')} of {system}: {parts}; {readings}.")
     if made.kept:
         say(f"{made.kept} are handled as in the register before; `handled` in the inventory changes that.")
     if made.unknown:

@@ -122,7 +122,7 @@ def disclosed(f: Fields, names: Names) -> str:
     outcomes = [
         f"Outcome: {names.thing(value)}"
         if any(isinstance(each, str) and each and each in about for each in f["order"].values())
-        else f"{one_line(about)}: {names.thing(value)}"
+        else f"“{one_line(about)}”: {names.thing(value)}"
         for about, value in (f.get("results") or {}).items()
     ]
     return ". ".join([told.rstrip("."), *outcomes])

@@ -425,6 +425,22 @@ def test_coverage_counts_every_rule_once(empty: Cell) -> None:
     assert result.code == (1 if counted["untested"] else 0)
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["5.1"], "Rule 5.1 of which system? Say `rules show freeform 5.1` or `rules show ows 5.1`."),
+        (["show", "1.0a"], "`rules show somalia 1.0a`"),
+        (["show", "ramadi"], "Which rule of ramadi? `whitecell rules list ramadi` lists them."),
+        (["show", "99.99"], "No system has a rule '99.99'. Say `rules show SYSTEM RULE`."),
+        (["99.99"], "There is no rule system '99.99' with a register; there are: "),
+    ],
+)
+def test_a_rule_without_its_system_is_answered_with_the_systems_that_have_it(
+    empty: Cell, words: list[str], said: str
+) -> None:
+    assert said in empty.refused("rules", *words)
+
+
 def test_coverage_finds_the_marks_of_tests_and_misses_others(tmp_path: Path) -> None:
     from cli.game.rules import tested_rules
 

@@ -53,7 +53,7 @@ def made(content: Any, *more: str) -> Result:
 def test_an_inventory_becomes_a_register_with_its_readings(scenarios: Path) -> None:
     result = made({"system": "hills", "rules": RULES, "ambiguous": OPEN, "missing": [{"name": "map"}]})
     assert result.exit_code == 0, result.stderr
-    assert "4 rules of far-hills: 1 enforced, 1 asked, 2 reference; 1 readings." in result.stdout
+    assert "4 rules of far-hills: 1 enforced, 1 asked, 2 reference; 1 reading." in result.stdout
     assert "Rules refer to 1 that are not listed: 9." in result.stdout
     known = register("far-hills")
     assert {id: rule.handled for id, rule in known.rules.items()} == {

@@ -321,7 +321,7 @@ CASES: list[tuple[Event, str]] = [
             results={"ISF: Cut it. Outcome?": "succeeds", "Sabotage": "8"},
         ),
         "The white cell reveals an order of Iraqi Security Forces (event 7): act, intent Cut it. "
-        "Outcome: succeeds. Sabotage: 8",
+        "Outcome: succeeds. “Sabotage”: 8",
     ),
     (
         Disclosed(number=8, concerns=7, text="A cable is cut", by="Ann"),
