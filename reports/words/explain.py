@@ -12,7 +12,8 @@ from domain.table.state import State
 from domain.views.view import EventView
 from reports.story.replay import table_before, walk
 from reports.words.events import event_kind, in_words, view_in_words
-from reports.words.names import Names, one_line, spoken
+from reports.words.names import Names, capital, one_line, spoken
+from reports.words.phrases import phrases, unsaid
 from reports.words.rulebook import RuleText, rule_text
 from reports.words.then import lines_then
 
@@ -46,6 +47,7 @@ class Derivation(msgspec.Struct, frozen=True):
 
     steps: what its order had told before it, and what was ruled on that, the event itself last (of an order:
     all it has told).
+    ordered: of an order, what its words leave out, such as the fields of an order sheet.
     rules: every rule cited on the way, in that order. corrections: rulings, take-backs and notes on it.
     """
 
@@ -64,6 +66,7 @@ class Derivation(msgspec.Struct, frozen=True):
     corrections: tuple[Step, ...]
     struck_by: int = 0
     date: str = ""
+    ordered: tuple[str, ...] = ()
 
     def lines(self) -> list[str]:
         """The derivation as lines of plain text."""
@@ -98,6 +101,7 @@ def explain(game: Game, number: int) -> Derivation:
         rules=tuple(rule_text(system, rule) for rule in cited),
         corrections=tuple(_corrections(game, event)),
         struck_by=game.struck.get(number, 0),
+        ordered=_ordered(event.order, event.arguments, Names(state)) if isinstance(event, OrderGiven) else (),
     )
 
 
@@ -107,9 +111,11 @@ def explain_seen(game: Game, number: int, views: Mapping[int, EventView], viewer
     told = explain(game, number)
     given = () if told.order is None else (told.order,)
     wanted = {step.number for step in (*given, *told.steps, *told.corrections)} & views.keys()
-    words, entered = {}, {table.number: table for table in told.tables}
+    words, entered, ordered = {}, {table.number: table for table in told.tables}, told.ordered
     for each, view, names in lines_then(game.log, [views[each] for each in sorted(wanted)], viewer):
         words[each] = view_in_words(view, names)
+        if each == number and ordered:
+            ordered = _ordered(view.fields["order"], view.fields["arguments"], names)
         if each in entered:
             keys, result = view.fields["keys"], view.fields["result"]
             entered[each] = msgspec.structs.replace(
@@ -141,7 +147,17 @@ def explain_seen(game: Game, number: int, views: Mapping[int, EventView], viewer
         rules=tuple(rule for rule in told.rules if rule.citation in cited),
         corrections=seen(told.corrections),
         struck_by=_named(views[told.struck_by]) if told.struck_by in views else 0,
+        ordered=ordered,
     )
+
+
+def _ordered(order: str, arguments: object, names: Names) -> tuple[str, ...]:
+    """What the words of an order leave out, a line each."""
+    phrase = phrases(names.system).orders.get(order, "")
+    if not phrase or not isinstance(arguments, Mapping):
+        return ()
+    left = unsaid(phrase, arguments)
+    return tuple(f"{capital(spoken(name))}: {names.thing(value)}" for name, value in left.items())
 
 
 def _named(view: EventView) -> int:
@@ -235,6 +251,8 @@ def _lines(told: Derivation) -> list[str]:
         said = f"({told.order.by}" in told.order.words  # by whoever has a seat, the words say so themselves
         by = f", given by {told.order.by}" if told.order.by and not said else ""
         lines.append(f"  Order {told.order.number}: {told.order.words}{by}.")
+    if told.ordered:
+        lines += ["  Also in the order:", *(f"    {line}" for line in told.ordered)]
     if len(told.steps) > 1:
         lines.append("  How it came about:")
         lines += [f"    {step.number:>5}  {step.words}" for step in told.steps]

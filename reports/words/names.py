@@ -333,7 +333,7 @@ def _part_of(data: Mapping[str, Any], lists: Sequence[str], id: str) -> str:
     return ""
 
 
-_INITIALS = re.compile(r"\b(?:aew|asw|c2|ied|isf|isis|isr|pnt|sead|sof)\b")
+_INITIALS = re.compile(r"\b(?:aew|asw|c2|ffir|ied|isf|isis|isr|iw|pir|pnt|sead|sof)\b")
 """Abbreviations that names from data spell small."""
 
 

@@ -307,6 +307,12 @@ def phrased(
     return _GAP.sub(lambda gap: _said(_written(values[gap[1]], written.get(gap[1], {})), said), text)
 
 
+def unsaid(phrase: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values that a phrase has no gap for, where they are something."""
+    gaps = _GAPS.findall(phrase)
+    return {name: value for name, value in values.items() if name not in gaps and value not in _NOTHING}
+
+
 def _written(value: Any, written: Mapping[str, str]) -> Any:
     """A value as it is written, or a mapping or a list with its values so."""
     if isinstance(value, Mapping):

@@ -1,6 +1,7 @@
 """How the log of the Operational Wargame System is said: names of weapons, flights, charts, bookkeeping."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from domain.errors import BadData, NotFound
 from domain.events import Event, KindData
 from domain.views.view import WHITE, EventView, identifies
 from reports.words.events import event_kind, in_words, sentence
+from reports.words.explain import explain
 from reports.words.names import Names
 from reports.words.quiet import is_quiet, worth_telling
 from tests.ows.fire import salvos, strike, war
@@ -190,3 +192,19 @@ def test_an_order_that_there_is_not_is_refused_with_the_names_nearest_to_it() ->
         assert told.startswith(f"Operational Wargame System has no order {typed!r}{likely}")
         assert told.endswith(". `whitecell orders` lists those that may be given now.")
         assert len(told) < 160
+
+
+def test_an_order_sheet_is_one_line_in_the_log_and_whole_where_it_is_explained() -> None:
+    table = Table("ows", "tutorial", dice="scripted")
+    sheet: dict[str, Any] = {
+        "guidance": "Hold the islands.",
+        "objectives": "No landing",
+        "pir": ["Where are the carriers?"],
+    }
+    number = table.order("guidance", side="blue", **sheet)[0].number
+    game = table.session.game
+    told = explain(game, number)
+    assert "Hold the islands." in told.words
+    assert "No landing" not in told.words
+    assert told.ordered == ("Objectives: No landing", "PIR: Where are the carriers?")
+    assert "    Objectives: No landing" in told.lines()
