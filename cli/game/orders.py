@@ -202,13 +202,23 @@ def _offered(seat: Seat, name: str, texts: Mapping[str, str], side: str | None) 
                 try:
                     return order.order(read_text(order.choices, texts[order.vary], _caller(seat)))
                 except BadData as refused:
-                    mask = masked_for(seat.game.state, order.side or WHITE)
-                    misfit = BadData(mask(f"{name}: {order.vary}: {refused.sentence}"))
+                    misfit = _misfit(seat, order, texts[order.vary], refused)
         elif {key: as_text(value) for key, value in order.arguments.items()} == texts:
             return order
     if misfit is not None:
         raise misfit
     return None
+
+
+def _misfit(seat: Seat, order: OpenOrder, text: str, refused: BadData) -> BadData:
+    """Why an open argument does not take a text, from what the side may choose by its own names: what was
+    typed stays as it is, so that a guessed id does not show which contact bears it."""
+    mask = masked_for(seat.game.state, order.side or WHITE)
+    try:
+        read_text(order.choices.altered(mask), text, _caller(seat))
+    except BadData as seen:
+        return BadData(f"{order.name}: {order.vary}: {seen.sentence}")
+    return BadData(mask(f"{order.name}: {order.vary}: {refused.sentence}"))
 
 
 def _moving(seat: Seat, words: Sequence[str], side: str | None) -> tuple[str, dict[str, str]] | None:

@@ -57,3 +57,19 @@ def test_orders_say_where_a_contact_stands(empty: Cell) -> None:
         for contact, place in places.items():
             (said,) = re.findall(rf"target={contact} +\(([^)]+)\)", listed)
             assert said.endswith(place)
+
+
+def test_a_guessed_id_in_a_list_is_refused_as_one_that_no_piece_bears(empty: Cell) -> None:
+    """Answered with the contact that bears it, it would tell which block is the Rumour."""
+    empty.done("new", "nineveh", "--seed", "4")
+    empty.done("roster", "Ada", "--role", "facilitator")
+    empty.done("roster", "Ike", "--side", "isf", "--role", "player")
+    guesses = ("militia-1", "rumour-1", "daesh-mortar", "nothing-such")
+    for command in ("order", "submit"):
+        told = set()
+        for guess in guesses:
+            order = f"prepare priority=time cards={guess}"
+            words = order.split() if command == "order" else [order]
+            told.add(empty.refused(command, *words, "--by", "Ike").replace(guess, "GUESS"))
+        assert len(told) == 1, told
+        assert "'GUESS' cannot be chosen here" in told.pop()
