@@ -210,6 +210,10 @@ def _offered(seat: Seat, name: str, texts: Mapping[str, str], side: str | None) 
     return None
 
 
+class Misfit(BadData):
+    """What an open argument does not take, told in the names of the side that orders: as it may read it."""
+
+
 def _misfit(seat: Seat, order: OpenOrder, text: str, refused: BadData) -> BadData:
     """Why an open argument does not take a text, from what the side may choose by its own names: what was
     typed stays as it is, so that a guessed id does not show which contact bears it."""
@@ -217,7 +221,7 @@ def _misfit(seat: Seat, order: OpenOrder, text: str, refused: BadData) -> BadDat
     try:
         read_text(order.choices.altered(mask), text, _caller(seat))
     except BadData as seen:
-        return BadData(f"{order.name}: {order.vary}: {seen.sentence}")
+        return Misfit(f"{order.name}: {order.vary}: {seen.sentence}")
     return BadData(mask(f"{order.name}: {order.vary}: {refused.sentence}"))
 
 

@@ -114,7 +114,7 @@ def _which_system(id: str) -> str:
     from adjudication.engine.register import registers
 
     if id in registers():
-        return f"Which rule of {id}? `whitecell rules list {id}` lists them."
+        return f"Which rule of {id}? Say `rules show {id} RULE`; `whitecell rules list {id}` lists them."
     found = _with_rule(id)
     if not found:
         return f"No system has a rule {id[:40]!r}. Say `rules show SYSTEM RULE`."

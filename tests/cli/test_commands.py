@@ -430,7 +430,10 @@ def test_coverage_counts_every_rule_once(empty: Cell) -> None:
     [
         (["5.1"], "Rule 5.1 of which system? Say `rules show freeform 5.1` or `rules show ows 5.1`."),
         (["show", "1.0a"], "`rules show somalia 1.0a`"),
-        (["show", "ramadi"], "Which rule of ramadi? `whitecell rules list ramadi` lists them."),
+        (
+            ["show", "ramadi"],
+            "Which rule of ramadi? Say `rules show ramadi RULE`; `whitecell rules list ramadi` lists them.",
+        ),
         (["show", "99.99"], "No system has a rule '99.99'. Say `rules show SYSTEM RULE`."),
         (["99.99"], "There is no rule system '99.99' with a register; there are: "),
     ],

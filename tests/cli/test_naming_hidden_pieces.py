@@ -65,11 +65,11 @@ def test_a_guessed_id_in_a_list_is_refused_as_one_that_no_piece_bears(empty: Cel
     empty.done("roster", "Ada", "--role", "facilitator")
     empty.done("roster", "Ike", "--side", "isf", "--role", "player")
     guesses = ("militia-1", "rumour-1", "daesh-mortar", "nothing-such")
-    for command in ("order", "submit"):
+    for command in ("order", "odds", "submit"):
         told = set()
         for guess in guesses:
             order = f"prepare priority=time cards={guess}"
-            words = order.split() if command == "order" else [order]
+            words = [order] if command == "submit" else order.split()
             told.add(empty.refused(command, *words, "--by", "Ike").replace(guess, "GUESS"))
         assert len(told) == 1, told
         assert "'GUESS' cannot be chosen here" in told.pop()

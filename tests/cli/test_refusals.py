@@ -394,7 +394,7 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
         (("give", "geese", "--side", "isf"), "12 to 200"),
         (("give", "x" * 201, "--side", "isf"), "12 to 200"),
         (("give", "the geese\tfly south", "--side", "isf"), "control character"),
-        (("give", "\udcff" * 20, "--side", "isf"), "control character"),
+        (("give", "\udcff" * 20, "--side", "isf"), "a text in it is not valid Unicode"),
         (("give", GEESE, "--side", "isf"), "Play is open"),
         (("give", GEESE, "--side", "isf", "--digest", "c0de" * 16), "belongs to `begin promise`"),
         (("give", GEESE), "not the white cell's"),
