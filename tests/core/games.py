@@ -140,6 +140,19 @@ def table(state: State) -> dict[str, Any]:
     }
 
 
+def check_conservation(state: State) -> None:
+    """Each piece lies in exactly one place of the board or aboard another, and each track within its ends."""
+    lying = [id for ids in state.at.values() for id in ids]
+    assert sorted(lying) == sorted(state.pieces)
+    for place, ids in state.at.items():
+        assert place in state.board.spaces or place in state.pieces or not ids
+        assert all(state.where(id) in state.board.spaces for id in ids)
+        assert all(state.pieces[id].place == place for id in ids)
+    for track in state.tracks.values():
+        assert track.data.lowest <= track.value <= track.data.highest
+    assert all(piece.steps >= 0 for piece in state.pieces.values())
+
+
 def renumbered(events: list[Event]) -> list[Event]:
     """The events numbered by their places, with all that refers to a number following it."""
     place = {event.number: n for n, event in enumerate(events, start=1)}

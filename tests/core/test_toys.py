@@ -23,6 +23,7 @@ from tests.core.games import (
     VARIANTS,
     Variant,
     answer_at_random,
+    check_conservation,
     findings,
     new_game,
     play_orders,
@@ -36,19 +37,6 @@ from tests.core.games import (
 
 ROOT = Path(__file__).parents[2]
 every_toy = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
-
-
-def check_conservation(state: State) -> None:
-    """Each piece lies in exactly one place of the board or aboard another, and each track within its ends."""
-    lying = [id for ids in state.at.values() for id in ids]
-    assert sorted(lying) == sorted(state.pieces)
-    for place, ids in state.at.items():
-        assert place in state.board.spaces or place in state.pieces or not ids
-        assert all(state.where(id) in state.board.spaces for id in ids)
-        assert all(state.pieces[id].place == place for id in ids)
-    for track in state.tracks.values():
-        assert track.data.lowest <= track.value <= track.data.highest
-    assert all(piece.steps >= 0 for piece in state.pieces.values())
 
 
 @every_toy

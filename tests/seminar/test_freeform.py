@@ -22,8 +22,7 @@ from domain.game.game import Game
 from domain.table.state import State
 from domain.views.view import see, see_log
 from tests.cli.conftest import Cell
-from tests.core.games import SECRET, findings
-from tests.core.test_toys import check_conservation
+from tests.core.games import SECRET, check_conservation, findings
 from tests.seminar.games import act, freeform, go_on, of_kind
 
 

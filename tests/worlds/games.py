@@ -26,7 +26,7 @@ from domain.events import (
 from domain.game.game import Game
 from domain.table.contacts import has_contacts
 from domain.table.dice import SealedDice
-from tests.core.games import SECRET, VARIANTS, play_orders, play_to_end, random_people, variant_id
+from tests.core.games import SECRET, TIME, VARIANTS, play_orders, play_to_end, random_people, variant_id
 from tests.ows.playing import combination as combined
 from tests.ows.playing import new_game as joint_game
 from tests.ramadi.playing import combination, new_game
@@ -88,11 +88,11 @@ def played(name: str, seed: int) -> tuple[Event, ...]:
             dice="sealed",
             secret=SECRET,
             program="tests",
-            time="",
+            time=TIME,
         )
-        session = Session(
-            load("toy-three"), Game.from_events("3" * 32, events), SealedDice(SECRET), random_people(seed)
-        )
+        game = Game.from_events("3" * 32, events)
+        people = random_people(seed)
+        session = Session(load("toy-three"), game, SealedDice(SECRET), people, None, lambda: TIME)
         session.begin()
         play_orders(session, 14, chance)
         return tuple(session.game.log)
