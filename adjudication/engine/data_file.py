@@ -1,6 +1,7 @@
 """Data files from outside: YAML as plain data, within bounds."""
 
 import pickle
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -67,12 +68,26 @@ def _check_shape(raw: bytes, name: str) -> None:
     """Raises BadData for lists nested deeper than any reader of them can follow, and for anchors and aliases,
     which let a small file grow without bound."""
     depth = 0
-    for event in yaml.parse(raw, Loader=_Loader):
+    for event in _events(raw, name):
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
             raise BadData(f"{name} uses YAML anchors, which are not accepted.")
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             if depth > DEEPEST:
-                raise BadData(f"{name} nests lists or mappings more than {DEEPEST} deep.")
+                raise _too_deep(name)
         elif isinstance(event, yaml.CollectionEndEvent):
             depth -= 1
+
+
+def _events(raw: bytes, name: str) -> Iterator[yaml.Event]:
+    """What the parser comes upon. It reads ahead, and since version 6.0.4 has a bound of its own."""
+    try:
+        yield from yaml.parse(raw, Loader=_Loader)
+    except yaml.YAMLError as error:
+        if "nesting depth" in str(error):
+            raise _too_deep(name) from error
+        raise
+
+
+def _too_deep(name: str) -> BadData:
+    return BadData(f"{name} nests lists or mappings more than {DEEPEST} deep.")
