@@ -77,6 +77,11 @@ def test_wheel_carries_every_module_and_data_file(wheel: Path) -> None:
     assert wanted - carried == set()
 
 
+def test_wheel_tells_type_checkers_that_every_package_is_typed(wheel: Path) -> None:
+    carried = set(zipfile.ZipFile(wheel).namelist())
+    assert {f"{package}/py.typed" for package in PACKAGES} <= carried
+
+
 def test_wheel_is_what_the_environment_imports(environment: Path, tmp_path: Path) -> None:
     code = "import cli, domain, scenarios; print(cli.__file__, domain.__file__, scenarios.__file__)"
     asked = run(environment / "python", "-c", code, cwd=tmp_path)
