@@ -4,8 +4,8 @@ An event states what happened, never why it was allowed: all checking comes befo
 so that replaying a log can never fail on a rule. Each event has a stable wire name (`die-rolled.1`) that is
 not its class name. Sides, pieces and spaces are named by their ids.
 
-The modules hold events by job. Beside each stand what it does to the state and what sides see of it; its
-module's `KINDS` lists the three together, and `registry` all modules' kinds.
+Each module holds the events of one job. Beside each event is what it does to the state and what sides see of
+it; the module's `KINDS` lists the three together, and `registry` lists the kinds of all modules.
 """
 
 from domain.events.additions import KindAdded, SideAdded, SpaceAdded, SpacesLinked, TableAdded, TrackAdded

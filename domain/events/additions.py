@@ -23,7 +23,7 @@ def _side(state: "State", event: SideAdded) -> None:
 
 
 class SpaceAdded(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A space joins the map, beside those named; or, as `box`, a box beside the map."""
+    """A space joins the map, adjacent to those named; or, with `box`, a box beside the map."""
 
     space: SpaceData
     beside: tuple[str, ...] = ()
@@ -35,13 +35,13 @@ def _space(state: "State", event: SpaceAdded) -> None:
 
 
 def _own_space(event: SpaceAdded, state: "State", viewer: str) -> SpaceData:
-    """A side is not told who else knows of a place."""
+    """The space without the sides that know of it: a side does not learn who else does."""
     seen_by = event.space.seen_by
     return msgspec.structs.replace(event.space, seen_by=seen_by and own_of(viewer, seen_by))
 
 
 class SpacesLinked(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """Two spaces lie beside each other from now on."""
+    """Two spaces are adjacent from now on."""
 
     one: str
     other: str
@@ -62,7 +62,7 @@ def _track(state: "State", event: TrackAdded) -> None:
 
 
 def _own_track(event: TrackAdded, state: "State", viewer: str) -> TrackData:
-    """A side is not told who else knows of a track."""
+    """The track without the sides that know of it: a side does not learn who else does."""
     known_to = event.track.known_to
     return msgspec.structs.replace(event.track, known_to=known_to and own_of(viewer, known_to))
 

@@ -1,4 +1,4 @@
-"""What every event has, whatever it tells."""
+"""What every event has, whatever it records."""
 
 from typing import ClassVar
 
@@ -15,11 +15,11 @@ Sides = tuple[str, ...] | None
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What every event has.
 
-    number: its place in the log, from 1; 0 before it is told; `time`: when it was recorded, ISO 8601, UTC.
-    procedure: number of the `OrderGiven` whose adjudication it belongs to; 0 when to none.
+    number: its place in the log, from 1; 0 before it is recorded. time: when it was recorded, ISO 8601, UTC.
+    procedure: number of the `OrderGiven` whose adjudication it belongs to; 0 for none.
     rule: the rule it follows (`"ramadi 6.4e"`), `house` for one made at the table, or empty.
     audience: the sides that may know of it; None is everyone. The white cell knows all.
-    blind: random digits, shown to no side, without which the digest of the event cannot be made.
+    blind: random digits, shown to no side, without which nobody can make the digest of the event.
     """
 
     number: int = 0
@@ -30,4 +30,4 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     blind: str = ""
 
     OF_THE_TABLE: ClassVar[bool] = True
-    """Whether taking back strikes it: what happened on the table is struck, what was said is not."""
+    """Whether a take-back strikes it: what happened on the table is struck, what people said is not."""

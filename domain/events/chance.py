@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 
 class DieRolled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """One die: `die` faces, the face shown, and what for. `chance` counts rolls, draws and picks from 1.
+    """One die: `die` faces, the face shown, and its purpose. `chance` counts rolls, draws and picks from 1.
 
-    again: the event that first recorded this very chance, when it is told anew after a ruling; else 0.
+    again: the event that first recorded this same chance, when it is recorded again after a ruling; else 0.
     """
 
     die: int
@@ -37,7 +37,7 @@ class Picked(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
 
 
 def _chance(state: "State", event: DieRolled | Picked) -> None:
-    if not event.again:  # one told anew was counted when it was first recorded
+    if not event.again:  # a repeated chance was counted when it was first recorded
         state.chances = event.chance
 
 
@@ -80,7 +80,7 @@ def _back(event: CounterDrawn, state: "State", viewer: str) -> Any:
 
 
 def _purpose(event: CounterDrawn, state: "State", viewer: str) -> Any:
-    """What the white cell draws a counter for in secret is not told; that one was drawn is there to see."""
+    """The purpose of a draw; a secret draw of the white cell shows that a counter was drawn, not why."""
     return OMIT if secret_act(event, state, viewer) else event.purpose
 
 
@@ -106,7 +106,7 @@ CHANCE = (DieRolled, CounterDrawn, Picked, Shuffled)
 
 
 class LookedUp(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A table entered: `keys` used, `row` found (from 1), and its result cells."""
+    """A table look-up: the `keys`, the `row` found (from 1), and its result cells."""
 
     table: str
     keys: dict[str, Value]
@@ -119,7 +119,7 @@ def _adopted(event: LookedUp, state: "State", viewer: str) -> Any:
 
 
 class Modified(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """One modifier as it is applied: to which sum, by what, and the sum after it."""
+    """One modifier as it is applied: the sum, the source of the modifier, and the sum after it."""
 
     sum: str
     label: str

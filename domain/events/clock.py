@@ -1,4 +1,4 @@
-"""The clocks: turns and phases, the scenario's own date, and on the wall planning timers and pauses."""
+"""The clocks: turns and phases, the scenario's own date, and in real time planning timers and pauses."""
 
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,7 @@ def _phase(state: "State", event: PhaseEntered) -> None:
 
 
 class TimerSet(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A planning timer: so many seconds for a purpose, from this event's time on; 0 seconds stops it."""
+    """A planning timer: a number of seconds for a purpose, from this event's time on; 0 seconds stops it."""
 
     purpose: str
     seconds: int
@@ -39,7 +39,7 @@ def _timer(state: "State", event: TimerSet) -> None:
 
 
 class ClockPaused(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """The clock on the wall stops: for lunch, or overnight. Until it goes on no time is spent."""
+    """The wall clock stops, for lunch or overnight. Until it resumes, no time is counted."""
 
     purpose: str = ""
     by: str = ""
@@ -52,7 +52,7 @@ def _paused(state: "State", event: ClockPaused) -> None:
 
 
 class ClockResumed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """The clock on the wall goes on."""
+    """The wall clock resumes."""
 
     by: str = ""
 
@@ -66,7 +66,7 @@ def _resumed(state: "State", event: ClockResumed) -> None:
 
 
 class DateSet(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """The scenario's date: set to `date`, or advanced to it by so many minutes."""
+    """The scenario's date: set to `date`, or advanced to it by a number of minutes."""
 
     date: str
     advanced: int = 0

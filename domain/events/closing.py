@@ -25,7 +25,7 @@ def _verdict(state: "State", event: VerdictReached) -> None:
 
 
 class SealRevealed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """The secret of the sealed dice, opened when the game is closed."""
+    """The secret of the sealed dice, revealed when the game is closed."""
 
     secret: str
 
@@ -33,7 +33,7 @@ class SealRevealed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
 
 
 class GameClosed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """Play is over; nothing more is ordered."""
+    """Play is over; no more orders can be given."""
 
     by: str = ""
     because: str = ""

@@ -9,9 +9,9 @@ from domain.events.seen import EventKind, Seen, nothing
 class Ruled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """The white cell replaces an answer (a roll, a look-up, a choice) in event `concerns` by `value`.
 
-    The recorded answer stays on record. The order is adjudicated again from there with the ruled value; what
-    it asks as before is answered as before. Only the order's own later events are struck. decided_by: the
-    orders by hand, given since, that led to it (a die thrown for it, an argument).
+    The recorded answer stays on record. The order is adjudicated again from there with the ruled value;
+    questions that it asks as before get the same answers. Only the order's own later events are struck.
+    decided_by: later manual orders that led to the ruling (a die rolled for it, an argument).
     """
 
     concerns: int
@@ -22,15 +22,15 @@ class Ruled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
 
 
 class RuledAfresh(Ruled, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A ruling of an earlier version: all that happened on the table since is struck, but for what is in
-    `decided_by`, and rolled afresh."""
+    """A ruling of an earlier version: everything that happened on the table since is struck, except what is
+    in `decided_by`, and rolled afresh."""
 
 
 class TakenBack(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """All that happened on the table from event `first` on is taken back; it stays in the log, struck.
+    """Everything that happened on the table from event `first` on is taken back; it stays in the log, struck.
 
-    asked_by: who asked for it. agreed: who agreed. overruled: the sides that had not, though they had seen
-    some of it.
+    asked_by: who asked for it. agreed: who agreed. overruled: the sides that did not agree although they had
+    seen some of it.
     """
 
     first: int

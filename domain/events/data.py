@@ -9,7 +9,7 @@ from domain.events.base import Sides, Value
 
 class SideData(msgspec.Struct, frozen=True, omit_defaults=True):
     """A side: `played_by` is `player`, or `umpire` where the rules themselves play it; `player` is the id of
-    who holds it, where one player holds several."""
+    the player, where one player holds several sides."""
 
     id: str
     name: str
@@ -18,16 +18,16 @@ class SideData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 Point = tuple[int, int]
-"""A point of a drawn map: to the right, and down."""
+"""A point of a drawn map: distance to the right, and down."""
 
 
 class SpaceData(msgspec.Struct, frozen=True, omit_defaults=True):
     """A hex, area, zone or box, or, by its `kind`, a deck, hand, cup, discard or reserve. `column` and `row`
-    place a hex (from 1) or an area's centre; `side` is whose hand or box it is.
+    place a hex (from 1) or an area's centre; `side` is the owner of a hand or box.
 
-    outline: the corners of an area as it is drawn, label: where its name stands, both in units of its map.
-    lies_in: the space of another map that it is a part of. seen_by: the sides that know that it is there
-    (None: all), as of a pool that is kept secret.
+    outline: the corners of an area as it is drawn. label: the place of its name. Both are in units of its
+    map. lies_in: the space of another map that it is part of. seen_by: the sides that know that it is there
+    (None for all), for example where a pool is secret.
     """
 
     id: str
@@ -56,7 +56,7 @@ class HexLayout(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Adjacency(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Pairs that data adds to (`join`) or takes from (`cut`) what the layout makes neighbours."""
+    """Pairs of neighbours that data adds to the layout (`join`) or takes from it (`cut`)."""
 
     cut: tuple[tuple[str, str], ...] = ()
     join: tuple[tuple[str, str], ...] = ()
@@ -70,7 +70,7 @@ class BorderData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MapData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One of a board's maps: its name, and how much one of its hexes is across (`scale: 200, unit: nm`)."""
+    """One of a board's maps: its name, and the distance across one of its hexes (`scale: 200, unit: nm`)."""
 
     name: str = ""
     scale: int = 0
@@ -88,16 +88,17 @@ class LineData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TerrainStyle(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a kind of terrain is drawn: a colour (`#a6cfe6`) and a texture of a closed list."""
+    """How a kind of terrain is drawn: a colour (`#a6cfe6`) and a texture from a closed list."""
 
     colour: str = ""
     texture: str = ""
 
 
 class BoardData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A board as data; several maps of different scale are told apart by each space's `map`.
+    """A board as data; each space's `map` says which of several maps it is on.
 
-    layout: how hexes lie, layouts: on the maps where they lie otherwise. lines and terrains are drawn only.
+    layout: how hexes lie. layouts: the same for maps with another layout. lines and terrains are for drawing
+    only.
     """
 
     name: str = ""
@@ -116,8 +117,8 @@ class BoardData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class KindData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A kind of counter, card or block: `values` are its printed numbers, `back` what its reverse shows,
-    `text` what is printed on it, `data` what the rules read of it (dice, shields, hit boxes, effects)."""
+    """A kind of counter, card or block: `values` are its printed numbers, `back` is what its reverse shows,
+    `text` is what is printed on it, `data` is what the rules read (dice, shields, hit boxes, effects)."""
 
     name: str
     side: str = ""
@@ -132,8 +133,9 @@ class KindData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PieceData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One counter: where it starts (`at`), which sides know what it is (`known_to`, None: all), which know
-    that it is there at all (`seen_by`, None: all), and its side where its kind does not say (`side`)."""
+    """One counter: where it starts (`at`), which sides know what it is (`known_to`, None for all), which
+    sides know that it is there at all (`seen_by`, None for all), and its side if its kind does not say
+    (`side`)."""
 
     id: str
     kind: str
@@ -147,7 +149,7 @@ class PieceData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TrackData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A track: a number between two ends; `known_to`: the sides that know of it (None: all)."""
+    """A track: a number between two ends; `known_to`: the sides that know of it (None for all)."""
 
     id: str
     name: str = ""
@@ -159,7 +161,7 @@ class TrackData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RoleData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A role that somebody is to take: at which side (empty: the white cell), in which cell."""
+    """A role that somebody is to take: on which side (empty for the white cell), in which cell."""
 
     role: str
     side: str = ""
@@ -167,7 +169,7 @@ class RoleData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TurnData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A turn of the calendar: what it is called, and the year in which it falls."""
+    """A turn of the calendar: its name, and its year."""
 
     turn: int
     name: str = ""
@@ -176,9 +178,10 @@ class TurnData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AskData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a phase asks of those in `of` (sides, `sides` for all, `white`), in `text`. One of `answers`, or a
-    text, is recorded as the phase ends; with a `form` it is a message to send in the phase, with a `note` a
-    note of that kind to write. secret: who gives the answer and the white cell alone may know it."""
+    """What a phase asks, in `text`, of those in `of` (sides, `sides` for all, `white`). One of `answers`, or
+    a text, is recorded as the phase ends; with a `form` it asks for a message to be sent in the phase, with a
+    `note` for a note of that kind. secret: only the side that answers and the white cell may know the
+    answer."""
 
     text: str = ""
     of: tuple[str, ...] = ()
@@ -189,11 +192,11 @@ class AskData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PhaseData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A phase that a scenario names: what the sides may do in it (`move`, `act`, `submit`), by side, the
-    empty one for all; and what it asks.
+    """A phase that a scenario names: what each side may do in it (`move`, `act`, `submit`), by side, empty
+    for all sides; and what it asks.
 
-    about: what it is for. turns: those that have it, none named for all. covert: what sides do is told to
-    them and the white cell alone. lasts: minutes of the scenario's time.
+    about: what it is for. turns: the turns that have it, empty for all. covert: only a side itself and the
+    white cell learn what that side does. lasts: minutes of the scenario's time.
     """
 
     name: str
@@ -210,13 +213,13 @@ class PhaseData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 Cell = Value | tuple[int | None, int | None]
-"""A key cell of a table row: one value, or a range whose open end is None."""
+"""A key cell of a table row: one value, or a range; an open end is None."""
 
 
 class TableData(msgspec.Struct, frozen=True, omit_defaults=True):
     """A look-up table as literal rows: `keys` are the columns one enters with, the others are the result.
 
-    row_provenance: of each row, where rows come from different sources; empty where all are the table's.
+    row_provenance: the provenance of each row, if rows come from different sources; else empty.
     """
 
     title: str

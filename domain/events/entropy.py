@@ -1,7 +1,7 @@
 """Words of the sides, from which the sealed dice are derived together with the seal.
 
-A side first promises its words by their digest, and gives them when every promise is made: so nobody, whoever
-holds the seal included, can choose words that suit the dice.
+Each side first promises its words by their digest, and gives them once every promise is made. So nobody can
+choose words that suit the dice, not even the person who holds the seal.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ class EntropyPromised(Event, frozen=True, kw_only=True, omit_defaults=True, gc=F
 
 
 class EntropyGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A side gives words for the sealed dice; they count for every chance after it."""
+    """A side gives words for the sealed dice; they count for every later chance."""
 
     side: str
     text: str
@@ -49,7 +49,7 @@ class EntropyWaived(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
 
 
 def words_digest(side: str, words: str) -> str:
-    """What a side promises of its words: SHA-256, hexadecimal, of `whitecell words:SIDE:WORDS`."""
+    """The digest that promises a side's words: SHA-256, hexadecimal, of `whitecell words:SIDE:WORDS`."""
     return hashlib.sha256(f"whitecell words:{side}:{words}".encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Forks: a game that goes on from an event of another. Each of the two logs knows of the other."""
+"""Forks: a game that goes on from an event of another. Each of the two logs refers to the other."""
 
 import msgspec
 
@@ -9,9 +9,9 @@ from domain.events.seen import EventKind, Seen, nothing
 class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a game was forked from: events 2 to `event` of its log are the events of that game.
 
-    digest: of that event in the log of the other game. opening: the first event there, byte for byte, so
-    that the digest can be worked out again from the fork's log alone; the dice up to that event are those
-    of the seal to which that opening committed itself.
+    digest: the digest of that event in the log of the other game. opening: the first event there, byte for
+    byte, so that the digest can be computed again from the fork's log alone; the dice up to that event come
+    from the seal to which that opening is committed.
     """
 
     game: str

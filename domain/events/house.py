@@ -1,4 +1,4 @@
-"""The law of the house: rules, options and tables changed in play."""
+"""House rules, and options and tables that are changed in play."""
 
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class HouseRuleAdopted(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A house rule holds from now on; `replaces` is the rule it takes the place of, if any."""
+    """A house rule applies from now on; `replaces` is the rule that it replaces, if any."""
 
     id: str
     text: str
@@ -40,7 +40,7 @@ def _option(state: "State", event: OptionChanged) -> None:
 
 
 class TableAdopted(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A table put in the place of another, from now on."""
+    """A table replaces another from now on."""
 
     table: str
     data: TableData
@@ -53,8 +53,8 @@ def _table_adopted(state: "State", event: TableAdopted) -> None:
 
 
 class CountersAdopted(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """Counters or cards of the white cell's own, from now on: kinds of another make, and pieces (by id) that
-    are of another kind. The number of pieces stays."""
+    """The white cell's own counters or cards replace others from now on: kinds with other content, and pieces
+    (by id) that become another kind. The number of pieces stays the same."""
 
     kinds: dict[str, KindData]
     by: str

@@ -1,4 +1,4 @@
-"""Marks and tracks: who sees them, and what becomes of them."""
+"""Marks and tracks: who sees them, and how they change."""
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 
 
 PRIVATE = "_"
-"""A mark whose name begins so is for the white cell alone."""
+"""A mark whose name begins with this is for the white cell alone."""
 
 
 class Lapse(NamedTuple):
-    """When the clock takes a mark off (turn 0: any; no phase: as the turn begins), and by which rule; or the
-    scenario's date from which on it does."""
+    """When the clock takes a mark off (turn 0: any turn; no phase: at the start of the turn), and by which
+    rule; or the scenario's date from which it does."""
 
     turn: int
     phase: str
@@ -46,7 +46,7 @@ def _scored(state: "State", event: Scored) -> None:
 
 
 def _why(event: Scored, state: "State", viewer: str) -> str:
-    """Why the white cell scores in secret is not told; that it does is there to see."""
+    """The reason for a score, hidden if the white cell scores in secret; the score itself can be seen."""
     return "" if secret_act(event, state, viewer) else event.why
 
 
@@ -62,7 +62,7 @@ def _track_known(state: "State", event: TrackKnown) -> None:
 
 
 def _track_not_news(event: TrackKnown, state: "State", viewer: str) -> bool:
-    """Whom else it is shown to, or hidden from, is not told."""
+    """Whether the viewer learns nothing: not to whom else the track is shown, or from whom it is hidden."""
     known_to = state.tracks[event.track].known_to
     before, now = knows(viewer, known_to), knows(viewer, event.sides)
     in_public = known_to is None or event.sides is None
@@ -70,7 +70,7 @@ def _track_not_news(event: TrackKnown, state: "State", viewer: str) -> bool:
 
 
 def _own_name(event: TrackKnown, state: "State", viewer: str) -> Sides:
-    """A side is not told which others know."""
+    """The viewer's own name if it is among those who know: a side does not learn which others know."""
     if event.sides is None:
         return None
     return own_of(viewer, event.sides)
@@ -79,9 +79,9 @@ def _own_name(event: TrackKnown, state: "State", viewer: str) -> Sides:
 class Marked(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A mark is put on a space, a piece, a side or the game; value None takes it off.
 
-    until, until_phase: the turn that takes it off as it begins, or that phase of it; without a turn, the
-    phase when it is entered next. until_date: the scenario's date from which on a phase takes it off as it
-    begins. The clock takes it off by another such event.
+    until, until_phase: the mark comes off at the start of that turn, or of that phase of it; without a turn,
+    when the phase is next entered. until_date: the mark comes off with the first phase that begins on or
+    after this date of the scenario. It comes off by another event of this kind.
     """
 
     subject: str
@@ -102,7 +102,7 @@ def _marked(state: "State", event: Marked) -> None:
 
 
 def _who_sees_mark(event: Marked, state: "State") -> Sides:
-    """Those who may know of the mark as it was or as it is now, and who see what it is on."""
+    """The sides that may know of the mark, as it was or as it is now, and that see what it is on."""
     if event.mark.startswith(PRIVATE):
         return ()
     before: Sides = ()

@@ -30,11 +30,11 @@ SAY_WHAT_CHANGES = frozenset(
         VerdictReached,
     )
 )
-"""Events whose mutators say what of the state changes, or change nothing that a value may be derived from."""
+"""Events whose mutators say what they change in the state, or change nothing that values are derived from."""
 
 
 def _mutator(kind: EventKind) -> Callable[[State, Any], None]:
-    """What an event does to a state. What was derived from that is forgotten, as far as it may change."""
+    """The mutator of a kind. It also drops derived values that the event may have changed."""
     mutator = kind.mutator
     if mutator is nothing or kind.type in SAY_WHAT_CHANGES:
         return mutator
@@ -56,7 +56,7 @@ def apply(state: State, event: Event) -> None:
 
 
 def rebuild(events: Iterable[Event], out_of_force: Container[int] = ()) -> State:
-    """The state after these events, those out of force left out. Chances count on past them."""
+    """The state after these events, leaving out those out of force. Their chances still count as used."""
     state = State()
     for event in events:
         if event.number in out_of_force:

@@ -28,20 +28,20 @@ if TYPE_CHECKING:
 class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """The first event: what is played, by whom, under which rules and data, and how dice are made.
 
-    timers: seconds to plan, by phase. roles: who is wanted around the table.
-    forked_from: the game whose events it goes on from, None for one that began at its beginning.
-    format: of the log; in format 2 the commitment covers the whole opening, not the secret alone.
-    code_digest: of the rule code. seeded: the secret was made from a number that somebody gave.
-    background: what is to be known beforehand, by who may know it: a side's id, `SIDE/ROLE` for one role,
-    `white` for the white cell alone, empty for everyone. calendar: what turns are called. one_of: of options,
-    the values that they take.
-    salt: what the names of contacts are derived from, where the rules use any. mixing: what the order is
-    derived from in which rules take hidden pieces together; empty in games of earlier versions, whose rules
-    took them as they were listed.
-    phases: those of a turn, where the scenario names its own.
-    date: the scenario's own when play begins (`2031-06-06T04:00`, or a day).
-    turn_lasts: minutes of the scenario's time from a turn to the next. zone: the time zone of the room,
-    `Europe/Oslo` or `+02:00`; events bear UTC. Empty is UTC.
+    timers: seconds to plan, by phase. roles: the roles that people are to take.
+    forked_from: the game that this one goes on from; None for a game that was not forked.
+    format: the log format; from format 2 on the commitment covers the whole opening, not only the secret.
+    code_digest: digest of the rule code. seeded: the secret was made from a number that somebody gave.
+    background: what people are to know beforehand, by who may know it: a side's id, `SIDE/ROLE` for one role,
+    `white` for the white cell alone, empty for everyone.
+    calendar: the names of turns. one_of: the values that options can take.
+    salt: the names of contacts are derived from it, where the rules use contacts.
+    mixing: when rules take several hidden pieces at once, their order is derived from it; empty in games of
+    earlier versions, whose rules took the pieces in the order of the list.
+    phases: the phases of a turn, where the scenario names its own.
+    date: the scenario's date when play begins (`2031-06-06T04:00`, or a day).
+    turn_lasts: minutes of the scenario's time from one turn to the next.
+    zone: the time zone of the room, `Europe/Oslo` or `+02:00`; empty for UTC. Times of events are always UTC.
     """
 
     game: str
@@ -85,12 +85,12 @@ def _background(event: GameOpened, state: "State", viewer: str) -> dict[str, str
 
 
 def _no_digest(event: GameOpened, state: "State", viewer: str) -> str:
-    """The digest covers what starts hidden too: with it a side could try what is hidden."""
+    """The digest also covers what starts hidden: with it, a side could test guesses of what is hidden."""
     return ""
 
 
 def _names_of_origin(event: GameOpened, state: "State", viewer: str) -> Any:
-    """Names alone: numbers would count what a side did not see."""
+    """Names only: numbers would count what a side did not see."""
     origin = event.forked_from
     return OMIT if origin is None else {"game": origin.game, "name": origin.name}
 
@@ -142,7 +142,7 @@ def _tracks_laid(state: "State", event: TracksLaid) -> None:
 
 
 def _board(event: BoardLaid, state: "State", viewer: str) -> BoardData:
-    """The board without the places that are kept from the viewer."""
+    """The board without the places that are hidden from the viewer."""
     board = event.board
     places = (*board.spaces, *board.boxes)
     unseen = {space.id for space in places if not knows(viewer, space.seen_by)}
@@ -163,7 +163,7 @@ def _board(event: BoardLaid, state: "State", viewer: str) -> BoardData:
 
 
 def _space(space: SpaceData, unseen: Collection[str]) -> SpaceData:
-    """A side is not told which others know of a place, nor of which unseen one it is a part."""
+    """The space as a side sees it: not which other sides know of it, nor which unseen place it is part of."""
     lies_in = "" if space.lies_in in unseen else space.lies_in
     return msgspec.structs.replace(space, seen_by=None, lies_in=lies_in)
 

@@ -13,21 +13,21 @@ if TYPE_CHECKING:
 
 
 class Objection(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a rule has against an act by hand."""
+    """A rule's objection to a manual act."""
 
     rule: str
     why: str
 
 
 class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A side gives an order; the adjudication of it is the procedure of this event's number.
+    """A side gives an order; its adjudication is the procedure with this event's number.
 
-    What the white cell does by hand is an order too, of no side, and says why (`because`). shown: the
-    arguments that sides outside the audience learn as well, with the order's name and side. beside: it was
-    given while another order waited for an answer. objections: what the rules had against it, which was
-    overruled. contacts: the arguments in which its side named pieces by contacts; they have their ids.
-    effect_of: the order whose judged outcome this act by hand carries out.
-    covert: it is kept from sides that the rules would tell of it; its audience may know of it.
+    A manual act of the white cell is an order too, of no side, and gives a reason (`because`). shown: the
+    arguments that sides outside the audience also learn, with the order's name and side. beside: the order
+    was given while another order waited for an answer. objections: the objections of rules that were
+    overruled. contacts: the arguments in which its side named pieces by contacts; the arguments hold their
+    ids. effect_of: the order whose judged outcome this manual act carries out. covert: the order is hidden
+    from sides that would otherwise learn of it; its audience may know of it.
     """
 
     side: str
@@ -48,7 +48,7 @@ def _order_given(state: "State", event: OrderGiven) -> None:
 
 
 _WHITE_CELLS_OWN = frozenset(("concerns", "known", "known_to"))
-"""Arguments of the white cell's orders that count what a side did not see, or say who else knows."""
+"""Arguments of the white cell's orders that would show how much a side did not see, or who else knows."""
 
 
 def _arguments(event: OrderGiven, state: "State", viewer: str) -> Any:
@@ -70,13 +70,13 @@ def _hidden_whole(event: OrderGiven, state: "State", viewer: str) -> bool:
 
 
 def _of_a_hidden_order(event: "OrderDone", state: "State", viewer: str) -> bool:
-    """That an order is done tells that it was given."""
+    """Whether the order is hidden from the viewer: its end would show that it was given."""
     given = state.procedures.get(event.procedure)
     return given is not None and _hidden_whole(given, state, viewer)
 
 
 def _without(arguments: Any) -> Any:
-    """Plain data without what is the white cell's own, at any depth."""
+    """Plain data without what is for the white cell alone, at any depth."""
     if isinstance(arguments, Mapping):
         return {key: _without(value) for key, value in arguments.items() if key not in _WHITE_CELLS_OWN}
     if isinstance(arguments, list | tuple):
@@ -85,7 +85,7 @@ def _without(arguments: Any) -> Any:
 
 
 class OrderDone(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """The adjudication of an order has come to its end."""
+    """The adjudication of an order has ended."""
 
 
 def _order_done(state: "State", event: OrderDone) -> None:
@@ -96,8 +96,8 @@ class Chosen(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A side, or the white cell, answers a question that the rules put to it.
 
     because: the reason, mandatory where the white cell judges. suggested: the value that the rules
-    suggested, as a list of one; empty where they suggested none. Of a plan that is handed in sealed everyone
-    sees the digest, made with the salt; final: its side will not change it.
+    suggested, as a list of one; empty if they suggested none. Everyone sees the digest of a plan that is
+    submitted sealed; it is made with the salt. final: the side will not change it again.
     """
 
     side: str
@@ -117,7 +117,7 @@ def _kept_whole(event: Chosen, state: "State", viewer: str) -> bool:
 
 
 class AnswersOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """Secret answers to one question are opened together: side to answer. salts: those of sealed plans."""
+    """Secret answers to one question are opened together: side -> answer. salts: those of sealed plans."""
 
     question: str
     answers: dict[str, Any]

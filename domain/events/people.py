@@ -1,6 +1,6 @@
 """Events of the seminar around the table: what people say, declare, are told and conclude.
 
-None of them changes a counter; what a conclusion changes on the table is told by table events of its own.
+None of them changes a counter; if a conclusion changes the table, table events record that.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 class Noted(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """Something worth keeping: a note, or, by its `kind`, an observation, insight, decision or question.
 
-    concerns: the event it is on, 0 for none. links: further events. turns, sides: those it is about. tags:
-    the learning outcomes and research questions it belongs to, by their ids. rating: from 1 to 5, 0 for none.
-    Without an audience everyone may read it; white cells keep theirs to themselves by an empty one.
+    concerns: the event it is about, 0 for none. links: further events. turns, sides: the turns and sides it
+    is about. tags: the ids of the learning outcomes and research questions it belongs to. rating: from 1 to
+    5, 0 for none. If the audience is None everyone may read it; with an empty one only the white cell.
     """
 
     text: str
@@ -43,7 +43,7 @@ class Topic(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class GameDeclared(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """What the game is for; a later declaration takes the place of the earlier."""
+    """What the game is for; a later declaration replaces the earlier one."""
 
     purpose: str = ""
     questions: tuple[Topic, ...] = ()
@@ -58,9 +58,9 @@ def _declared(state: "State", event: GameDeclared) -> None:
 
 
 class SeatTaken(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A person takes a seat: a role in a cell of a side (empty: the white cell). `left` frees it.
+    """A person takes a seat: a role in a cell of a side (empty for the white cell). `left` frees the seat.
 
-    also: further roles that the person has there.
+    also: further roles of the person there.
     """
 
     name: str
@@ -82,8 +82,8 @@ def _seat(state: "State", event: SeatTaken) -> None:
 
 
 class MessageSent(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A message or structured order: a form's fields, from whom and on behalf of which side (empty: the
-    white cell), to which sides (none: the white cell alone), in which turn and phase."""
+    """A message or structured order: a form's fields, the sender and the side it is from (empty for the white
+    cell), the sides it goes to (none for the white cell alone), the turn and the phase."""
 
     form: str
     fields: dict[str, Any]
@@ -97,8 +97,8 @@ class MessageSent(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False
 
 
 class InjectData(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of a master events list: when it is due, for whom (none named: for everyone), what it says,
-    and what the facilitator then changes by hand. Turn 0 is any turn, an empty phase any phase."""
+    """One line of a master events list: when it is due, for whom (empty for everyone), what it says, and what
+    the facilitator then changes manually. Turn 0 is any turn, an empty phase any phase."""
 
     id: str
     text: str
@@ -110,7 +110,7 @@ class InjectData(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class InjectsListed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """Injects taken into the game's master events list."""
+    """Injects are added to the game's master events list."""
 
     injects: tuple[InjectData, ...]
     by: str = ""
@@ -125,8 +125,8 @@ def _injects(state: "State", event: InjectsListed) -> None:
 class InjectHandled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """An inject is `delivered`, `altered` (delivered with another text) or `skipped`, and why.
 
-    Whoever it is for is told its text, and neither that it was altered nor why. unplanned: it was in no list,
-    but made up in play; this event lists it too.
+    Those it is for read its text, and neither that it was altered nor why. unplanned: it was on no list but
+    made up in play; this event lists it too.
     """
 
     inject: str
@@ -155,8 +155,9 @@ class EntryCorrected(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     """A note, message, delivered inject or declared topic is corrected or withdrawn; the original stays.
 
     concerns: the event of the original. kind: `note`, `message`, `inject` or `topic`. text: what it says now;
-    of a message `fields`, all of them. topic: the id of a declared topic. side: on whose behalf (empty: the
-    white cell). Whoever may read the original is told of it; the reason is for the white cell alone.
+    for a message all its `fields`. topic: the id of a declared topic. side: the side that corrects it (empty
+    for the white cell). Everyone who may read the original sees the correction; the reason is for the white
+    cell alone.
     """
 
     concerns: int
@@ -191,7 +192,7 @@ def _topics_now(topics: tuple[Topic, ...], event: EntryCorrected) -> tuple[Topic
 
 
 class Concluded(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """What an argument, estimate or vote came to: the subject, the result and how it is told."""
+    """The outcome of an argument, estimate or vote: the subject, the result and its wording."""
 
     subject: str
     method: str

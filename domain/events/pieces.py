@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class PieceMoved(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A piece goes from one place to another: a space, or a piece that carries it. Its cargo goes along."""
+    """A piece and its cargo move from one place to another: a space, or a piece that carries it."""
 
     piece: str
     origin: str
@@ -25,7 +25,7 @@ def _moved(state: "State", event: PieceMoved) -> None:
 
 
 class PieceChanged(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A piece shows another face, has other steps, or changes side; what is None stays as it was."""
+    """A piece changes its face, its steps or its side; fields left out stay as they were."""
 
     piece: str
     face: str | None = None
@@ -45,7 +45,7 @@ def _changed(state: "State", event: PieceChanged) -> None:
 
 
 def _inside_alone(event: PieceChanged, state: "State", viewer: str) -> bool:
-    """Of a piece that a side does not know it sees whose it is, not its face and steps."""
+    """Whether only face or steps change: a side that does not know a piece sees its owner and not these."""
     return event.side is None and not knows(viewer, _known_to(event, state))
 
 
@@ -60,7 +60,7 @@ def _placed(state: "State", event: PiecePlaced) -> None:
 
 
 def _placed_piece(event: PiecePlaced, state: "State", viewer: str) -> PieceData:
-    """A side is not told who else knows."""
+    """The piece without the sides that know it: a side does not learn who else does."""
     piece = event.piece
     known_to, seen_by = (sides and own_of(viewer, sides) for sides in (piece.known_to, piece.seen_by))
     return msgspec.structs.replace(piece, known_to=known_to, seen_by=seen_by)
@@ -90,8 +90,8 @@ def _known(state: "State", event: PieceKnown) -> None:
 
 
 def _identity_not_news(event: PieceKnown, state: "State", viewer: str) -> bool:
-    """A side learns that it knows a piece from now on, or knows it no longer. Who knew already and still does
-    is told when all are shown it, or no longer all know it, and not which others learn of it."""
+    """Whether the viewer learns nothing. A side learns that it knows a piece from now on, or no longer does;
+    if it knew the piece and still does, only that all sides know it now, or no longer all do."""
     piece = state.pieces[event.piece]
     before, now = knows(viewer, piece.known_to), knows(viewer, event.sides)
     if before != now:
@@ -117,7 +117,7 @@ def _before_or_after(event: PresenceKnown, state: "State") -> Sides:
 
 
 def _presence_not_news(event: PresenceKnown, state: "State", viewer: str) -> bool:
-    """As with what a piece is: whom else it is shown to, or hidden from, is not told."""
+    """Whether the viewer learns nothing: not to whom else the piece is shown, or from whom it is hidden."""
     piece = state.pieces[event.piece]
     before, now = knows(viewer, piece.seen_by), knows(viewer, event.sides)
     in_public = piece.seen_by is None or event.sides is None
@@ -129,7 +129,7 @@ def _at(event: PresenceKnown, state: "State", viewer: str) -> str:
 
 
 def _own_name(event: PieceKnown | PresenceKnown, state: "State", viewer: str) -> Sides:
-    """A side is not told which others know."""
+    """The viewer's own name if it is among those who know: a side does not learn which others know."""
     if event.sides is None:
         return None
     return own_of(viewer, event.sides)
@@ -148,13 +148,13 @@ def _back(event: Any, state: "State", viewer: str) -> str:
 
 
 def _contact(event: Any, state: "State", viewer: str) -> Any:
-    """What the viewer called a piece until then that it did not know."""
+    """What the viewer called the piece until then, if it did not know it."""
     called = state.name_for(viewer, event.piece)
     return OMIT if called == event.piece else called
 
 
 def _who_sees_move(event: PieceMoved, state: "State") -> Sides:
-    """Those who know that the piece is there, and of one of the two places."""
+    """The sides that know that the piece is there and know of one of the two places."""
     places = either(state.who_sees_place(event.origin), state.who_sees_place(event.to))
     return both(state.pieces[event.piece].seen_by, places)
 

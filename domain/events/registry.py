@@ -1,4 +1,4 @@
-"""The closed registry of events: a stored name outside it is refused; nothing named in a log is imported."""
+"""The closed registry of events: other stored names are refused, and no name in a log is ever imported."""
 
 from domain.events.additions import KINDS as ADDITIONS
 from domain.events.base import Event

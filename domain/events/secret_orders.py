@@ -1,4 +1,4 @@
-"""Orders handed in sealed, and opened together."""
+"""Orders that are submitted sealed, and opened together."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 class SecretOrderSealed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A side's orders handed in sealed: everyone may see the digest, only the side what it covers.
+    """A side submits sealed orders: everyone may see the digest, only that side sees what it covers.
 
-    They take the place of what that side had handed in and is not opened yet.
+    They replace what that side had submitted and is not opened yet.
     """
 
     side: str
@@ -32,7 +32,7 @@ def _sealed(state: "State", event: SecretOrderSealed) -> None:
 
 
 class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A side's sealed orders, opened, with the salt that makes their digest again."""
+    """A side's sealed orders, opened, with the salt from which their digest can be computed again."""
 
     side: str
     salt: str
@@ -42,8 +42,8 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
 class SecretOrdersOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """Sealed orders opened together, each by the number of the event that sealed them.
 
-    because: why it was not waited for a side that has sealed nothing. Opened for the white cell alone
-    (audience empty), everyone sees whose orders were opened, not what they are.
+    because: why the white cell did not wait for a side that has sealed nothing. If they are opened for the
+    white cell alone (audience empty), everyone sees whose orders were opened, not what they are.
     """
 
     opened: dict[str, Opened]
@@ -59,27 +59,27 @@ def _opened(state: "State", event: SecretOrdersOpened) -> None:
 
 
 def _opened_by_side(event: SecretOrdersOpened, state: "State", viewer: str) -> dict[str, Any]:
-    """By side and not by number: a number would count what a side did not see."""
+    """Opened orders by side, not by number: a number would count what a side did not see."""
     return {each.side: {"salt": each.salt, "orders": each.orders} for each in event.opened.values()}
 
 
 def _whose(event: SecretOrdersOpened, state: "State", viewer: str) -> list[str]:
-    """The sides whose orders were opened, for those who do not learn what they are."""
+    """The sides whose orders were opened, for viewers who do not learn what they are."""
     opened = {each.side for each in event.opened.values()}
     return [side for side in state.sides if side in opened]
 
 
 def _for_its_side_alone(event: SecretOrdersOpened, state: "State", viewer: str) -> bool:
-    """What the rules keep for one side is opened for it together with what all may read."""
+    """Whether the orders are opened for other sides only, as the rules keep them for one side."""
     return bool(event.audience) and not knows(viewer, event.audience)
 
 
 class Disclosed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """The white cell tells sides of an order that they did not know of.
+    """The white cell tells sides about an order that they did not know of.
 
-    concerns: the order, or the event that sealed it where it was not given. side, order, results: the order
-    as it was, and what was judged and concluded of it, each with what it was about. text: what the white
-    cell tells instead of all that, in its own words.
+    concerns: the order, or the event that sealed it if it was never given. side, order, results: the order as
+    it was, and its judgements and conclusions, each with what it was about. text: what the white cell says
+    instead of all that, in its own words.
     """
 
     concerns: int
@@ -94,7 +94,7 @@ class Disclosed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
 
 
 class SecretOrderDropped(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """An order that was opened is not given: the rules refuse it, or the white cell does."""
+    """An opened order is not given, because the rules or the white cell refuse it."""
 
     side: str
     order: dict[str, Any]

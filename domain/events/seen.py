@@ -11,26 +11,26 @@ if TYPE_CHECKING:
 WHITE = "white"
 """The white cell's view: everything."""
 EVERYONE = "all"
-"""Among the sides that may know of something: everyone."""
+"""Stands for everyone among the sides that may know of something."""
 
 UNKNOWN = "?"
-"""What stands for a piece or a place that the viewer does not know."""
+"""Shown in place of a piece or a place that the viewer does not know."""
 
 OMIT = object()
-"""What a field tells that is left out."""
+"""The value of a field that is left out."""
 
 Told = Callable[[Any, "State", str], Any]
-"""What stands in a field of a side's view, made of the event, the state before it and the viewer."""
+"""The value of a field in a side's view, made from the event, the state before it and the viewer."""
 
 
 class Player(str):
-    """A viewer who holds several sides, by the id of the player; knows what either of them may know."""
+    """A viewer who holds several sides, by the id of the player; knows what any of them may know."""
 
     sides: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, id: str, sides: tuple[str, ...]) -> "Player":
-        """The player of that id, who holds these sides."""
+        """The player with that id, who holds these sides."""
         player = cls(id)
         player.sides = sides
         return player
@@ -42,7 +42,7 @@ def held(viewer: str) -> tuple[str, ...]:
 
 
 def own_of(viewer: str, sides: Collection[str]) -> tuple[str, ...]:
-    """Those of the sides that a viewer holds: it is not told of others."""
+    """The sides among these that a viewer holds; the others are not shown to it."""
     return tuple(side for side in held(viewer) if side in sides)
 
 
@@ -54,30 +54,31 @@ def knows(viewer: str, known_to: Sides) -> bool:
 
 
 def both(one: Sides, other: Sides) -> Sides:
-    """The sides that are among the one and among the other."""
+    """The sides that are in both sets."""
     if one is None or other is None:
         return other if one is None else one
     return tuple(side for side in one if side in other)
 
 
 def either(one: Sides, other: Sides) -> Sides:
-    """The sides that are among the one or among the other."""
+    """The sides that are in either set."""
     if one is None or other is None:
         return None
     return (*one, *(side for side in other if side not in one))
 
 
 class Seen(NamedTuple):
-    """What sides see of an event, field by field; the white cell sees all. What is not listed is hidden.
+    """What sides see of an event, field by field; the white cell sees all. Fields not listed are hidden.
 
     audience: the fields that sides in the event's audience see. everyone: those that every side sees, in the
-    audience or not. strangers: of an event about a piece, those that a side in the audience sees that does
-    not know the piece. Where one of these is None those sides do not see the event at all.
-    touches: the sides that can know of the event at all, by what it touches: those that know that the pieces,
-    tracks and marks are there which it names. about: those that know what the piece is that it is about.
+    audience or not. strangers: for an event about a piece, those that a side in the audience sees if it
+    does not know the piece. Where one of these is None, those sides do not see the event at all.
+    touches: the sides that can know of the event at all: those that know that the pieces, tracks and marks
+    which it names are there. about: the sides that know what the piece is that the event is about.
     hidden_from: whether a viewer may not see the event for another reason.
-    told: what stands in a field instead of its own value, or in a field that only views have. lines: fields
-    that hold numbers of events; a side reads lines of its own view. white: fields for the white cell alone.
+    told: what a field shows instead of its own value, or the value of a field that only views have. lines:
+    fields that hold numbers of events; a side reads line numbers of its own view instead. white: fields for
+    the white cell alone.
     """
 
     audience: tuple[str, ...] | None = None
@@ -91,7 +92,7 @@ class Seen(NamedTuple):
     white: tuple[str, ...] = ()
 
     def names(self, event: Event, state: "State", viewer: str) -> tuple[str, ...] | None:
-        """Which fields a side sees of an event, given the state before it; None: it sees nothing."""
+        """The fields that a side sees of an event, given the state before it; None if it sees nothing."""
         if self.touches is not None and not knows(viewer, self.touches(event, state)):
             return None
         if self.hidden_from is not None and self.hidden_from(event, state, viewer):
@@ -103,7 +104,7 @@ class Seen(NamedTuple):
         return self.audience if self.audience is not None else self.everyone
 
     def fields(self, event: Event, state: "State", viewer: str) -> dict[str, Any] | None:
-        """What a side sees of an event, given the state before it; None: it sees nothing."""
+        """What a side sees of an event, given the state before it; None if it sees nothing."""
         names = self.names(event, state, viewer)
         if names is None:
             return None
@@ -119,7 +120,7 @@ class Seen(NamedTuple):
 class EventKind(NamedTuple):
     """A kind of event: its wire name, its class, what it does to a state, and what sides see of it.
 
-    since, until: the first and the last log format that may have it; `until` 0 is no last one.
+    since, until: the first and the last log format that may have it; with `until` 0 there is no last one.
     """
 
     wire_name: str
@@ -130,16 +131,16 @@ class EventKind(NamedTuple):
     until: int = 0
 
     def belongs_to(self, format: int) -> bool:
-        """Whether a log of that format may have such events."""
+        """Whether a log of that format may have events of this kind."""
         return self.since <= format and (not self.until or format <= self.until)
 
 
 def nothing(state: "State", event: Event) -> None:
-    """What an event does that says something and changes nothing on the table."""
+    """The mutator of events that change nothing on the table."""
 
 
 def place_in(field: str) -> Told:
-    """The place in a field, for those who know that there is such a place."""
+    """The place in a field, for viewers who know that there is such a place."""
 
     def told(event: Any, state: "State", viewer: str) -> str:
         place: str = getattr(event, field)
@@ -149,6 +150,6 @@ def place_in(field: str) -> Told:
 
 
 def secret_act(event: Event, state: "State", viewer: str) -> bool:
-    """Whether an event belongs to an act by hand that the white cell keeps from the viewer."""
+    """Whether an event belongs to a manual act that the white cell keeps from the viewer."""
     act = state.procedures.get(event.procedure)
     return act is not None and not act.side and not knows(viewer, act.audience)

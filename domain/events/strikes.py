@@ -1,10 +1,10 @@
-"""What each take-back and ruling of a log struck, worked out once, in the order of the log.
+"""The events that each take-back and ruling of a log struck, worked out once, in the order of the log.
 
-A take-back strikes all that happened on the table from its `first` event on. A ruling strikes what its own
-order told behind the answer that it replaces; one of an earlier version struck all that followed, but for
-what was done by hand to come to it.
+A take-back strikes everything that happened on the table from its `first` event on. A ruling strikes what its
+own order recorded after the answer that it replaces. A ruling of an earlier version struck everything that
+followed, except the manual acts that led to it.
 
-Events are spoken of by their places in the log, from 0.
+Events are identified by their places in the log, counted from 0.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ class Strikes:
         self._events = events
         self._standing: list[int] = []
         self._of_order: dict[int, list[int]] = {}
-        """Places that may still be in force, of all orders and of each; those struck are passed over."""
+        """Places that may still be in force, for all orders and for each; struck ones are skipped."""
         for place, event in enumerate(events):
             if isinstance(event, TakenBack):
                 self._strike(place, event.first or event.number)
@@ -41,16 +41,16 @@ class Strikes:
         return self.by.get(place, until) >= until
 
     def numbers(self) -> dict[int, int]:
-        """The numbers of the events out of force, each with the number of what struck it."""
+        """The numbers of the events out of force, each with the number of the event that struck it."""
         return {self._events[at].number: self._events[by].number for at, by in self.by.items()}
 
     def _order_of(self, ruled: Ruled, place: int) -> int:
-        """The order that a ruling is on, whose events alone it strikes; 0 for none."""
+        """The order that a ruling concerns; it strikes events of that order only. 0 for none."""
         on = ruled.concerns - self._events[0].number
         return self._events[on].procedure if 0 <= on < place else 0
 
     def _strike_of(self, striker: int, first: int, order: int) -> None:
-        """Strike what an order told from event `first` on."""
+        """Strike what an order recorded from event `first` on."""
         events, standing = self._events, self._of_order.get(order, [])
         struck: list[int] = []
         while standing and events[standing[-1]].number >= first:
@@ -61,7 +61,7 @@ class Strikes:
         self.of[striker] = struck[::-1]
 
     def _strike(self, striker: int, first: int, kept: Sequence[int] = ()) -> None:
-        """Strike all from event `first` on, but for what these orders told."""
+        """Strike everything from event `first` on, except what these orders recorded."""
         events, standing = self._events, self._standing
         struck: list[int] = []
         spared: list[int] = []
