@@ -1,4 +1,4 @@
-"""What can be refused, each with one sentence for a person under pressure."""
+"""The refusals, each with one sentence for a person under pressure."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ class BadData(Refused):
 
 
 class BadLog(Refused):
-    """A log that cannot be read: `number` is the event at fault, 0 when it is the log as a whole."""
+    """A log that cannot be read: `number` is the event at fault, 0 for the log as a whole."""
 
     def __init__(self, sentence: str, number: int = 0) -> None:
         super().__init__(sentence)
@@ -32,11 +32,11 @@ class NotFound(Refused):
 
 
 class GameMoved(Refused):
-    """Another process wrote to this game first; decide again on what is on the table now."""
+    """Another process wrote to this game first; decide again on the table as it is now."""
 
 
 class Objected(Refused):
-    """An act by hand that rules object to: pairs of a rule and why. It may be done all the same."""
+    """A manual act that rules object to: pairs of a rule and a reason. It can be done all the same."""
 
     def __init__(self, objections: Sequence[tuple[str, str]]) -> None:
         table = [why for rule, why in objections if rule == "house"]

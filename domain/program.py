@@ -1,4 +1,4 @@
-"""Which program this is."""
+"""The name and version of this program."""
 
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -6,7 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 @cache
 def program() -> str:
-    """This program and its version."""
+    """The program's name and version."""
     try:
         return f"whitecell {version('whitecell')}"
     except PackageNotFoundError:

@@ -1,4 +1,4 @@
-"""What a name means among several things, however it is written: by its id, its name, or a part of one."""
+"""Which of several things a typed name means: by its id, its name, or a part of either."""
 
 import unicodedata
 from collections.abc import Callable, Sequence
@@ -8,7 +8,7 @@ from domain.errors import NotFound
 
 
 class Ambiguous(NotFound):
-    """Several things could be meant; the sentence names them."""
+    """A text that could mean several things; the sentence names them."""
 
 
 _MOST_SHOWN = 12
@@ -18,11 +18,11 @@ Named = tuple[str, str]
 
 
 def resolve(known: Sequence[Named], text: str, what: str) -> str:
-    """The id that a text means: an exact id, else an exact name, else either in any case and without accents,
-    else the beginning of one, else that of a word in one.
+    """The id that a text means: an exact id, else an exact name, else either ignoring case and accents, else
+    the beginning of one, else the beginning of a word in one.
 
-    what: what these things are called. Raises NotFound where none is meant, Ambiguous for several; both name
-    likely ones.
+    what: the word for these things. Raises NotFound if the text means none, Ambiguous if it may mean several;
+    both name likely ones.
     """
     text = " ".join(text.split())
     plain = fold(text)
@@ -46,25 +46,25 @@ def resolve(known: Sequence[Named], text: str, what: str) -> str:
 
 
 def likely(known: Sequence[Named], text: str) -> str:
-    """The things that a text with a slip may mean, by id with the name; empty where none is like it."""
+    """The things that a mistyped text may mean, by id with the name; empty if none is similar."""
     folded = {fold(part): id for id, name in known for part in (name, id) if part}
     near = [folded[each] for each in get_close_matches(fold(text), list(folded), n=3)]
     return _listed(near, known, " or ") if near else ""
 
 
 def fold(text: str) -> str:
-    """A text in one case and without accents, for comparing names."""
+    """A text in lower case and without accents, for comparing names."""
     split = unicodedata.normalize("NFKD", text.casefold())
     return "".join(each for each in split if not unicodedata.combining(each))
 
 
 def _words(text: str) -> str:
-    """A text with a space before each of its words, and one after the last."""
+    """A text with a space before each of its words and after the last."""
     return f" {' '.join(text.replace('-', ' ').split())} "
 
 
 def _listed(ids: Sequence[str], known: Sequence[Named], last: str = ", ") -> str:
-    """Things by id, with the name where it says more."""
+    """A list of things by id, with the name if it says more."""
     names = {id: name for id, name in known if name and fold(name) != fold(id)}
     shown = [f"{id} ({names[id]})" if id in names else id for id in dict.fromkeys(ids)]
     more = ", ..." if len(shown) > _MOST_SHOWN else ""

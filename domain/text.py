@@ -1,8 +1,8 @@
-"""Text that people typed, or that a file from elsewhere holds: what of it could deceive a reader.
+"""Characters that could deceive a reader, in text that people typed or that comes in a file.
 
-Control characters drive a terminal. Bidirectional controls make a line read differently from what it says.
-Line separators begin a line that nobody wrote. Zero-width characters make two different names look alike.
-Names and ids with such characters are refused; whatever is printed shows them as escapes.
+Control characters control a terminal. Bidirectional controls make a line read differently from what it says.
+Line separators start a line that nobody wrote. Zero-width characters make two different names look alike.
+Names and ids with such characters are refused; all output shows them as escapes.
 """
 
 import re
@@ -20,7 +20,7 @@ _ESCAPES = re.compile(
 
 
 def visible(text: str, keep: str = "") -> str:
-    """Text to be shown on one line: white space as spaces, any other unprintable character as its escape
+    """Text for display on one line: white space becomes spaces, any other unprintable character its escape
     (`\\x1b`, `\\u202e`). keep: white space that stays as it is."""
     if text.isprintable():
         return text
@@ -37,7 +37,7 @@ def _escape(char: str) -> str:
 
 
 def hidden_in(text: str, keep: str = "") -> str:
-    """The first control or invisible character of a text, as its escape; empty when it has none.
+    """The first control or invisible character of a text, as its escape; empty if there is none.
 
     keep: characters that are allowed.
     """
@@ -47,7 +47,7 @@ def hidden_in(text: str, keep: str = "") -> str:
 
 
 def check_visible(text: str, what: str, keep: str = "") -> str:
-    """The text. Raises BadData, with `what` as its subject, when it has a control or invisible character."""
+    """The text. Raises BadData, with `what` as its subject, if it has a control or invisible character."""
     found = hidden_in(text, keep)
     if found:
         raise BadData(f"{what} has an invisible or control character ({found}); leave it out.")
@@ -55,7 +55,7 @@ def check_visible(text: str, what: str, keep: str = "") -> str:
 
 
 def check_all_visible(data: Any, what: str, keep: str = "\t\n") -> None:
-    """Check every text in plain data, keys too. Raises BadData as `check_visible` does."""
+    """Check every text in plain data, including keys. Raises BadData as `check_visible` does."""
     waiting = [data]
     while waiting:
         value = waiting.pop()
@@ -111,11 +111,11 @@ def _json_escape(found: re.Match[str]) -> str:
 
 
 def slug(name: str) -> str:
-    """A name as an id: small letters, digits, `-` and `_`, without accents; empty where nothing is left."""
+    """A name as an id: small letters, digits, `-` and `_`, without accents; empty if nothing is left."""
     plain = "".join(char for char in normalize("NFKD", name.casefold()) if not combining(char))
     return re.sub(r"[^a-z0-9_]+", "-", plain).strip("-")
 
 
 def headed(question: str) -> str:
-    """A question as what is said of it begins: `Which side goes first?`, `D6: casualties:`."""
+    """A question as the beginning of a line about it: `Which side goes first?`, `D6: casualties:`."""
     return question if question.rstrip().endswith("?") else f"{question}:"

@@ -1,4 +1,4 @@
-"""The time zone of the room: events bear UTC, people read the clock on the wall. Rule code never asks it."""
+"""The time zone of the room: events have UTC, people read local time. Rule code never uses it."""
 
 import os
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
@@ -14,7 +14,7 @@ _UTC = frozenset(("", "UTC", "Etc/UTC", "Universal", "Etc/Universal", "Zulu", "E
 
 
 def zone_here() -> str:
-    """The time zone of this machine: `Europe/Oslo`, or `+02:00` where it has no name; empty for UTC."""
+    """The time zone of this machine: `Europe/Oslo`, or `+02:00` if it has no name; empty for UTC."""
     named = os.environ.get("TZ") or _of_the_system()
     if named and zone_of(named) is not None:
         return "" if named in _UTC else named
@@ -23,7 +23,7 @@ def zone_here() -> str:
 
 
 def _of_the_system() -> str:
-    """The name of the system's own time zone, as far as its file tells."""
+    """The name of the system's own time zone, if its file gives one."""
     try:
         return str(_LOCAL.resolve(strict=True)).partition(_FOLDER)[2]
     except OSError:
@@ -32,7 +32,7 @@ def _of_the_system() -> str:
 
 @cache
 def zone_of(name: str) -> tzinfo | None:
-    """A time zone by its name or its offset from UTC; None for one that this machine does not know."""
+    """A time zone by its name or its offset from UTC; None if this machine does not know it."""
     if name in _UTC:
         return UTC
     try:
@@ -45,9 +45,9 @@ def zone_of(name: str) -> tzinfo | None:
 
 
 def local(time: str, zone: str) -> str:
-    """An event's time as the clock on the wall showed it: `2026-03-03 10:05`; nothing where there is none.
+    """An event's time in local time: `2026-03-03 10:05`; empty if it has none.
 
-    In UTC where the zone is not known.
+    In UTC if the zone is not known.
     """
     at = zone_of(zone)
     if not (time and zone) or at is None:
@@ -59,12 +59,12 @@ def local(time: str, zone: str) -> str:
 
 
 def hour_here() -> str:
-    """The hour on the wall where this is played: `09:30`."""
+    """The local time where the game is played: `09:30`."""
     return local(now(), zone_here())[-5:]
 
 
 def zone_words(zone: str) -> str:
-    """What a zone is called beside its times: `Europe/Oslo time`, `UTC+02:00`, `UTC`."""
+    """A zone as it is written beside times: `Europe/Oslo time`, `UTC+02:00`, `UTC`."""
     if not zone or zone_of(zone) is None:
         return "UTC"
     return f"UTC{zone}" if zone[0] in "+-" else f"{zone} time"

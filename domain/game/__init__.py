@@ -1,1 +1,1 @@
-"""A game: its log, what of it is in force, and where it was forked from."""
+"""A game: its log, which of its events are in force, and where it was forked from."""

@@ -1,7 +1,7 @@
-"""Blinding: every event holds digits that nobody can guess, so that a digest tells nothing of what it covers.
+"""Blinding: every event holds digits that nobody can guess, so that a digest reveals nothing of its content.
 
 The head of the chain is public: it is printed, written down and shown on screens. Without blinding, a player
-who holds one could try what is hidden, card by card, until the digest fits.
+who has one could guess what is hidden, card by card, until the digest matches.
 """
 
 import hmac
@@ -13,16 +13,16 @@ SINCE = 3
 
 
 def is_blinded(opened: GameOpened | None) -> bool:
-    """Whether the events of a game are blinded: those of every game with a secret, since format 3."""
+    """Whether the events of a game are blinded: from format 3 on, in every game with a secret."""
     return opened is not None and opened.format >= SINCE and bool(opened.commitment)
 
 
 def blind(key: bytes, number: int) -> str:
-    """What blinds the event of that number: 32 hexadecimal digits that follow from the game's secret, so
-    that the same game has the same log, and cannot be guessed without it."""
+    """The blinding of the event with that number: 32 hexadecimal digits that are derived from the game's
+    secret, so that the same game has the same log, and that nobody can guess without it."""
     return hmac.digest(key, b"blind:%d" % number, "sha256").hex()[:32]
 
 
 def unblinded(opened: GameOpened | None, event: Event) -> bool:
-    """Whether an event of a game that has to be blinded is not."""
+    """Whether an event has to be blinded and is not."""
     return not event.blind and is_blinded(opened)

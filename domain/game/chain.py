@@ -13,7 +13,7 @@ GENESIS = hashlib.sha256(b"whitecell log").hexdigest()
 """The digest before the first event."""
 
 LARGEST_EVENT = 4_000_000
-"""Bytes that one event may have; a log from outside with a larger one is refused."""
+"""The most bytes that one event may have; a log from outside with a larger one is refused."""
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _decoders: dict[str, msgspec.json.Decoder[Event]] = {}
@@ -45,7 +45,7 @@ def body_of(event: Event) -> bytes:
 
 
 def short(digest: str) -> str:
-    """The first 16 digits of a digest in groups of four, to be written down by hand."""
+    """The first 16 digits of a digest in groups of four, for writing down by hand."""
     return "-".join(digest[place : place + 4] for place in range(0, 16, 4))
 
 
@@ -69,8 +69,8 @@ def enter(game: str, events: Iterable[Event], head: str) -> list[Entry]:
 
 
 def misfit(event: Event) -> str:
-    """Why an event would not be read back as it is; empty where it would. A log holds texts, whole numbers,
-    yes and no, lists and objects."""
+    """Why an event could not be read back unchanged; empty if it could. A log holds texts, whole numbers,
+    flags, lists and objects."""
     wire_name = NAMES_ON_WIRE[type(event)]
     try:
         body = _encode(event)
@@ -89,7 +89,7 @@ _PERHAPS_A_FLOAT = re.compile(rb"[0-9][.eE]")
 
 
 def _has_float(value: object) -> bool:
-    """Whether there is a number in plain data that is not whole."""
+    """Whether plain data contains a number that is not whole."""
     if isinstance(value, dict):
         return any(map(_has_float, value.values()))
     return any(map(_has_float, value)) if isinstance(value, list | tuple) else isinstance(value, float)
@@ -98,7 +98,7 @@ def _has_float(value: object) -> bool:
 def read_event(wire_name: str, body: bytes, number: int) -> Event:
     """The event in stored bytes.
 
-    Raises BadLog for an unknown wire name, or bytes that are not an event of it.
+    Raises BadLog for an unknown wire name, or bytes that are no event of that name.
     """
     decoder = _decoders.get(wire_name)
     if decoder is None:
@@ -115,7 +115,7 @@ def read_event(wire_name: str, body: bytes, number: int) -> Event:
 
 
 def broken_links(entries: Iterable[Entry]) -> Iterable[tuple[int, str]]:
-    """Each event that the chain does not hold together at, with what is wrong there."""
+    """Each event at which the chain is broken, with what is wrong there."""
     head = GENESIS
     expected = 1
     for entry in entries:

@@ -1,4 +1,4 @@
-"""A game: its log, the state rebuilt from it, and what of the log is still in force."""
+"""A game: its log, the state rebuilt from it, and which events of the log are still in force."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -13,7 +13,7 @@ from domain.game.chain import GENESIS, Entry, enter
 from domain.table.state import State
 
 _FAULTS = Exception
-"""What a mutator raises on an event of a damaged log can be anything: nothing was checked before."""
+"""What mutators may raise on an event of a damaged log: anything, because nothing was checked before."""
 
 
 class Game:
@@ -58,7 +58,7 @@ class Game:
         return self.state.opened
 
     def blind_with(self, secret: Callable[[], str]) -> None:
-        """Blind what is recorded from now on with a secret, which is asked for when it is wanted first."""
+        """Blind what is recorded from now on with a secret, which is read when it is first needed."""
         self._secret, self._key = secret, b""
 
     def _blind(self, events: Iterable[Event]) -> None:
@@ -69,7 +69,7 @@ class Game:
             force_setattr(event, "blind", blind(self._key, event.number))
 
     def append(self, *events: Event) -> None:
-        """Take events into the log and apply them."""
+        """Add events to the log and apply them."""
         self._blind(events)
         for event in events:
             self.log.append(event)
@@ -79,7 +79,7 @@ class Game:
                 apply(self.state, event)
 
     def take_in(self, events: Sequence[Event]) -> None:
-        """Take into the log events that have been applied to the state already."""
+        """Add events to the log that have already been applied to the state."""
         self._blind(events)
         self.log.extend(events)
 
@@ -89,9 +89,9 @@ class Game:
         self._rebuild()
 
     def unsaved(self) -> list[Entry]:
-        """Entries for all that is not saved yet, chained to the saved head.
+        """Entries for everything that is not saved yet, chained on to the saved head.
 
-        Raises BadData for an event that is not blinded although it has to be.
+        Raises BadData for an event that has to be blinded and is not.
         """
         for event in self.log[self.saved :]:
             if unblinded(self.state.opened, event):
@@ -99,7 +99,7 @@ class Game:
         return enter(self.id, self.log[self.saved :], self.head)
 
     def mark_saved(self, entries: Sequence[Entry]) -> None:
-        """The entries are on disk."""
+        """Note that the entries are on disk."""
         if entries:
             self.head = entries[-1].digest
         self.saved = len(self.log)
@@ -111,7 +111,7 @@ class Game:
         return self.log[number - 1]
 
     def procedure(self, number: int) -> list[Event]:
-        """Events in force that belong to the procedure of that order, its order first."""
+        """The events in force that belong to the procedure of that order, the order first."""
         return [
             event
             for event in self.log[number - 1 :]
@@ -119,12 +119,12 @@ class Game:
         ]
 
     def open_procedure(self) -> OrderGiven | None:
-        """The latest order whose adjudication is not at its end, or None."""
+        """The latest order whose adjudication has not ended, or None."""
         procedures = self.state.procedures
         return procedures[max(procedures)] if procedures else None
 
     def state_before(self, number: int) -> State:
-        """The state as it was before the event of that number, of what is in force now."""
+        """The state before the event with that number, rebuilt from the events that are in force now."""
         return rebuild(self.log[: number - 1], self.struck)
 
     def _rebuild(self) -> None:
@@ -139,7 +139,7 @@ class Game:
 
 
 def find_fault(events: Sequence[Event]) -> int:
-    """The number of the first event that does not replay; 0 when all do."""
+    """The number of the first event that does not replay; 0 if all do."""
     out_of_force = struck(events)
     state = State()
     for event in events:

@@ -1,4 +1,4 @@
-"""Where a game comes from: making a fork, and holding a fork's log against what it was forked from."""
+"""Where a game comes from: making a fork, and comparing a fork's log with that of its origin."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -36,10 +36,10 @@ def fork(
     code_digest: str,
     time: str,
 ) -> Game:
-    """A new game that goes on from event `at` of the one with these entries, which is `called` so.
+    """A new game that goes on from event `at` of the game with these entries, whose name is `called`.
 
-    It has all events up to there under the numbers they have, in the same log format, and dice of its own
-    (from `secret`) from there on. Raises NotFound or BadData when one cannot go on from that event.
+    It has all events up to that one under the same numbers, in the same log format, and dice of its own (from
+    `secret`) after it. Raises NotFound or BadData if a game cannot go on from that event.
     """
     if not 1 <= at <= len(entries):
         raise NotFound(f"There is no event {at}; the log has {len(entries)} events.")
@@ -85,7 +85,7 @@ def _check_play_goes_on(events: Sequence[Event], at: int) -> None:
 
 
 def digest_carried(origin: Origin, entries: Sequence[Entry]) -> str:
-    """The digest that the fork's events up to `origin.event` come to behind the opening of the other game."""
+    """The digest of the fork's events up to `origin.event`, chained on to the opening of the other game."""
     head = digest_of(_OPENED, origin.opening.encode(), GENESIS)
     for entry in entries[1 : origin.event]:
         head = digest_of(entry.wire_name, entry.body, head)
@@ -93,9 +93,9 @@ def digest_carried(origin: Origin, entries: Sequence[Entry]) -> str:
 
 
 def forebears(opened: GameOpened, events: int) -> Iterable[Forebear]:
-    """The games that a game was forked from, the nearest first; `events` is how many its log has.
+    """The games that a game was forked from, nearest first; `events` is the number of events in its log.
 
-    Raises BadLog when what it says of one of them cannot be read.
+    Raises BadLog if its record of one of them cannot be read.
     """
     last = events
     while opened.forked_from is not None:

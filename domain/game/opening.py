@@ -1,8 +1,8 @@
 """The opening of a game, and the commitment that binds it to its sealed dice.
 
-The opening is all that stands before play: the first event, and what is laid on the table behind it. Since
-log format 2 the commitment covers all of it, so that neither the secret nor the board, the tables, the
-options or the kind of dice can be exchanged later.
+The opening is everything before play: the first event, and what is then laid on the table. From log format 2
+on the commitment covers all of it, so that neither the secret nor the board, the tables, the options or the
+kind of dice can be replaced later.
 """
 
 import hashlib
@@ -31,14 +31,14 @@ _LAID = (BoardLaid, CountersLaid, TablesLaid, TracksLaid)
 
 
 def opening_of(events: Sequence[Event]) -> list[Event]:
-    """The opening at the beginning of a log. Raises BadLog when it does not begin with one."""
+    """The opening at the beginning of a log. Raises BadLog if there is none."""
     if not events or not isinstance(events[0], GameOpened):
         raise BadLog("A log begins with the opening of its game.", 1)
     return [events[0], *takewhile(lambda event: isinstance(event, _LAID), events[1:])]
 
 
 def opening_digest(opening: Iterable[Event]) -> str:
-    """The digest of an opening, hexadecimal: of each event's name and bytes, the commitment left out."""
+    """The digest of an opening, hexadecimal: over each event's name and bytes, without the commitment."""
     digest = hashlib.sha256(b"whitecell opening").hexdigest()
     for event in opening:
         if isinstance(event, GameOpened):
@@ -50,8 +50,8 @@ def opening_digest(opening: Iterable[Event]) -> str:
 
 
 def commitment(secret: str, opening: Sequence[Event]) -> str:
-    """What is published of a secret (hexadecimal, 32 bytes) before play: in format 1 a digest of it alone,
-    since format 2 of it and of the whole opening.
+    """What is published before play about a secret (hexadecimal, 32 bytes): in format 1 a digest of the
+    secret alone, from format 2 on a digest of the secret and the whole opening.
 
     Raises ValueError for a secret that is not hexadecimal.
     """
@@ -64,7 +64,7 @@ def commitment(secret: str, opening: Sequence[Event]) -> str:
 
 
 def committed(opening: Sequence[Event], secret: str) -> list[Event]:
-    """The same opening with its commitment to the secret in it, and what of it is not blinded yet blinded."""
+    """The same opening with its commitment to the secret, and with every event blinded."""
     opened = opening[0]
     assert isinstance(opened, GameOpened)
     if opened.format >= blinding.SINCE:

@@ -1,4 +1,4 @@
-"""Rulings in force: what stands in the place of which answer, also where the answer is told anew."""
+"""Rulings in force: which answer each replaces, also where that answer is recorded again."""
 
 from collections.abc import Callable, Container, Hashable, Sequence
 from typing import Any
@@ -7,8 +7,8 @@ from domain.events import Event, LookedUp, Ruled
 from domain.events.strikes import Strikes
 
 Answer = tuple[int, Hashable, int]
-"""An answer of an order: the order, and the number that first recorded it (under None); of a look-up what was
-looked up, and how many times the order had looked that up before."""
+"""An answer of an order: the order, and the number of the event that first recorded it (under None); for a
+look-up what was looked up, and how many times the order had looked that up before."""
 
 
 def origin(event: Event) -> int:
@@ -17,19 +17,19 @@ def origin(event: Event) -> int:
 
 
 def looked_up(table: str, keys: Any, rule: str) -> Hashable:
-    """What tells one look-up from another."""
+    """What distinguishes one look-up from another."""
     return table, rule, tuple(sorted(keys.items()))
 
 
 def concerned(log: Sequence[Event], ruled: Ruled) -> Event | None:
-    """The event that a ruling is on; None when it concerns none before it."""
+    """The event that a ruling concerns; None if it names no earlier event."""
     return log[ruled.concerns - 1] if 0 < ruled.concerns < ruled.number <= len(log) else None
 
 
 class Rulings:
-    """All rulings of a log, by the answers that they are on: found in one pass, and asked as of any place.
+    """All rulings of a log by the answers that they concern: found in one pass, readable as of any place.
 
-    of_order: order number -> places of the rulings on it, in force or not.
+    of_order: order number -> places of the rulings on that order, in force or not.
     """
 
     def __init__(self, log: Sequence[Event], strikes: Strikes) -> None:
@@ -44,7 +44,7 @@ class Rulings:
                 self._on.setdefault(self.answer(on), []).append(place)
 
     def answer(self, event: Event) -> Answer:
-        """Which answer of its order an event is."""
+        """The answer of its order that an event records."""
         look_up = self._look_ups.get(event.number) if isinstance(event, LookedUp) else None
         what, before = look_up if look_up is not None else (None, origin(event))
         return event.procedure, what, before
@@ -60,8 +60,8 @@ class Rulings:
 
 
 def _places_of_look_ups(log: Sequence[Event], strikes: Strikes) -> dict[int, tuple[Hashable, int]]:
-    """Of each look-up what was looked up, and how often its order had done so before, in the course that the
-    order had taken then."""
+    """For each look-up: what was looked up, and how often its order had looked that up before, in the run of
+    the order that it belongs to."""
     found: dict[int, tuple[Hashable, int]] = {}
     times: dict[tuple[int, Hashable], int] = {}
     for place, event in enumerate(log):
@@ -78,7 +78,7 @@ def _places_of_look_ups(log: Sequence[Event], strikes: Strikes) -> dict[int, tup
 
 
 def ruled_answers(log: Sequence[Event], out_of_force: Container[int]) -> dict[int, Ruled]:
-    """The events in force in whose place something was ruled, each with the ruling."""
+    """The events in force that a ruling replaces, each with the ruling."""
     if not any(isinstance(event, Ruled) for event in log):
         return {}
     rulings = Rulings(log, Strikes(log))

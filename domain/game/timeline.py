@@ -1,5 +1,5 @@
-"""The table as it was at each event of a log, take-backs and rulings included, at a cost that grows with the
-log and not with its square."""
+"""The table as it was at each event of a log, including take-backs and rulings, at a cost that grows with the
+length of the log and not with its square."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -10,14 +10,14 @@ from domain.events.strikes import Strikes
 from domain.table.state import State
 
 _APART = 50
-"""Events in force between two tables kept to go back to."""
+"""Events in force between two tables that are kept to return to."""
 _MOST_KEPT = 64
 _NOTHING = MUTATORS[Noted]
-"""What events do that change nothing: they need not be done again."""
+"""Mutators that change nothing: they need not run again."""
 
 
 class Timeline:
-    """Follows a log event by event. `state` is the table as it is after the last event taken in."""
+    """Follows a log event by event. `state` is the table after the last event taken in."""
 
     def __init__(self, events: Sequence[Event], strikes: Strikes) -> None:
         self.state = State()
@@ -27,7 +27,7 @@ class Timeline:
         """Places of the events in force that change something."""
         self._last_strike = max((place for place, struck in strikes.of.items() if struck), default=-1)
         self._kept: list[tuple[int, State]] = [(0, State())]
-        """How many of those stand behind each table kept, and the table."""
+        """For each table kept: how many of those events it has seen, and the table."""
 
     def take(self, place: int) -> None:
         """Take in the event at that place. Raises what a mutator raises on an event that does not fit."""
@@ -50,12 +50,12 @@ class Timeline:
         if len(self._standing) - self._kept[-1][0] < _APART:
             return
         self._kept.append((len(self._standing), self.state.copy()))
-        if len(self._kept) > _MOST_KEPT:  # the older, the wider apart
+        if len(self._kept) > _MOST_KEPT:  # older tables are kept further apart
             half = _MOST_KEPT // 2
             self._kept = self._kept[:half:2] + self._kept[half:]
 
     def _go_back(self, struck: Sequence[int]) -> None:
-        """The table without these events: from the last table kept before the first of them on."""
+        """Rebuild the table without these events, from the last table kept before the first of them."""
         first = bisect_left(self._standing, struck[0])
         gone = set(struck)
         again = [place for place in self._standing[first:] if place not in gone]
