@@ -1,7 +1,7 @@
-"""Boards: spaces, what lies beside what, how far apart they are, and the ways between them.
+"""Boards: spaces, which of them are adjacent, the distances between them, and the routes.
 
-A board never changes; where a space joins in play, another board takes its place. All of it is whole numbers,
-and comes in an order of its own: that of the data.
+A board never changes; when a space joins in play, another board replaces it. All measures are whole numbers,
+and spaces come in the order of the data.
 """
 
 import heapq
@@ -12,10 +12,10 @@ from domain.table.grid import crossed, hex_neighbours, offset, skewed, steps_bet
 
 
 class Board:
-    """Spaces by id, and for each the spaces beside it.
+    """Spaces by id, and for each space those adjacent to it.
 
-    neighbours: those that can be entered from it. touching: all that touch it, those too that are impassable
-    or cut off.
+    neighbours: the spaces that can be entered from it. touching: all spaces that touch it, including those
+    that are impassable or cut off.
     """
 
     def __init__(self, data: BoardData) -> None:
@@ -43,11 +43,11 @@ class Board:
         self._nears: dict[tuple[str, int], dict[str, int]] = {}
 
     def layout_of(self, chart: str) -> HexLayout | None:
-        """How hexes lie on a map; None for a map without hexes."""
+        """The hex layout of a map; None for a map without hexes."""
         return self.data.layouts.get(chart, self.data.layout)
 
     def _touching(self, data: BoardData) -> dict[str, tuple[str, ...]]:
-        """Grid neighbours whatever their terrain, and the pairs joined by data."""
+        """Grid neighbours of any terrain, and the pairs joined by data."""
         beside: dict[str, list[str]] = {space: [] for space in self.spaces}
         for (chart, column, row), space in self._grid.items():
             layout = self.layout_of(chart)
@@ -61,7 +61,7 @@ class Board:
         return {space: tuple(sorted(others)) for space, others in beside.items()}
 
     def _beside(self, data: BoardData) -> dict[str, tuple[str, ...]]:
-        """Grid neighbours, both passable, less the pairs cut, and the pairs joined by data."""
+        """Passable grid neighbours without the pairs cut by data, and the pairs joined by data."""
         closed = {id for id in self._grid.values() if self.spaces[id].terrain in data.impassable}
         joined = {pair for one, other in data.adjacency.join for pair in ((one, other), (other, one))}
         apart = {pair for one, other in data.adjacency.cut for pair in ((one, other), (other, one))}
@@ -82,25 +82,25 @@ class Board:
     # --- how far -----------------------------------------------------------------------------------
 
     def range(self, one: str, other: str) -> int | None:
-        """How far apart two spaces are, whatever lies between: on one grid the hexes from one to the other;
-        elsewhere the spaces, over all that touch each other. None where nothing leads from one to the other.
+        """The distance between two spaces, whatever lies between: in hexes on one grid, elsewhere in spaces
+        that touch each other. None if nothing leads from one to the other.
         """
         if self._on_one_grid(one, other):
             return steps_between(self._cells[one], self._cells[other])
         return self._ranges_from(one).get(other)
 
     def within(self, space: str, reach: int) -> tuple[str, ...]:
-        """Every space no further than `reach` from a space, itself first: the nearest first, those equally
-        far in the order of the board. On a grid these are hexes of the same map."""
+        """Every space no further than `reach` from a space, including itself: nearest first, then in the
+        order of the board. On a grid these are hexes of the same map."""
         return tuple(other for other, far in self._near(space, reach).items() if far <= reach)
 
     def ring(self, space: str, far: int) -> tuple[str, ...]:
-        """Every space just so far from a space, in the order of the board."""
+        """Every space at exactly that distance from a space, in the order of the board."""
         return tuple(other for other, distance in self._near(space, far).items() if distance == far)
 
     def between(self, one: str, other: str) -> tuple[str, ...]:
-        """Every space that lies on a shortest way from one to the other, whatever its terrain, without these
-        two; the nearest to the first space first."""
+        """Every space on a shortest route from one space to the other, of any terrain, without these two;
+        nearest to the first space first."""
         far = self.range(one, other) or 0
         near, back = self._near(one, far), self._near(other, far)
         return tuple(
@@ -108,8 +108,8 @@ class Board:
         )
 
     def _near(self, space: str, reach: int) -> dict[str, int]:
-        """How far every space is that is within reach, and perhaps others; in order of that, then of the
-        board."""
+        """The distances of all spaces within reach, and perhaps of others; nearest first, then in the order
+        of the board."""
         if space not in self._cells:
             return self._ranges_from(space)
         kept = self._nears.get((space, reach))
@@ -133,8 +133,8 @@ class Board:
         return one in cells and other in cells and self.spaces[one].map == self.spaces[other].map
 
     def _ranges_from(self, space: str) -> dict[str, int]:
-        """How far every space that can be reached is, over all that touches; nearest first, then in the order
-        of the board."""
+        """The distance of every space that can be reached over spaces that touch; nearest first, then in the
+        order of the board."""
         found = self._ranges.get(space)
         if found is None:
             found = {space: 0}
@@ -152,12 +152,12 @@ class Board:
     # --- straight lines ----------------------------------------------------------------------------
 
     def crossed(self, one: str, other: str) -> tuple[tuple[str, ...], ...]:
-        """What the straight line between the middles of two hexes of a map runs through, step by step, both
-        ends among it: a hex, or, where the line runs along the side that two hexes share, both of them.
+        """What the straight line between the centres of two hexes of a map runs through, step by step,
+        including both ends: a hex, or both hexes where the line runs along the side that they share.
 
-        The line back crosses the same, in the opposite order. Where the map has no hex there is no step. Of
-        spaces that are not on one grid it is the spaces of a shortest way, the first of the board's order
-        where several are. Raises ValueError where nothing leads from one to the other.
+        The line back crosses the same, in the opposite order. Where the map has no hex there is no step. For
+        spaces that are not on one grid it is the spaces of a shortest route, the first in the board's order
+        if there are several. Raises ValueError if nothing leads from one to the other.
         """
         if not self._on_one_grid(one, other):
             return tuple((space,) for space in self._shortest(one, other))
@@ -171,17 +171,17 @@ class Board:
         return tuple(step for step in steps if step)
 
     def line(self, one: str, other: str) -> tuple[str, ...]:
-        """The spaces that the straight line between two spaces runs through, both ends among them.
+        """The spaces that the straight line between two spaces runs through, including both ends.
 
-        Where it runs along the side of two hexes it is the one in the lower column, in one column the one in
-        the lower row: the same from both ends. `crossed` has both.
+        Where it runs along the side of two hexes, it takes the one in the lower column, or within a column
+        the one in the lower row: the same from both ends. `crossed` gives both.
         """
         return tuple(step[0] for step in self.crossed(one, other))
 
     def in_sight(self, one: str, other: str, blocks: Callable[[str], bool], *, strict: bool = False) -> bool:
-        """Whether nothing blocks the line of sight between two spaces; what stands in these two does not.
+        """Whether nothing blocks the line of sight between two spaces; these two themselves never block it.
 
-        Where the line runs along the side of two hexes both must block it; strict: one is enough.
+        Where the line runs along the side of two hexes, both must block it; strict: one is enough.
         """
         enough = any if strict else all
         return not any(enough(map(blocks, step)) for step in self.crossed(one, other)[1:-1])
@@ -207,15 +207,16 @@ class Board:
         stops: Callable[[str], bool] = lambda _: False,
         over: Mapping[str, Iterable[str]] | None = None,
     ) -> "Ways":
-        """The cheapest ways from a space to every other one that can be paid for.
+        """The cheapest routes from a space to every other space within the allowance.
 
-        cost: what it costs to go from one space into one beside it, None where one cannot. allowance: the
-        most that a way may cost, None without end. stops: spaces that one can enter and not go on from. over:
-        what lies beside what, by default what can be entered (`neighbours`); who flies goes over `touching`.
+        cost: the cost of going from one space into an adjacent one, None if that is impossible. allowance:
+        the most that a route may cost, None for no limit. stops: spaces that can be entered but not left.
+        over: the adjacent spaces, by default those that can be entered (`neighbours`); aircraft go over
+        `touching`.
 
-        Of ways that cost the same it is the one through the fewest spaces; of these the one whose spaces,
-        compared from the last back, come first in the order of the board. Raises ValueError for a negative
-        cost.
+        Of routes with the same cost it takes the one through the fewest spaces; of these the one whose
+        spaces, compared from the last back, come first in the order of the board. Raises ValueError for a
+        negative cost.
         """
         beside = self.neighbours if over is None else over
         number = self._number
@@ -266,7 +267,7 @@ class Board:
     def distance(
         self, origin: str, goal: str, may_enter: Callable[[str], bool] = lambda _: True
     ) -> int | None:
-        """How many spaces one must enter to get from `origin` to `goal`; None when there is no way."""
+        """How many spaces one must enter to get from `origin` to `goal`; None if there is no route."""
         distances = {origin: 0}
         queue = [origin]
         for space in queue:
@@ -281,15 +282,15 @@ class Board:
     # --- several maps ------------------------------------------------------------------------------
 
     def on_map(self, space: str, chart: str) -> str | None:
-        """The space of a map that a space is, or lies in; None where it lies in none of that map."""
+        """The space of a map that a space is or lies in; None if it lies in none of that map."""
         here: str | None = space
         while here is not None and self.spaces[here].map != chart:
             here = self.spaces[here].lies_in or None
         return here
 
     def parts_of(self, space: str, chart: str | None = None) -> tuple[str, ...]:
-        """The spaces that lie in a space, directly or in parts of it, in the order of the board; of one map
-        if it is named."""
+        """The spaces that lie in a space, directly or in parts of it, in the order of the board; only those
+        of one map if it is given."""
         found = list(self.parts.get(space, ()))
         for part in found:
             found += self.parts.get(part, ())
@@ -297,7 +298,7 @@ class Board:
 
 
 class Ways:
-    """Where one can go from a space: `costs` of every space that can be reached, the cheapest first."""
+    """Where one can go from a space: the `costs` of every space that can be reached, cheapest first."""
 
     def __init__(self, start: str, costs: dict[str, int], came_from: dict[str, str]) -> None:
         self.start = start
@@ -305,7 +306,7 @@ class Ways:
         self._came_from = came_from
 
     def path(self, to: str) -> tuple[str, ...]:
-        """The spaces of the cheapest way to a space, from the start on; empty where none leads there."""
+        """The spaces of the cheapest route to a space, from the start on; empty if there is none."""
         if to not in self.costs:
             return ()
         way = [to]

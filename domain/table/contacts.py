@@ -1,9 +1,9 @@
-"""Contacts: what a side calls a piece that it sees and does not know.
+"""Contacts: the names by which a side calls pieces that it sees and does not know.
 
-A contact keeps its name as long as the side can follow the piece: it is another one as soon as the piece was
-hidden from the side again, or mixed with others that look alike, and never again one that a piece had before.
-The names are derived from a salt that stands in the opening of the game and is shown to no side, so that they
-tell nothing: neither what a piece is, nor in which order a scenario lists its pieces.
+A piece keeps its contact as long as the side can follow it. It gets another one when it is hidden from the
+side again, or mixed with pieces that look the same, and never one that any piece had before. The names are
+derived from a salt in the opening of the game, which no side sees, so that they reveal nothing: neither what
+a piece is, nor the order in which a scenario lists its pieces.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 PREFIX = "contact-"
 LETTERS = "bcdfghjkmnpqrstvwxz23456789"
-"""No vowels, so that no name is a word; and no letter that is read as another."""
+"""No vowels, so that no name is a word; and no letters that are easily confused."""
 LENGTH = 6
 RESERVE = "reserve"
-"""The kind of a box in which pieces lie in no order: whoever does not know one cannot follow it there."""
+"""The kind of a box in which pieces lie in no order: a side that does not know one cannot follow it there."""
 
 
 class Trail(NamedTuple):
-    """How far sides could follow pieces. It is never changed: each event leaves another one.
+    """How far sides could follow pieces. It is immutable: each event that changes it makes another one.
 
-    lost: piece and side -> how often that side could not follow it any longer. mixed: the places where pieces
+    lost: piece and side -> how often the side has lost track of the piece. mixed: the places where pieces
     were mixed.
     """
 
@@ -36,18 +36,18 @@ class Trail(NamedTuple):
     mixed: frozenset[str] = frozenset()
 
     def lose(self, pieces: Iterable[tuple[str, str]]) -> "Trail":
-        """Pieces are lost, each by a side."""
+        """The trail after sides lost track of pieces: pairs of a piece and a side."""
         lost = dict(self.lost)
         for piece in pieces:
             lost[piece] = lost.get(piece, 0) + 1
         return self._replace(lost=lost)
 
     def mix(self, place: str) -> "Trail":
-        """What lies at a place is mixed."""
+        """The trail after the pieces at a place were mixed."""
         return self if place in self.mixed else self._replace(mixed=self.mixed | {place})
 
     def spell(self, piece: str, sides: Iterable[str]) -> str:
-        """What of it a piece's contact for whoever holds these sides depends on."""
+        """The part of the trail on which a piece's contact depends, for a viewer who holds these sides."""
         return str(sum(self.lost.get((piece, side), 0) for side in sides))
 
 
@@ -56,7 +56,7 @@ NO_TRAIL = Trail()
 
 @lru_cache(20_000)
 def contact_name(salt: str, side: str, piece: str, spell: str) -> str:
-    """The name that is derived for a contact."""
+    """The derived name of a contact."""
     covered = "\n".join((side, piece, spell)).encode()
     number = int.from_bytes(blake2b(covered, digest_size=16, key=salt.encode()[:64]).digest())
     letters = []
@@ -67,13 +67,13 @@ def contact_name(salt: str, side: str, piece: str, spell: str) -> str:
 
 
 def mixed(state: "State", ids: Iterable[str]) -> list[str]:
-    """Pieces in an order that tells nothing of them: by names that are derived as those of contacts are, and
-    that nobody is told. A piece that sides can no longer follow has another one. In games of earlier versions
-    as they come."""
+    """Pieces in an order that reveals nothing about them: sorted by names that are derived as contacts are
+    and that nobody sees. The name of a piece changes when sides lose track of it. In games of earlier
+    versions the pieces stay in the order given."""
     given, opened = list(ids), state.opened
     if opened is None or not opened.mixing or len(given) < 2:
         return given
-    since = "" if opened.salt else f" {state.turn} {state.phase}"  # without contacts nobody follows a piece
+    since = "" if opened.salt else f" {state.turn} {state.phase}"  # without contacts nobody follows pieces
 
     def name(id: str) -> str:
         return contact_name(opened.mixing, "", id, state.trail.spell(id, state.sides) + since)
@@ -82,7 +82,8 @@ def mixed(state: "State", ids: Iterable[str]) -> list[str]:
 
 
 def holder(state: "State", side: str) -> tuple[str, tuple[str, ...]]:
-    """Who names pieces for a side, and the sides that this one holds: a player for all its sides."""
+    """The viewer that names pieces for a side, and the sides it holds: a player names them for all its
+    sides."""
     if isinstance(side, Player):
         return str(side), side.sides
     player = state.sides[side].player if side in state.sides else ""
@@ -92,7 +93,7 @@ def holder(state: "State", side: str) -> tuple[str, tuple[str, ...]]:
 
 
 def has_contacts(state: "State") -> bool:
-    """Whether sides call pieces by contacts in this game: its rules say so."""
+    """Whether sides call pieces by contacts in this game, as its rules say."""
     return state.opened is not None and bool(state.opened.salt)
 
 
@@ -106,7 +107,7 @@ def contact(state: "State", side: str, piece: "Piece") -> str:
 
 
 def unknown(state: "State", side: str, ids: Iterable[str]) -> Iterator["Piece"]:
-    """Those of the pieces that the side sees and does not know."""
+    """The pieces among these that the side sees and does not know."""
     _, sides = holder(state, side)
     for id in ids:
         piece = state.pieces[id]
@@ -115,8 +116,8 @@ def unknown(state: "State", side: str, ids: Iterable[str]) -> Iterator["Piece"]:
 
 
 def piece_called(state: "State", side: str, name: str) -> str | None:
-    """The id of the piece that the side calls so: its id if the side knows it, else its contact. None when it
-    sees none of that name."""
+    """The id of the piece that the side calls by that name: its id if the side knows it, else its contact.
+    None if it sees no such piece."""
     piece = state.pieces.get(name)
     if piece is not None:
         _, sides = holder(state, side)
@@ -128,15 +129,15 @@ def piece_called(state: "State", side: str, name: str) -> str | None:
 
 
 def name_of(state: "State", side: str, id: str) -> str:
-    """What the side calls a piece: its contact where it has one, else its id."""
+    """What the side calls a piece: its contact if it has one, else its id."""
     if id not in state.pieces:
         return id
     return next((contact(state, side, piece) for piece in unknown(state, side, [id])), "") or id
 
 
 def alike(state: "State", place: str) -> Iterator[tuple[str, str]]:
-    """The pieces at a place that look to a side like others there, each with that side: once they are mixed,
-    it cannot follow them. One that looks like no other it can."""
+    """The pieces at a place that look to a side like others there, each with that side: it cannot follow them
+    once they are mixed. It can follow a piece that looks like no other."""
     for side in state.sides:
         found: dict[tuple[str, str], list[str]] = {}
         for piece in unknown(state, side, state.at.get(place, ())):
@@ -145,7 +146,7 @@ def alike(state: "State", place: str) -> Iterator[tuple[str, str]]:
 
 
 def losing(before: "Sides", now: "Sides", sides: Iterable[str]) -> tuple[str, ...]:
-    """The sides that were among the one and are no longer among the other."""
+    """The sides that are in the first set and not in the second."""
     return tuple(side for side in sides if _among((side,), before) and not _among((side,), now))
 
 

@@ -1,7 +1,7 @@
-"""Dates and times of a scenario: as people write them, as events hold them, and how time goes on.
+"""Dates and times of a scenario: as people write them, as events hold them, and how time advances.
 
-An event holds a day (`2031-06-06`) or a day and a time (`2031-06-06T04:00`), without a zone: it is the
-time of the scenario's own world.
+An event holds a day (`2031-06-06`) or a day and a time (`2031-06-06T04:00`), without a zone: it is the time
+in the scenario's own world.
 """
 
 import re
@@ -42,7 +42,7 @@ _SPAN = re.compile(
 
 
 def read_date(text: str) -> str:
-    """A date, with a time or without, as an event holds it. Raises BadData."""
+    """A date, with or without a time, as an event holds it. Raises BadData."""
     said = " ".join(text.split())
     for form in _FORMS:
         found = form.fullmatch(said)
@@ -88,8 +88,8 @@ def read_span(text: str) -> int:
 
 
 def later(date: str, minutes: int) -> str:
-    """The date so many minutes later. A day without a time stays one as long as whole days go by; past the
-    end of the calendar it stays as it is."""
+    """The date that many minutes later. A day without a time stays one as long as whole days pass. Beyond
+    the end of the calendar the date stays as it is."""
     if not minutes:
         return date
     try:
@@ -100,7 +100,7 @@ def later(date: str, minutes: int) -> str:
 
 
 def minutes_between(earlier: str, later: str) -> int:
-    """Minutes from one date to another, below nought where it is earlier."""
+    """Minutes from one date to another, negative if it is earlier."""
     try:
         gone = datetime.fromisoformat(later) - datetime.fromisoformat(earlier)
     except ValueError:
@@ -109,7 +109,7 @@ def minutes_between(earlier: str, later: str) -> int:
 
 
 def spelled(date: str) -> str:
-    """A date as it is read: `6 June 2031, 04:00`; nothing for none."""
+    """A date in words: `6 June 2031, 04:00`; empty for none."""
     if not is_date(date):
         return date
     day, _, time = date.partition("T")
@@ -118,7 +118,7 @@ def spelled(date: str) -> str:
 
 
 def span_spelled(minutes: int) -> str:
-    """A length of the scenario's time as it is read: `1 day 12 hours`."""
+    """A length of the scenario's time in words: `1 day 12 hours`."""
     days, rest = divmod(abs(minutes), DAY)
     hours, rest = divmod(rest, 60)
     parts = [

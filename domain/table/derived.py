@@ -1,12 +1,12 @@
-"""Values that are worked out once, and again only when something that they were worked out from has changed.
+"""Values that are computed once, and again only when something that they were computed from has changed.
 
     @derived
     def held_hexes(state: State) -> frozenset[str]:
         ...
 
-Rule code calls it as any function. While it runs, what it reads of the state is noted; an event that changes
-something of that drops its value. A function of a board, or of other values that never change, is worked out
-once for each. Its result is read and never changed, and is no generator.
+Rule code calls it like any function. While it runs, the parts of the state that it reads are noted; an event
+that changes one of them drops the value. A function of a board, or of other values that never change, is
+computed once for each. Its result must not be changed and must not be a generator.
 """
 
 from collections.abc import Callable, Container
@@ -21,11 +21,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST_KEPT = 50_000
-"""Values that are kept of a function that does not look at a state; those not asked for longest go first."""
+"""How many values are kept of a function that reads no state; the least recently used are dropped first."""
 
 
 def derived(function: Callable[P, T]) -> Callable[P, T]:
-    """Keep what a function gives: for a state until what it read there changes, else for good."""
+    """Keep what a function returns: for a state until something that it read there changes, else for good."""
     first = next(iter(signature(function).parameters.values()), None)
     if first is None or first.annotation not in (State, "State"):
         return cast(Callable[P, T], wraps(function)(lru_cache(MOST_KEPT)(function)))
@@ -47,7 +47,7 @@ def derived(function: Callable[P, T]) -> Callable[P, T]:
 
 
 def _worked_out(state: State, key: Any, work_out: Callable[..., Any], more: tuple[Any, ...]) -> Any:
-    """Work out a value, and keep it with what it was worked out from."""
+    """Compute a value, and keep it with what it was computed from."""
     on_table: State = state.on_table if isinstance(state, Watched) else state
     reads: Reads = {}
     value = work_out(Watched(on_table, reads), *more)
@@ -60,7 +60,7 @@ def _worked_out(state: State, key: Any, work_out: Callable[..., Any], more: tupl
 
 
 class Watched(State):
-    """A state of which is noted what is read."""
+    """A state that notes what is read of it."""
 
     __slots__ = ("on_table", "reads")
 
@@ -71,7 +71,7 @@ class Watched(State):
         self.reads = reads
 
     def __getattr__(self, name: str) -> Any:
-        """What is read as a whole; the second time without coming here."""
+        """Note an attribute that is read as a whole; the second read does not come here."""
         if name in _OF_THE_MOMENT:
             raise TypeError(f"A derived value cannot depend on `state.{name}`, which changes all the time.")
         if name not in _NEVER_CHANGES:
@@ -115,7 +115,7 @@ class Watched(State):
 
 
 _NEVER_CHANGES = frozenset(("board", "kinds", "opened", "sides", "unseen_places"))
-"""What no event changes but those that drop all that is kept."""
+"""Attributes that change only with events that drop everything that is kept."""
 _OF_THE_MOMENT = frozenset(("chances", "number", "procedures"))
 _WHOLE = {
     "at": "pieces",

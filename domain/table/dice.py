@@ -1,7 +1,7 @@
-"""Dice that can be checked: the ladder, and where faces come from.
+"""Dice that can be checked: the dice ladder, and the sources of faces.
 
-A source answers `number(sides, chance)`: a whole number from 1 to `sides`, for the game's chance of that
-number (rolls, draws and picks count on together, from 1).
+A source answers `number(sides, chance)`: a whole number from 1 to `sides`, for the game's chance with that
+number. Rolls, draws and picks are numbered together, from 1.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ def step(die: int, rungs: int) -> int:
 
 
 class Dice(Protocol):
-    """Where chance comes from; `source` is written beside every face."""
+    """A source of chance; its `source` is recorded with every face."""
 
     @property
     def source(self) -> str: ...
@@ -40,7 +40,7 @@ class Dice(Protocol):
 class SealedDice:
     """Each number is derived from a secret, the sides' entropy and the number of the chance.
 
-    Only a commitment to the secret is known until the game is closed; then anyone can derive all again.
+    Only a commitment to the secret is known until the game is closed; anyone can then derive all again.
     """
 
     source = "sealed"
@@ -52,7 +52,7 @@ class SealedDice:
         self._stirred = self._key
 
     def number(self, sides: int, chance: int, entropy: tuple[str, ...]) -> int:
-        """The derived number; draws beyond the largest multiple of `sides` are thrown away."""
+        """The derived number; values beyond the largest multiple of `sides` are discarded."""
         if entropy != self._entropy:
             self._entropy = entropy
             self._stirred = self._stir(entropy) if entropy else self._key
@@ -69,7 +69,7 @@ class SealedDice:
             attempt += 1
 
     def salt(self, number: int) -> str:
-        """A text that nobody can guess without the secret, for what is sealed in the event of that number."""
+        """A text that nobody can guess without the secret, for what the event of that number seals."""
         return hmac.digest(self._key, b"salt:%d" % number, "sha256").hex()[:32]
 
     def _stir(self, entropy: tuple[str, ...]) -> bytes:
@@ -104,7 +104,7 @@ class ScriptedDice:
 
 
 class SampledDice:
-    """Fast dice for studies, made again by their seed."""
+    """Fast dice for studies; the same seed gives the same dice."""
 
     source = "sampled"
 
@@ -123,8 +123,8 @@ class SampledDice:
 
 
 def shuffled(pieces: Sequence[str], dice: Dice, chance: int, entropy: tuple[str, ...]) -> tuple[str, ...]:
-    """A random order of pieces (Fisher-Yates): its first pick is of the chance itself, the others of
-    chances far beyond any that a game reaches, so that one shuffle is one chance."""
+    """A random order of pieces (Fisher-Yates): the first pick uses the chance itself, the others use chances
+    far beyond any that a game reaches, so that one shuffle counts as one chance."""
     rest = list(pieces)
     order = []
     for pick in range(len(rest)):
@@ -137,6 +137,6 @@ SHUFFLE_STRIDE = 2**32
 
 
 def check_face(face: int, sides: int) -> None:
-    """Raises BadData when a die of so many sides cannot show that face."""
+    """Raises BadData if a die with that many sides cannot show that face."""
     if not 1 <= face <= sides:
         raise BadData(f"A D{sides} shows 1 to {sides}, not {face}.")

@@ -1,4 +1,4 @@
-"""Whether a board fits together: faults of its data, each with the place in it where it stands."""
+"""Whether a board is consistent: faults of its data, each with its place in the data."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -8,25 +8,25 @@ from domain.table.grid import hex_neighbours
 from domain.table.textures import TEXTURES, is_colour
 
 FARTHEST = 1_000_000
-"""How far from the corner of a map a point of it may be."""
+"""The greatest distance of a point of a map from the map's corner."""
 
 _ORIENTATIONS = ("flat", "pointy")
 _OFFSETS = ("even", "odd")
 
 
 FREE_LINES = ("coast", "zones")
-"""The lines that, on a map of hexes, run by themselves: between water and land, and between zones."""
+"""The lines that a map of hexes draws by itself: between water and land, and between zones."""
 
 
 class Fault(NamedTuple):
-    """What is wrong, and where: keys and numbers that lead there through the data."""
+    """What is wrong, and where: the keys and indexes that lead there through the data."""
 
     path: tuple[str | int, ...]
     message: str
 
 
 def faults_of(board: BoardData) -> Iterator[Fault]:
-    """Everything in a board that does not fit together, in the order of its data."""
+    """Every inconsistency in a board, in the order of its data."""
     layouts = (
         (("layout",), board.layout),
         *((("layouts", chart), lies) for chart, lies in board.layouts.items()),
@@ -77,7 +77,7 @@ def _layout(path: tuple[str, ...], layout: HexLayout) -> Iterator[Fault]:
 
 
 def _cells(board: BoardData) -> Iterator[Fault]:
-    """Hexes of one map in the same place of its grid."""
+    """Hexes of one map at the same place of its grid."""
     taken: dict[tuple[str, int, int], str] = {}
     for number, space in enumerate(board.spaces):
         if space.kind == "hex" and board.layouts.get(space.map, board.layout) is not None:
@@ -89,7 +89,7 @@ def _cells(board: BoardData) -> Iterator[Fault]:
 
 
 def _space(space: SpaceData, spaces: dict[str, SpaceData]) -> Iterator[str]:
-    """What is wrong with a space by itself, and with the space it lies in."""
+    """What is wrong with a space itself, and with the space it lies in."""
     if space.outline:
         yield from _outline(space.outline)
     if space.label is not None and not _near(space.label):
@@ -135,7 +135,7 @@ Side = tuple[Point, Point]
 
 
 def _turn(a: Point, b: Point, c: Point) -> int:
-    """Which way one turns from a by b to c: 1, -1, or 0 for straight on or back."""
+    """The direction of the turn from a through b to c: 1, -1, or 0 for straight on or back."""
     area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
     return (area > 0) - (area < 0)
 
@@ -169,7 +169,7 @@ def _near(point: Point) -> bool:
 
 
 def _outlined_in_part(board: BoardData) -> Iterator[Fault]:
-    """On a map where some areas have outlines all must."""
+    """If some areas of a map have outlines, all must have one."""
     outlined = {space.map for space in board.spaces if space.outline}
     for number, space in enumerate(board.spaces):
         if space.map in outlined and not space.outline:
@@ -177,7 +177,8 @@ def _outlined_in_part(board: BoardData) -> Iterator[Fault]:
 
 
 def _pairs(board: BoardData, spaces: dict[str, SpaceData]) -> Iterator[Fault]:
-    """Pairs of adjacency and borders: of spaces that there are, and that touch where they must."""
+    """Faults of adjacency and border pairs: unknown spaces, and pairs that do not touch although they
+    must."""
     pairs = [
         *((("adjacency", "cut", n), pair) for n, pair in enumerate(board.adjacency.cut)),
         *((("adjacency", "join", n), pair) for n, pair in enumerate(board.adjacency.join)),

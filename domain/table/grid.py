@@ -1,7 +1,7 @@
-"""Hexes as whole numbers: neighbours, ranges and straight lines on a grid, without a rounding anywhere.
+"""Hexes as whole numbers: neighbours, ranges and straight lines on a grid, without any rounding.
 
-A hex is a cell (column, row), counted from 1, as its map's layout has them. To measure, a cell is turned into
-skewed coordinates (q, r), in which all six neighbours are (1, 0), (0, 1), (1, -1) and their opposites.
+A hex is a cell (column, row), counted from 1, in the layout of its map. For measuring, a cell is converted to
+skewed coordinates (q, r), in which the six neighbours are (1, 0), (0, 1), (1, -1) and their opposites.
 """
 
 from domain.events import HexLayout
@@ -39,7 +39,7 @@ def offset(layout: HexLayout, q: int, r: int) -> Cell:
 
 
 def steps_between(one: tuple[int, int], other: tuple[int, int]) -> int:
-    """How many hexes one enters on the shortest way from one to another, given in skewed coordinates."""
+    """How many hexes one enters on the shortest route from one hex to another, in skewed coordinates."""
     q, r = other[0] - one[0], other[1] - one[1]
     return max(abs(q), abs(r), abs(q + r))
 
@@ -48,11 +48,11 @@ _AROUND = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, -1), (-1, 1))
 
 
 def crossed(one: tuple[int, int], other: tuple[int, int]) -> list[tuple[tuple[int, int], ...]]:
-    """The hexes, in skewed coordinates, that the straight line between the middles of two hexes runs
-    through, from one to the other.
+    """The hexes, in skewed coordinates, that the straight line between the centres of two hexes runs through,
+    from one to the other.
 
     Each step is one hex, or two where the line runs along the side that they share. A hex that the line
-    touches at a corner only is not crossed.
+    touches only at a corner is not crossed.
     """
     found = {one: 0}
     queue = [one]
@@ -61,7 +61,7 @@ def crossed(one: tuple[int, int], other: tuple[int, int]) -> list[tuple[tuple[in
         for step_q, step_r in _AROUND:
             near = q + step_q, r + step_r
             if near not in found and _runs_through(near[0] - one[0], near[1] - one[1], dq, dr):
-                # How far along the line the middle of the hex lies: the order in which it is crossed.
+                # How far along the line the centre of the hex lies: the order in which it is crossed.
                 oq, orr = near[0] - one[0], near[1] - one[1]
                 found[near] = 2 * oq * dq + oq * dr + orr * dq + 2 * orr * dr
                 queue.append(near)
@@ -72,12 +72,12 @@ def crossed(one: tuple[int, int], other: tuple[int, int]) -> list[tuple[tuple[in
 
 
 def _runs_through(oq: int, orr: int, dq: int, dr: int) -> bool:
-    """Whether the way from the origin to (dq, dr) runs through the inside, or along a side, of the hex whose
-    middle is (oq, orr).
+    """Whether the line from the origin to (dq, dr) runs through the inside, or along a side, of the hex whose
+    centre is (oq, orr).
 
-    A hex is what lies no further than 1 from its middle by each of three measures. By each of them the way
-    is inside the hex from one moment to a later one; it runs through the hex when all three have a stretch
-    of the way in common.
+    A hex is the set of points no further than 1 from its centre by each of three measures. By each of them
+    the line is inside the hex from one moment to a later one; it runs through the hex if the three stretches
+    have a part of the line in common.
     """
     first, last = (0, 1), (1, 1)  # the moments as fractions with a positive denominator
     for way, middle in ((2 * dq + dr, 2 * oq + orr), (dq + 2 * dr, oq + 2 * orr), (dq - dr, oq - orr)):

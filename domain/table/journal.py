@@ -1,6 +1,6 @@
-"""A journal of what events change, so that a state can be put back as it was.
+"""A journal of what events change, so that a state can be restored.
 
-Working out odds tries thousands of outcomes on one table; undoing each is far cheaper than copying it.
+Computing odds tries thousands of outcomes on one table; undoing each is far cheaper than copying the table.
 """
 
 from collections.abc import Callable
@@ -47,17 +47,17 @@ Undo = Callable[[], None]
 
 
 class Journal:
-    """Applies events to a state and can take all of them back, latest first."""
+    """Applies events to a state and can undo all of them, latest first."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self._done: list[tuple[Any, Undo, int, int]] = []
         self._dropped: Dropped = []
         self.deeds = 0
-        """All that was ever done, what was undone since too: what the work so far has cost."""
+        """The number of all deeds so far, including those undone since: a measure of the work done."""
 
     def mark(self) -> int:
-        """A point to go back to."""
+        """A point to return to."""
         return len(self._done)
 
     def apply(self, event: Event) -> None:
@@ -76,7 +76,7 @@ class Journal:
         kept.dropped = dropped
         MUTATORS[kind](state, event)
         kept.dropped = None
-        if dropped:  # it comes back with the table
+        if dropped:  # the values come back with the table
             self._done[done] = event, _and_keep(undo, kept, dropped), chances, number
             self._dropped = []
         state.number = event.number
@@ -91,7 +91,7 @@ class Journal:
         return [deed for deed, _, _, _ in self._done[mark:]]
 
     def back_to(self, mark: int) -> None:
-        """Undo all since that point."""
+        """Undo everything since that point."""
         done, state = self._done, self.state
         while len(done) > mark:
             _, undo, chances, number = done.pop()
@@ -101,7 +101,7 @@ class Journal:
 
 
 def _with_trail(state: State, undo: Undo) -> Undo:
-    """Puts back, too, how far sides could follow pieces."""
+    """An undo that also restores how far sides could follow pieces."""
     trail = state.trail
 
     def undo_both() -> None:
@@ -114,7 +114,7 @@ def _with_trail(state: State, undo: Undo) -> Undo:
 
 
 def _and_keep(undo: Undo, kept: Kept, dropped: Dropped) -> Undo:
-    """Undo an event, and keep again what was derived from the table before it."""
+    """An undo that also restores what was derived from the table before the event."""
 
     def undo_and_keep() -> None:
         undo()
@@ -125,7 +125,7 @@ def _and_keep(undo: Undo, kept: Kept, dropped: Dropped) -> Undo:
 
 
 def _and_forget(undo: Undo, kept: Kept) -> Undo:
-    """Undo an event that does not say what it changes, so that it may be anything."""
+    """The undo of an event that does not say what it changes, so that it may have changed anything."""
 
     def undo_and_forget() -> None:
         undo()
@@ -221,8 +221,8 @@ def _before_scored(state: State, event: Scored) -> Undo:
 
 
 def _before_marked(state: State, event: Marked) -> Undo:
-    """The order in which subjects were marked is kept: rule code goes through them in that order. Marks go
-    back into the very dictionary they were in, which other undos may hold."""
+    """The order in which subjects were marked is preserved, because rule code goes through them in that
+    order. Marks go back into the same dictionary, because other undos may refer to it."""
     all_marks, marks_for, lapses = state.marks, dict(state.marks_for), dict(state.lapses)
     marks = all_marks.get(event.subject)
     before = None if marks is None else dict(marks)
@@ -251,7 +251,7 @@ def _before_pieces(state: State, event: PiecePlaced | PieceRemoved) -> Undo:
     def undo() -> None:
         state.pieces.clear()
         state.pieces.update(pieces)
-        state.at.clear()  # the same dictionary, because other undos hold it
+        state.at.clear()  # the same dictionary, because other undos refer to it
         state.at.update(at)
         state.kinds, state.unseen = kinds, unseen
         state.groups.clear()
@@ -312,7 +312,7 @@ def _before_table(state: State, event: TableAdopted) -> Undo:
 
 
 def _before_addition(state: State, event: Event) -> Undo:
-    """A side, place, link, track or kind that joins the game."""
+    """For a side, place, link, track or kind that joins the game."""
     board, sides, tracks, kinds = state.board, state.sides, dict(state.tracks), state.kinds
     unseen, unseen_places = state.unseen, state.unseen_places
 
@@ -340,7 +340,7 @@ def _before_counters(state: State, event: CountersAdopted) -> Undo:
 
 
 def _before_anything_else(state: State, event: Event) -> Undo:
-    """What people do beside the orders: what is said of the game as a whole, never a piece or a track."""
+    """For what people do beside the orders, which concerns the game as a whole, never a piece or a track."""
     cell, options, entropy, closed = state.cell.copy(), state.options, state.entropy, state.closed
     time = state.time
 

@@ -1,28 +1,28 @@
-"""What is kept of a state that was worked out from it, and what each value was worked out from."""
+"""The values that are kept for a state, and what each of them was computed from."""
 
 from collections.abc import Container, Mapping
 from typing import Any
 
 Aspect = tuple[str, Any]
-"""What may be read of a state: `standing` (where pieces of a group are), `group` (its pieces, all of each),
-`at` (the pieces at a place), `mark`, each with a name; `whole`, with `pieces`, `marks`, `tracks`, `clock`,
-`options`, `tables` or `anything`; `value`, another value that is kept, with its key."""
+"""What can be read of a state: `standing` (where pieces of a group are), `group` (everything about its
+pieces), `at` (the pieces at a place), `mark`, each with a name; `whole`, with `pieces`, `marks`, `tracks`,
+`clock`, `options`, `tables` or `anything`; `value`, another kept value, with its key."""
 Reads = dict[Aspect, Container[str] | None]
-"""What a value was worked out from; of `standing`, the only places that count, None for all."""
+"""What a value was computed from; for `standing`, the only places that count, None for all."""
 Dropped = list[tuple[Any, Any, Reads]]
-"""Values that were dropped: key, value, and what it was worked out from."""
+"""Values that were dropped: the key, the value, and what it was computed from."""
 Hanging = dict[Any, Container[str] | None]
-"""The values that hang on something, by their keys."""
+"""The values that depend on something, by their keys."""
 
 
 _WITHOUT_PIECES = frozenset(("whole", name) for name in ("clock", "options", "tables", "tracks"))
-"""What may be read of a state whichever piece is which."""
+"""What can be read of a state without regard to which piece is which."""
 
 
 class Kept:
-    """Values by their keys; and for each aspect of the state, and each value, the values that hang on it.
+    """Values by their keys; and for each aspect of the state, and each value, the values that depend on it.
 
-    dropped: where values go that are dropped, while somebody wants to put them back.
+    dropped: collects dropped values while somebody may want to restore them.
     """
 
     __slots__ = (
@@ -58,8 +58,8 @@ class Kept:
         }
 
     def keep(self, key: Any, value: Any, reads: Reads) -> None:
-        """Keep a value until something that it was worked out from changes; not one that was worked out from
-        a value which is kept no longer, so that nothing would tell of a change."""
+        """Keep a value until something that it was computed from changes. It is not kept if it was computed
+        from a value that is no longer kept, because a change would then go unnoticed."""
         values, by_aspect = self.values, self._hanging
         for (aspect, name), among in reads.items():
             if aspect == "value" and name not in values:
@@ -73,21 +73,22 @@ class Kept:
         self.reads[key] = reads
 
     def back_to(self, values: Mapping[Any, Any]) -> None:
-        """Keep only the values that were kept then, and those for which no piece was looked at."""
+        """Keep only the values that were kept then, and those that were computed without looking at a
+        piece."""
         later = [key for key, value in self.values.items() if values.get(key, self) is not value]
         for key in later:
             if key in self.values and not (self.reads[key] and self._without_pieces(key)):
                 self._drop(key)
 
     def _without_pieces(self, key: Any) -> bool:
-        """Whether no piece was looked at for a value that is kept."""
+        """Whether a kept value was computed without looking at a piece."""
         return all(
             self._without_pieces(read[1]) if read[0] == "value" else read in _WITHOUT_PIECES
             for read in self.reads[key]
         )
 
     def forget(self) -> None:
-        """Keep nothing."""
+        """Drop everything."""
         if self.values:
             if self.dropped is not None:
                 self.dropped += [(key, value, self.reads[key]) for key, value in self.values.items()]
@@ -109,7 +110,7 @@ class Kept:
         self.changed(group, origin)
 
     def changed(self, group: str, place: str) -> None:
-        """Something about a piece of that group, which is or was at that place, has changed."""
+        """Something has changed about a piece of that group that is or was at that place."""
         if group in self._group:
             self._drop_all(self._group.pop(group))
         if place in self._at:
@@ -137,7 +138,7 @@ class Kept:
             self._drop(key)
 
     def _drop(self, key: Any) -> None:
-        """Drop a value, and what was worked out from it."""
+        """Drop a value and everything computed from it."""
         if key in self.values:
             value = self.values.pop(key)
             if self.dropped is not None:

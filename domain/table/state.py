@@ -1,4 +1,4 @@
-"""The state on the table: pieces, tracks, marks and the clock, and what is asked of them."""
+"""The state on the table: pieces, tracks, marks and the clock, and the questions that code asks of it."""
 
 from collections.abc import Container, Mapping
 from typing import Any, NamedTuple
@@ -44,7 +44,7 @@ from domain.table.white_cell import WhiteCell
 
 
 class Piece:
-    """A counter, block, card or marker where it lies now."""
+    """A counter, block, card or marker, with its present place."""
 
     __slots__ = ("face", "id", "kind", "kind_id", "known_to", "name", "place", "seen_by", "side", "steps")
 
@@ -87,13 +87,13 @@ class Piece:
         )
 
     def value(self, name: str) -> int:
-        """A printed number of its kind, 0 when it has none of that name."""
+        """A printed number of its kind, 0 if it has none of that name."""
         value = self.kind.values.get(name, 0)
         return value if isinstance(value, int) else 0
 
 
 class Track:
-    """A track's marker and the two ends it moves between."""
+    """A track's marker and the two ends between which it moves."""
 
     __slots__ = ("data", "known_to", "value")
 
@@ -107,7 +107,8 @@ class Track:
 
 
 class ScenarioTime(NamedTuple):
-    """The scenario's own date: now, when this turn began, and when each turn did; empty where it has none."""
+    """The scenario's own date: now, at the start of this turn, and at the start of each turn; empty if
+    none."""
 
     now: str = ""
     turn_began: str = ""
@@ -115,16 +116,15 @@ class ScenarioTime(NamedTuple):
 
 
 class State:
-    """Everything on the table: what a rule may look at, and what only events change.
+    """Everything on the table. Rules may read it; only events change it.
 
-    pieces: by id; gone: of those that left the game, id -> name, and the sides that knew it. at: place -> ids
+    pieces: by id. gone: pieces that left the game, id -> name, and the sides that knew them. at: place -> ids
     of the pieces there, in order of arrival (a deck: top first). A place is a space of the board, or, for a
-    piece that is aboard another, the id of its carrier.
-    tracks: by id. marks: subject (space, piece, side, `game`) -> mark -> plain data; marks_for: of the
-    marks that not everyone may know, (subject, mark) -> the sides that may. lapses: of the marks that the
-    clock takes off, (subject, mark) -> when. unseen_places: of the places that
-    not everyone may know, the sides that may. unseen: whether there is, or was, anything whose presence is
-    kept from a side. time: the scenario's own.
+    piece that is aboard another, the id of its carrier. tracks: by id. marks: subject (space, piece, side,
+    `game`) -> mark -> plain data. marks_for: marks that not everyone may know, (subject, mark) -> the sides
+    that may. lapses: marks that the clock takes off, (subject, mark) -> when. unseen_places: places that not
+    everyone may know -> the sides that may. unseen: whether there is, or was, anything whose presence is
+    hidden from a side. time: the scenario's own.
     """
 
     __slots__ = (
@@ -197,7 +197,7 @@ class State:
         self.cell = WhiteCell()
 
     def copy(self) -> "State":
-        """A second table in the same state; what never changes (board, kinds, tables) is shared."""
+        """A second table in the same state; immutable parts (board, kinds, tables) are shared."""
         other = State.__new__(State)
         other.number = self.number
         other.opened = self.opened
@@ -241,21 +241,21 @@ class State:
         self.unseen = self.unseen or bool(self.unseen_places)
 
     def add_space(self, space: SpaceData, beside: tuple[str, ...], box: bool) -> None:
-        """A space joins the map beside others, or, as `box`, a box beside the map."""
+        """Add a space to the map, adjacent to others, or, with `box`, a box beside the map."""
         self._redraw(with_space(self.board.data, space, beside, box))
 
     def join(self, one: str, other: str) -> None:
-        """Two spaces lie beside each other from now on."""
+        """Make two spaces adjacent from now on."""
         self._redraw(with_links(self.board.data, ((one, other),)))
 
     def _redraw(self, data: BoardData) -> None:
-        """The board is another from now on."""
+        """Replace the board from now on."""
         self.groups.clear()
         self.forget_places()
         self.lay_board(data)
 
     def lay_table(self, name: str, data: TableData, adopted: int = 0) -> None:
-        """Put a look-up table in force; adopted: the event that put it in the place of another."""
+        """Put a look-up table in force; adopted: the event by which it replaces another."""
         self.tables[name] = Table(name, data, adopted)
 
     def lay_track(self, data: TrackData) -> None:
@@ -264,7 +264,7 @@ class State:
         self.unseen = self.unseen or data.known_to is not None
 
     def put(self, data: PieceData) -> None:
-        """A piece comes into the game."""
+        """Bring a piece into the game."""
         kind = self.kinds[data.kind]
         self._keep_apart(data.id, data.at)
         self.groups.clear()
@@ -286,7 +286,7 @@ class State:
         self.at.setdefault(data.at, []).append(data.id)
 
     def move(self, id: str, to: str) -> None:
-        """A piece goes to another place. Raises BadData where it would carry itself."""
+        """Move a piece to another place. Raises BadData if it would carry itself."""
         piece = self.pieces[id]
         origin = piece.place
         if to in self.pieces and self.is_piece(to):
@@ -296,7 +296,7 @@ class State:
             self.kept.moved(group, origin, to)
             if group in self.standing:
                 recount(self.standing[group], origin, to)
-        else:  # face down: it is not for the table to look at
+        else:  # face down: the table may not look at it
             self.forget_places()
         if (to in self.unseen_places or to in self.pieces) and has_contacts(self):
             self._lose_sight(id, self.who_sees_place(origin), self.who_sees_place(to))
@@ -314,21 +314,21 @@ class State:
         self._lay_among_others(to)
 
     def _keep_apart(self, id: str, place: str) -> None:
-        """No piece lies in itself, or in what it carries: nobody could say where it is."""
+        """Raises BadData for a piece placed in itself or in what it carries: it would then be nowhere."""
         while self.is_piece(place):
             if place == id:
                 raise BadData(f"{id} would carry itself.")
             place = self.pieces[place].place
 
     def take_off(self, id: str) -> None:
-        """A piece leaves the game."""
+        """Take a piece out of the game."""
         self.groups.clear()
         self.forget_places()
         piece = self.pieces.pop(id)
         self.at[piece.place].remove(id)
 
     def put_mark(self, subject: str, mark: str, value: Any, known_to: tuple[str, ...] | None) -> None:
-        """A mark is put on a subject, for these sides to know (None: all); value None takes it off."""
+        """Put a mark on a subject that these sides may know (None for all); value None takes it off."""
         if known_to is not None and value is not None:
             self.marks_for[subject, mark] = known_to
         elif self.marks_for:
@@ -337,7 +337,7 @@ class State:
         marks = self.marks.get(subject)
         if mark in self.bearers:
             bearers = self.bearers.pop(mark)
-            if value is not None and (marks is None or mark in marks):  # their order stays
+            if value is not None and (marks is None or mark in marks):  # the order of marks stays
                 self.bearers[mark] = {**bearers, subject: value}
         if value is None:
             if marks is not None:
@@ -350,7 +350,7 @@ class State:
             marks[mark] = value
 
     def let_know(self, id: str, sides: Sides) -> None:
-        """From now on these sides know what a piece is (None: all)."""
+        """Let these sides, and no others, know what a piece is from now on (None for all)."""
         piece = self.pieces[id]
         if has_contacts(self):
             self._lose_sight(id, piece.known_to, sides)
@@ -359,15 +359,15 @@ class State:
         self._lay_among_others(piece.place)
 
     def _lay_among_others(self, place: str) -> None:
-        """In a reserve nobody can follow which is which of the pieces that look alike."""
+        """In a reserve, nobody can follow which of the pieces that look the same is which."""
         space = self.board.spaces.get(place)
         if space is not None and space.kind == RESERVE and has_contacts(self):
             self.trail = self.trail.lose(alike(self, place))
             self.kept.other("pieces")
 
     def _lose_sight(self, id: str, before: Sides, now: Sides) -> None:
-        """Sides that were among the one and are not among the other cannot follow a piece any longer, nor
-        what it carries."""
+        """Sides that were in the first set and are not in the second lose track of a piece and of what it
+        carries."""
         lost = losing(before, now, self.sides)
         if lost:
             ids = (id, *(piece.id for piece in self.aboard(id, deep=True)))
@@ -375,40 +375,41 @@ class State:
             self.kept.other("pieces")
 
     def mix(self, place: str) -> None:
-        """Nobody can follow any longer which is which of the pieces at a place that look alike."""
+        """From now on nobody can follow which of the pieces at a place that look the same is which."""
         if has_contacts(self):
             self.trail = self.trail.mix(place).lose(alike(self, place))
             self.kept.other("pieces")
 
     def contacts(self, side: str, place: str) -> list[str]:
-        """What the side calls the pieces at a place that it sees and does not know, in no order that tells
-        anything. Empty in a game whose rules name no piece by its contact."""
+        """The names by which the side calls the pieces at a place that it sees and does not know, in an order
+        that reveals nothing. Empty in a game whose rules do not use contacts."""
         if not has_contacts(self):
             return []
         return sorted(contact(self, side, piece) for piece in unknown(self, side, self.at.get(place, ())))
 
     def name_for(self, side: str, id: str) -> str:
-        """What the side calls a piece: its contact where it does not know it, else its id."""
+        """The name by which the side calls a piece: its contact if it does not know the piece, else its
+        id."""
         return name_of(self, side, id)
 
     def called(self, side: str, name: str) -> str | None:
-        """The id of the piece that the side calls so; None when it sees none of that name."""
+        """The id of the piece that the side calls by that name; None if it sees none."""
         return piece_called(self, side, name)
 
     def conceal(self, id: str, sides: Sides) -> None:
-        """From now on these sides know that a piece is there (None: all)."""
+        """Let these sides, and no others, know that a piece is there from now on (None for all)."""
         if has_contacts(self):
             self._lose_sight(id, self.pieces[id].seen_by, sides)
         self.pieces[id].seen_by = sides
         self.unseen = self.unseen or sides is not None
 
     def conceal_track(self, id: str, sides: Sides) -> None:
-        """From now on these sides know of a track (None: all)."""
+        """Let these sides, and no others, know of a track from now on (None for all)."""
         self.tracks[id].known_to = sides
         self.unseen = self.unseen or sides is not None
 
     def who_sees_place(self, place: str) -> Sides:
-        """The sides that know that a place is there; what is aboard a piece only who knows what that is."""
+        """The sides that know that a place is there; inside a carrier only those that know what it is."""
         return self.who_knows(place) if self.is_piece(place) else self.unseen_places.get(place)
 
     def who_sees(self, id: str) -> Sides:
@@ -421,7 +422,7 @@ class State:
         return both(self.who_sees(id), self.pieces[id].known_to)
 
     def who_sees_subject(self, subject: str) -> Sides:
-        """The sides that may see what is marked on a subject: of a piece, those that know what it is."""
+        """The sides that may see the marks on a subject; for a piece, the sides that know what it is."""
         if subject in self.pieces:
             return self.who_knows(subject)
         if subject in self.tracks:
@@ -429,8 +430,8 @@ class State:
         return self.unseen_places.get(subject)
 
     def adopt_kinds(self, kinds: Mapping[str, KindData], pieces: Mapping[str, str]) -> None:
-        """Put kinds of counters in the place of those of the same id, and make pieces be of another kind.
-        What a piece has of its kind (name, side) it has of the new one."""
+        """Replace kinds of counters by others with the same ids, and change the kind of pieces. What a piece
+        takes from its kind (name, side), it takes from the new one."""
         self.kinds = {**self.kinds, **kinds}
         self.groups.clear()
         self.forget_places()
@@ -457,13 +458,13 @@ class State:
         self.time = ScenarioTime(date, date)
 
     def enter_phase(self, turn: int, phase: str, side: str) -> None:
-        """Set turn, phase and side; the scenario's time goes on with them."""
+        """Set turn, phase and side; the scenario's time advances with them."""
         if self.time.now:
             self._pass_time(turn)
         self.turn, self.phase, self.side = turn, phase, side
 
     def _pass_time(self, turn: int) -> None:
-        """The phase that ends has taken its time; a turn begins when the one before it has taken its own."""
+        """Advance the scenario's date by the phase that ends, and at a new turn to the start of that turn."""
         now, began, turns = self.time
         assert self.opened is not None or not self.turn
         ended = self.phase_now()
@@ -476,38 +477,38 @@ class State:
         self.time = ScenarioTime(now, began, turns)
 
     def set_date(self, date: str, advanced: int) -> None:
-        """The scenario's date is another from now on; advanced: minutes that went by until it, 0 where it was
-        set anew, from which on this turn counts its time."""
+        """Change the scenario's date. advanced: the minutes that passed until it, 0 if it was set anew; then
+        this turn counts its time from the new date."""
         now, began, turns = self.time
         if not advanced:
             began = later(began, minutes_between(now, date)) if now and began else date
         self.time = ScenarioTime(date, began, turns if self.turn in turns else {**turns, self.turn: date})
 
     def phase_now(self) -> PhaseData | None:
-        """The phase that is now, where the scenario names its own; None where it does not."""
+        """The present phase, if the scenario names its own phases; else None."""
         phases = self.opened.phases if self.opened is not None else ()
         return next((each for each in phases if each.name == self.phase), None)
 
     def date(self, turn: int | None = None) -> TurnData:
-        """The entry of the calendar for a turn (by default this one); an empty one where it has none."""
+        """The calendar's entry for a turn (by default this one); an empty one if there is none."""
         turn = self.turn if turn is None else turn
         entries = self.opened.calendar if self.opened is not None else ()
         return next((each for each in entries if each.turn == turn), TurnData(turn))
 
     def turn_name(self, turn: int | None = None) -> str:
-        """A turn with its name in the calendar, else with the scenario's date when it began: `3 (Sep 1980)`,
-        or its number alone."""
+        """A turn with its name in the calendar, else with the scenario's date at its start: `3 (Sep 1980)`;
+        or only its number."""
         date = self.date(turn)
         name = date.name or spelled(self.time.turns.get(date.turn, ""))
         return f"{date.turn} ({name})" if name else str(date.turn)
 
     def pieces_at(self, place: str) -> list[Piece]:
-        """The pieces at a place, in order of arrival; not what these carry."""
+        """The pieces at a place, in order of arrival, without what they carry."""
         pieces = self.pieces
         return [pieces[id] for id in self.at.get(place, ())]
 
     def aboard(self, id: str, *, deep: bool = False) -> list[Piece]:
-        """The pieces that a piece carries, in order of loading; deep: each followed by what it carries."""
+        """The pieces that a piece carries, in order of loading. deep: each followed by what it carries."""
         found: list[Piece] = []
         if not self.is_piece(id):
             return found
@@ -525,11 +526,11 @@ class State:
         return place
 
     def is_piece(self, place: str) -> bool:
-        """Whether a place is a piece that carries others: an id that a space has too is the space's."""
+        """Whether a place is a piece that carries others. An id that a space also has means the space."""
         return place in self.pieces and place not in self.board.spaces
 
     def of_group(self, group: str) -> list[Piece]:
-        """Every piece of a group, wherever it is, in counter order."""
+        """Every piece of a group, wherever it is, in the order of the counters."""
         found = self.groups.get(group)
         if found is None:
             found = [piece for piece in self.pieces.values() if piece.kind.group == group]
@@ -545,8 +546,8 @@ class State:
         return found
 
     def numbers_at(self, group: str) -> dict[str, int]:
-        """Place -> how many pieces of a group are there, in no certain order; not to be changed, and kept up
-        to date as they move."""
+        """Place -> number of pieces of a group there, in no particular order. It stays up to date as pieces
+        move, and must not be changed."""
         found = self.standing.get(group)
         if found is None:
             found = self.standing[group] = {}
@@ -555,35 +556,35 @@ class State:
         return found
 
     def places_of(self, *groups: str, among: Container[str]) -> frozenset[str]:
-        """Those of some places that hold a piece of these groups."""
+        """The places among these that hold a piece of these groups."""
         return frozenset([place for group in groups for place in self.numbers_at(group) if place in among])
 
     def piece_changed(self, piece: Piece) -> None:
-        """Something about a piece is other than it was: keep nothing that was worked out from it."""
+        """Note that a piece has changed: drop everything that was computed from it."""
         if type(piece) is Piece:
             self.kept.changed(piece.kind.group, piece.place)
         else:
             self.kept.forget()
 
     def forget(self) -> None:
-        """Keep nothing of what was worked out: pieces or marks have changed otherwise than by an event."""
+        """Drop all computed values: pieces or marks have changed in another way than by an event."""
         self.groups.clear()
         self.bearers.clear()
         self.forget_places()
 
     def forget_places(self) -> None:
-        """Keep nothing of what was worked out from where pieces are."""
+        """Drop all values that were computed from the places of pieces."""
         self.kept.forget()
         self.standing.clear()
 
     def mark(self, subject: str, mark: str, default: Any = None) -> Any:
-        """What a mark on a subject says, or `default`."""
+        """The value of a mark on a subject, or `default`."""
         marks = self.marks.get(subject)
         return default if marks is None else marks.get(mark, default)
 
     def marked(self, mark: str) -> dict[str, Any]:
-        """Every subject that bears the mark, and what it says, in the order in which they were marked at all.
-        It is not to be changed; a later call gives another."""
+        """Every subject that has the mark, and its value, in the order in which subjects were first marked.
+        It must not be changed; a later call gives another."""
         found = self.bearers.get(mark)
         if found is None:
             found = {subject: marks[mark] for subject, marks in self.marks.items() if mark in marks}
@@ -591,7 +592,7 @@ class State:
         return found
 
     def marked_as(self, mark: str, value: Any) -> frozenset[str]:
-        """Every subject whose mark says just that."""
+        """Every subject whose mark has exactly that value."""
         bearers = self.marked(mark)
         found = self.marked_alike.get(mark)
         if found is None or found[0] is not bearers or found[1] != value:
@@ -604,7 +605,7 @@ class State:
         return [side.id for side in self.sides.values() if side.played_by == "player"]
 
     def viewer(self, name: str) -> str:
-        """Who looks under that name: a side, the white cell, or a player with all sides that they hold.
+        """The viewer of that name: a side, the white cell, or a player with all the sides they hold.
 
         Raises NotFound.
         """
@@ -615,9 +616,9 @@ class State:
         return name
 
     def side_named(self, text: str, *beside: str) -> str:
-        """The side that a text means, by its id or name however it is written, or one of those `beside`.
+        """The side that a text means, by its id or name in any spelling, or one of those `beside`.
 
-        Raises NotFound where it means none, or several.
+        Raises NotFound if it means none, or several.
         """
         if text in self.sides or text in beside:
             return text
@@ -625,7 +626,7 @@ class State:
         return resolve([*known, *((each, "") for each in beside)], text, "side")
 
     def player_of(self, side: str) -> str:
-        """Whoever holds a side, as a viewer: the side itself, or a player who holds several."""
+        """The holder of a side, as a viewer: the side itself, or a player who holds several."""
         data = self.sides.get(side)
         if data is None or not data.player:
             return side
@@ -639,12 +640,12 @@ class State:
             raise NotFound(f"There is no side {name[:40]!r}; there are: {', '.join(known)}.")
 
     def track(self, id: str) -> int:
-        """Where a track's marker stands."""
+        """The position of a track's marker."""
         return self.tracks[id].value
 
 
 def with_space(board: BoardData, space: SpaceData, beside: tuple[str, ...], box: bool) -> BoardData:
-    """A board with one space more, or one box."""
+    """A board with one more space or box."""
     if box:
         return msgspec.structs.replace(board, boxes=(*board.boxes, space))
     more = msgspec.structs.replace(board, spaces=(*board.spaces, space))
@@ -652,7 +653,7 @@ def with_space(board: BoardData, space: SpaceData, beside: tuple[str, ...], box:
 
 
 def with_links(board: BoardData, pairs: tuple[tuple[str, str], ...]) -> BoardData:
-    """A board on which these pairs of spaces lie beside each other too."""
+    """A board on which these pairs of spaces are adjacent too."""
     if not pairs:
         return board
     apart = {frozenset(pair) for pair in pairs}

@@ -1,4 +1,4 @@
-"""Look-up tables: literal rows, entered by one or more keys, each with where it comes from."""
+"""Look-up tables: literal rows, entered by one or more keys, each with its provenance."""
 
 from domain.errors import BadData
 from domain.events import Cell, TableData, Value
@@ -14,9 +14,9 @@ def _fits(cell: Cell, value: Value) -> bool:
 
 
 class Table:
-    """A table in force. Raises BadData when made from rows that lack a key or repeat one.
+    """A table in force. Raises BadData if a row lacks a key or repeats one.
 
-    adopted: the event that put it in the place of another; 0 for one in force from the start.
+    adopted: the event by which it replaced another table; 0 for one in force from the start.
     """
 
     def __init__(self, name: str, data: TableData, adopted: int = 0) -> None:
@@ -38,12 +38,12 @@ class Table:
                 raise BadData(f"Table {name}, row {number}: it has the keys of row {first}.")
 
     def provenance_of(self, row: int) -> str:
-        """Where a row (from 1) comes from."""
+        """The provenance of a row (from 1)."""
         told = self.data.row_provenance
         return told[row - 1] if 0 < row <= len(told) else self.data.provenance
 
     def look_up(self, keys: dict[str, Value]) -> tuple[int, dict[str, Value]]:
-        """Row number (from 1) and result cells for these keys. Raises BadData when no row fits."""
+        """Row number (from 1) and result cells for these keys. Raises BadData if no row fits."""
         key = tuple(keys.items())
         found = self._found.get(key)
         if found is None:

@@ -1,4 +1,4 @@
-"""The closed list of how terrain can be drawn: what a board's data may ask for, and what a map can draw."""
+"""The closed list of terrain textures: those that a board's data may name and a map can draw."""
 
 import re
 
@@ -23,11 +23,11 @@ TEXTURES = (
     "trees",
     "waves",
 )
-"""What may be strewn over a colour; empty for nothing."""
+"""The textures that can be drawn over a colour; empty for none."""
 
 _COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 
 def is_colour(text: str) -> bool:
-    """Whether a text is a colour as data may give it: `#a6cfe6` and nothing else."""
+    """Whether a text is a colour in the only form that data may use: `#a6cfe6`."""
     return _COLOUR.fullmatch(text) is not None

@@ -1,4 +1,4 @@
-"""What the white cell keeps beside the table: who sits where, what the game is for, injects, house rules."""
+"""What the white cell keeps beside the table: seats, the purpose of the game, injects, house rules."""
 
 from dataclasses import dataclass, field
 
@@ -16,11 +16,11 @@ from domain.events import (
 
 @dataclass(slots=True)
 class WhiteCell:
-    """seats: by person. injects: by id; handled: how those done were done. sealed: secret orders not
-    opened yet, by event. house_rules: by id. markings: event number -> marking, 0 is the whole game's.
-    timer: the one that runs. corrected: the latest correction of an entry, by its event and, of a declared
-    topic, the topic's id. paused: since when the clock on the wall stands still; pauses: from when to when it
-    did before.
+    """seats: by person. injects: by id. handled: how injects were handled. sealed: secret orders that are not
+    opened yet, by event. house_rules: by id. markings: event number -> marking, 0 for the whole game. timer:
+    the timer that is running. corrected: the latest correction of an entry, by its event and, for a declared
+    topic, the topic's id. paused: the time since which the wall clock is stopped. pauses: start and end of
+    earlier pauses.
     """
 
     declared: GameDeclared | None = None
@@ -36,7 +36,7 @@ class WhiteCell:
     pauses: tuple[tuple[str, str], ...] = ()
 
     def copy(self) -> "WhiteCell":
-        """The same, to be changed by itself."""
+        """An independent copy."""
         return WhiteCell(
             self.declared,
             dict(self.seats),
