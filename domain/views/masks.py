@@ -1,4 +1,4 @@
-"""Masks: plain data with `UNKNOWN` in the place of names that a viewer may not read."""
+"""Masks: plain data with `UNKNOWN` in place of names that a viewer may not read."""
 
 import re
 from collections import Counter
@@ -9,17 +9,17 @@ from typing import Any
 from domain.events.seen import UNKNOWN
 
 _RUN = re.compile(r"[^\W_]+")
-"""Letters and digits without a break."""
+"""Unbroken runs of letters and digits."""
 
 
 @lru_cache(100_000)
 def runs_of(name: str) -> tuple[str, ...]:
-    """What every text that has this name must have too."""
+    """The runs that every text with this name must contain."""
     return tuple(_RUN.findall(name.casefold()))
 
 
 def _however_written(name: str) -> str:
-    """A pattern of a name: `Boat 17`, `Boat-17` and `boat_17` name the same boat, whatever the case."""
+    """A pattern for a name: `Boat 17`, `Boat-17` and `boat_17` name the same boat, in any case."""
     return r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", name.strip(" _-")))) or re.escape(name)
 
 
@@ -30,7 +30,7 @@ def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
 
 @lru_cache(20_000)
 def plain(name: str) -> str:
-    """A name without what may differ where it is written."""
+    """A name without the characters that may vary in its spelling."""
     return re.sub(r"[\s_-]+", " ", name.strip(" _-")).casefold()
 
 
@@ -40,13 +40,13 @@ def runs_in(text: str) -> set[str]:
 
 
 class Mask:
-    """Puts `UNKNOWN` in the place of some names wherever plain data has them.
+    """Replaces some names by `UNKNOWN` wherever plain data contains them.
 
-    Names come and go one by one; a name that was added twice goes when it is discarded twice. A pattern is
-    made only of the names that a text may have, which are found by the rarest word of each name.
+    Names are added and discarded one by one; a name that was added twice must be discarded twice. A pattern
+    is made only of the names that a text may contain, which are found by the rarest word of each name.
 
-    kept: gives names that stay although they have a masked one in them, such as `KC-130J squadron` around
-    `KC-130J`: to mask the part would tell what it is a part of.
+    kept: gives names that stay although they contain a masked one, such as `KC-130J squadron` around
+    `KC-130J`: masking the part would reveal what it is part of.
     """
 
     def __init__(self, names: Iterable[str] = (), kept: Callable[[], Iterable[str]] = lambda: ()) -> None:
@@ -73,7 +73,7 @@ class Mask:
                 self._always[name] = None
 
     def discard(self, *names: str) -> None:
-        """Mask these names no longer, unless they were added more often."""
+        """Stop masking these names, unless they were added more often."""
         for name in names:
             self._times[name] -= 1
             if self._times[name] <= 0:
@@ -94,7 +94,7 @@ class Mask:
         return value
 
     def names_in(self, text: str) -> list[str]:
-        """Those of the names that a text has in it."""
+        """The masked names that a text contains."""
         return [name for name in self._may_have(text) if _pattern((name,)).search(text)]
 
     def _may_have(self, text: str) -> list[str]:

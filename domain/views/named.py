@@ -1,4 +1,4 @@
-"""What a viewer can name: only what they see."""
+"""What viewers can name: only what they see."""
 
 from domain.resolving import Named
 from domain.table.state import State

@@ -1,7 +1,8 @@
 """Views: what one side may see of state and log, built field by field from an allow-list.
 
-Whoever is `WHITE` sees all. What is not listed here is not sent, and where what is sent would name a piece
-that the viewer does not know (an order, a purpose, an option), `UNKNOWN` stands in its place.
+The viewer `WHITE` sees everything. Fields that are not listed here are not sent, and where a field that is
+sent (an order, a purpose, an option) would name a piece that the viewer does not know, `UNKNOWN` replaces the
+name.
 """
 
 import re
@@ -66,11 +67,11 @@ __all__ = [
 
 
 class PieceView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A piece as a side sees it. Of one it does not know: where it is, whose it is, its back, and
-    its contact in a game that has contacts.
+    """A piece as a side sees it. Of a piece that it does not know, a side sees the place, the owner, the
+    back, and the contact in a game that has contacts.
 
     place: the space where it is, by itself or aboard its carrier. aboard: the id of its carrier. carries: the
-    names of what it carries itself, as far as the viewer may know.
+    names of the pieces directly aboard it, as far as the viewer may know.
     """
 
     place: str
@@ -146,8 +147,8 @@ def see_piece(state: State, piece: Piece, viewer: str) -> PieceView:
 
 
 def _carried(state: State, carrier: Piece, viewer: str) -> tuple[str, ...]:
-    """What a piece carries that the viewer knows, by name; what the viewer sees and does not know, by its
-    back, last and sorted."""
+    """The pieces aboard a carrier: those that the viewer knows by name; those that it sees and does not know
+    by their backs, last and sorted."""
     seen = [piece for piece in state.aboard(carrier.id) if sees(state, viewer, piece)]
     known = [piece.name for piece in seen if knows(viewer, piece.known_to)]
     unknown = [f"hidden {piece.kind.back or 'piece'}" for piece in seen if not knows(viewer, piece.known_to)]
@@ -155,7 +156,7 @@ def _carried(state: State, carrier: Piece, viewer: str) -> tuple[str, ...]:
 
 
 def see(state: State, viewer: str) -> StateView:
-    """The table as the viewer sees it. Unknown pieces come sorted, so that their order tells nothing."""
+    """The table as the viewer sees it. Unknown pieces are sorted, so that their order reveals nothing."""
     seen = (piece for piece in state.pieces.values() if sees(state, viewer, piece))
     pieces = [see_piece(state, piece, viewer) for piece in seen]
     known = [piece for piece in pieces if piece.known]
@@ -190,8 +191,8 @@ def sees_mark(state: State, viewer: str, subject: str, mark: str) -> bool:
 
 
 def leave_out_unseen(state: State, viewer: str) -> None:
-    """Take from a table of one's own what the viewer does not know to be there, so that nothing worked out on
-    it depends on that: unseen pieces with their marks, and the values of tracks kept from the viewer."""
+    """Remove from a copy of the table what the viewer does not know to be there, so that nothing computed on
+    it depends on that: unseen pieces with their marks, and the values of tracks hidden from the viewer."""
     for track in state.tracks.values():
         if not knows(viewer, track.known_to):
             track.value = track.data.lowest
@@ -202,25 +203,26 @@ def leave_out_unseen(state: State, viewer: str) -> None:
 
 
 def _names_of(state: State, viewer: str, piece: Piece) -> tuple[str, ...]:
-    """What would name a piece to a viewer that does not know it: its id, and a name of its own."""
+    """The names that would identify a piece to a viewer that does not know it: its id, and its own name if
+    any."""
     if viewer == WHITE or identifies(state, viewer, piece):
         return ()
     return (piece.id, piece.name) if piece.name != piece.kind.name else (piece.id,)
 
 
 def _hidden_names(state: State, viewer: str) -> Iterator[str]:
-    """What would name pieces that the viewer does not know."""
+    """The names that would identify pieces that the viewer does not know."""
     for piece in state.pieces.values():
         yield from _names_of(state, viewer, piece)
 
 
 Around = tuple[tuple[str, str], ...]
-"""Names that have another piece's own name in them, each with the piece that bears it (empty: public)."""
+"""Names that contain another piece's own name, each with the piece that has the name (empty: public)."""
 
 
 def _names_around_others(state: State) -> Around:
-    """The names of pieces, kinds and spaces that have another piece's own name in them, such as
-    `KC-130J squadron` around `KC-130J`."""
+    """The names of pieces, kinds and spaces that contain another piece's own name, such as `KC-130J squadron`
+    around `KC-130J`."""
     own = tuple((piece.id, piece.name) for piece in state.pieces.values() if piece.name != piece.kind.name)
     public = (*(kind.name for kind in state.kinds.values()), *(each.name for each in state.board.data.spaces))
     return _around(own, public)
@@ -237,7 +239,7 @@ def _around(own: Around, public: tuple[str, ...]) -> Around:
 
 
 def _kept_names(state: State, viewer: str, around: Around) -> list[str]:
-    """Those of such names that a viewer may read: to mask the part would tell what it is a part of."""
+    """The names among these that a viewer may read: masking the part would reveal what it is part of."""
     return [
         name
         for id, name in around
@@ -247,7 +249,7 @@ def _kept_names(state: State, viewer: str, around: Around) -> list[str]:
 
 class _Hidden:
     """The names that a viewer may not read, as they change along a log. gone: ids and names of pieces that
-    were taken out of the game and that the viewer did not know."""
+    left the game and that the viewer did not know."""
 
     def __init__(self, viewer: str) -> None:
         self.viewer = viewer
@@ -258,7 +260,8 @@ class _Hidden:
         self._contacts: _Contacts | None = None
 
     def masking(self, state: State) -> Callable[[Any], Any]:
-        """What masks plain data now, contacts in the place of what the viewer sees and does not know."""
+        """A function that masks plain data now, with contacts for pieces that the viewer sees and does not
+        know."""
         if not has_contacts(state):
             return self.mask
         if self._contacts is None:
@@ -277,7 +280,7 @@ class _Hidden:
         self.mask.add(*(name for names in self._of.values() for name in names))
 
     def look_at(self, state: State, id: str) -> None:
-        """Look at one piece, of which alone it has changed who knows it."""
+        """Look at one piece, the only one for which it has changed who knows it."""
         names = _names_of(state, self.viewer, state.pieces[id])
         if names != self._of.get(id):
             self.mask.discard(*self._of.get(id, ()))
@@ -288,7 +291,7 @@ class _Hidden:
 
 def masked_for(state: State, viewer: str, but: Collection[str] = ()) -> Callable[[Any], Any]:
     """A function that masks in plain data the pieces that the viewer does not know. but: words that stay,
-    since the viewer said them."""
+    because the viewer typed them."""
     hidden = (name for name in _hidden_names(state, viewer) if name not in but)
     around = _names_around_others(state)
     mask = Mask(hidden, lambda: _kept_names(state, viewer, around))
@@ -301,8 +304,8 @@ def _both(one: Callable[[Any], Any], other: Callable[[Any], Any]) -> Callable[[A
 
 
 class _Contacts:
-    """Puts contacts in the place of the names of pieces that a viewer sees and does not know, in plain data.
-    names: what would name each piece that it does not know. It reads the table as it then is."""
+    """Replaces names of pieces that a viewer sees and does not know by their contacts, in plain data. names:
+    the names of each piece that the viewer does not know. It reads the table at the time of the call."""
 
     def __init__(
         self, state: State, viewer: str, names: Mapping[str, tuple[str, ...]], around: Around
@@ -328,12 +331,13 @@ class _Contacts:
         return value
 
     def _may_be_in(self, text: str) -> frozenset[str]:
-        """The names of which a text has the first run, or that have none."""
+        """The names whose first run a text contains, and those without runs."""
         runs = runs_in(text)
         return frozenset(name for run in (*runs, "") if run in self.by_run for name in self.by_run[run])
 
     def _read(self, match: re.Match[str]) -> str:
-        """The contact of the piece that is named, if the viewer sees it; else the name, to be masked."""
+        """The contact of the piece that is named, if the viewer sees it; else the name, to be masked
+        later."""
         for id in reversed(self.bearers.get(plain(match[0]), ())):
             piece = self.state.pieces.get(id)
             if piece is not None and sees(self.state, self.viewer, piece):
@@ -343,7 +347,7 @@ class _Contacts:
 
 @lru_cache(4096)
 def _any_of(names: frozenset[str]) -> re.Pattern[str] | None:
-    """What finds any of these names as whole words, the longest of several; None for no names."""
+    """A pattern that finds any of these names as whole words, the longest first; None for no names."""
     if not names:
         return None
     spelled = "|".join(map(_spelled, sorted(names, key=lambda name: (-len(name), name))))
@@ -358,8 +362,8 @@ def _spelled(name: str) -> str:
 def _in_contacts(
     state: State, viewer: str, around: Around, but: Collection[str] = ()
 ) -> Callable[[Any], Any] | None:
-    """A function that puts contacts in the place of pieces that the viewer sees and does not know; None in a
-    game without contacts. but: names that stay."""
+    """A function that replaces pieces that the viewer sees and does not know by contacts; None in a game
+    without contacts. but: names that stay."""
     if viewer == WHITE or not has_contacts(state):
         return None
     names = {
@@ -371,10 +375,10 @@ def _in_contacts(
 
 
 class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event as a side sees it: `line` counts only what that side sees, and where a field `concerns`
-    another event it is that one's line (0 when the side does not see it). The white cell's `number` is the
-    event's own, and what its fields concern is an event's number. `marking`: how that event alone is to be
-    handled. amended: `corrected` or `withdrawn` where a later entry says so."""
+    """An event as a side sees it. `line` counts only what that side sees, and a field that refers to another
+    event holds that event's line (0 if the side does not see it). The white cell sees the event's own
+    `number`, and its fields hold event numbers. marking: the handling marking of this event alone. amended:
+    `corrected` or `withdrawn` if a later entry says so."""
 
     line: int
     event: str
@@ -402,21 +406,21 @@ _CHANGE_WHO_KNOWS = (
 
 _Numbered = list[tuple[int, EventView]]
 _LOOKED_AT: deque[tuple[Sequence[Event], str, tuple[str, ...], _Numbered]] = deque(maxlen=4)
-"""The logs that were looked at last, by whom, for which sides, and what was seen."""
+"""The logs viewed last, with their viewers, the sides they hold, and the resulting lines."""
 
 
 def see_log(events: Iterable[Event], viewer: str) -> list[EventView]:
     """The log as the viewer sees it.
 
-    An event is seen whole by its audience; of a hidden one, others see its outline, if it has one. A
-    move of a piece that the viewer does not know shows its places and its back, not which piece it is.
+    An event's audience sees all its listed fields; others see the outline of a hidden event, if it has one. A
+    move of a piece that the viewer does not know shows the places and the back, not which piece it is.
     """
     return [view for _, view in see_numbered(events, viewer)]
 
 
 def see_numbered(events: Iterable[Event], viewer: str) -> list[tuple[int, EventView]]:
-    """Each line of the log as the viewer sees it, with the number of its event, which the view of a side
-    leaves out. What was seen of a log is kept for a while: events never change."""
+    """Each line of the log as the viewer sees it, with the number of its event, which a side's view leaves
+    out. The result is kept for a while, because events never change."""
     log, sides = list(events), held(viewer)
     for before, whose, holding, views in _LOOKED_AT:
         if whose == viewer and holding == sides and len(before) == len(log) and all(map(is_, before, log)):
@@ -494,7 +498,7 @@ def _look_through(log: Sequence[Event], viewer: str) -> _Numbered:
 
 
 def _changes_sight(event: Event, state: State) -> bool:
-    """Whether a piece goes between places that not the same sides know, such as aboard a hidden carrier."""
+    """Whether a piece moves between places known to different sides, such as aboard a hidden carrier."""
     match event:
         case PieceMoved(origin=origin, to=to) | CounterDrawn(cup=origin, to=to) if state.unseen:
             return state.who_sees_place(origin) != state.who_sees_place(to)
@@ -502,7 +506,8 @@ def _changes_sight(event: Event, state: State) -> bool:
 
 
 def _comes_into_sight(event: Event, state: State, viewer: str) -> bool:
-    """Whether a viewer knows a piece that it did not see before the event, given the state before it."""
+    """Whether a viewer comes to know a piece that it did not see before the event, given the state before
+    it."""
     match event:
         case PieceMoved(piece=id, to=to) | CounterDrawn(piece=id, to=to) if state.unseen:
             piece = state.pieces[id]
@@ -511,7 +516,8 @@ def _comes_into_sight(event: Event, state: State, viewer: str) -> bool:
 
 
 def _lines(numbers: int | Iterable[int], lines: Mapping[int, int]) -> int | tuple[int, ...]:
-    """Lines of a side's view for numbers of events. One that it does not see is 0, or left out of several."""
+    """Lines of a side's view for event numbers. A single event that it does not see is 0; in a list it is
+    left out."""
     if isinstance(numbers, int):
         return lines.get(numbers, 0)
     return tuple(lines[number] for number in numbers if number in lines)
@@ -520,8 +526,8 @@ def _lines(numbers: int | Iterable[int], lines: Mapping[int, int]) -> int | tupl
 def _masked(
     event: Event, fields: dict[str, Any], state: State, viewer: str, mask: Callable[[Any], Any]
 ) -> dict[str, Any]:
-    """What an event tells, less what would name hidden pieces. What people wrote is never masked: else a side
-    could find out what is hidden by writing its name, or by reading it masked."""
+    """An event's fields without what would name hidden pieces. What people wrote is never masked: otherwise a
+    side could find out what is hidden by writing its name, or by reading it masked."""
     if _as_typed(event, state, viewer):
         if isinstance(event, OrderGiven) and event.contacts:
             arguments = {
@@ -543,7 +549,7 @@ def _masked(
 
 
 def _as_typed(event: Event, state: State, viewer: str) -> bool:
-    """Whether the words of an event stay as they are: words of people, and what a side ordered itself."""
+    """Whether the words of an event stay unmasked: people's words, and what a side ordered itself."""
     if in_words(event):
         return True
     match event:
@@ -556,7 +562,7 @@ def _as_typed(event: Event, state: State, viewer: str) -> bool:
 
 
 def _plans_opened(event: AnswersOpened, fields: dict[str, Any], mask: Callable[[Any], Any]) -> dict[str, Any]:
-    """Plans that were opened. Where some of one is masked its salt is withheld, as of sealed orders."""
+    """Opened plans. If part of a plan is masked, its salt is withheld, as for sealed orders."""
     masked = {name: mask(value) for name, value in fields.items()}
     salts = {
         side: salt if masked["answers"].get(side) == event.answers.get(side) else UNKNOWN
@@ -566,15 +572,15 @@ def _plans_opened(event: AnswersOpened, fields: dict[str, Any], mask: Callable[[
 
 
 def _opened(each: Mapping[str, Any], own: bool, mask: Callable[[Any], Any]) -> dict[str, Any]:
-    """Orders that were opened. Where some of another side's are masked their salt is withheld: with it and
-    the digest one could try every name."""
+    """Opened orders. If part of another side's orders is masked, their salt is withheld: with salt and digest
+    one could try every name."""
     orders = list(each["orders"]) if own else mask(each["orders"])
     same = msgspec.json.encode(orders) == msgspec.json.encode(each["orders"])
     return {"salt": each["salt"] if same else UNKNOWN, "orders": orders}
 
 
 def _strikes_seen(event: TakenBack, out_of_force: Mapping[int, int], seen: Collection[int]) -> bool:
-    """Whether a take-back unsays anything that the viewer has seen: else that it was is nothing to know."""
+    """Whether a take-back strikes anything that the viewer has seen; otherwise the viewer does not see it."""
     return any(by == event.number and number in seen for number, by in out_of_force.items())
 
 
@@ -589,5 +595,5 @@ def _fields_seen(event: Event, state: State, viewer: str) -> dict[str, Any] | No
             return None
         fields = seen
     if fields.get("again") == 0:
-        del fields["again"]  # as nearly always: it is told of a chance told anew alone
+        del fields["again"]  # almost always 0: only repeated chances have it
     return fields

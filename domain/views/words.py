@@ -1,4 +1,4 @@
-"""Words of people, which stand in every view as they were typed."""
+"""Words that people typed, which every view shows unchanged."""
 
 from domain.events import (
     ClockPaused,
@@ -41,6 +41,6 @@ _IN_WORDS = (
 
 
 def in_words(event: Event) -> bool:
-    """Whether an event is what people say, write down or agree on in words of their own. To mask a word of it
-    that also names a hidden piece would tell that it does."""
+    """Whether an event is what people say, write down or agree on in their own words. Masking a word that
+    also names a hidden piece would reveal that it does."""
     return isinstance(event, _IN_WORDS)
