@@ -1,4 +1,4 @@
-"""The database under the ledger: which one an address means, and how it is opened."""
+"""The database below the ledger: which one an address means, and how it is opened."""
 
 import contextlib
 import shutil
@@ -68,14 +68,14 @@ class _EntryMapper(Mapper[UUID]):
 
 
 def is_postgres(database: str) -> bool:
-    """Whether an address is that of a PostgreSQL server."""
+    """Whether an address is the address of a PostgreSQL server."""
     return database.startswith(("postgresql://", "postgres://"))
 
 
 def address_of(database: str) -> dict[str, str]:
     """The parameters in a `postgresql://` address, read by libpq's own rules. Raises Refused.
 
-    What libpq says of an address quotes it, password and all, and is not passed on.
+    Messages of libpq quote the address including the password, and are not passed on.
     """
     try:
         from psycopg import ProgrammingError as Unreadable
@@ -90,7 +90,7 @@ def address_of(database: str) -> dict[str, str]:
         parts = {name: str(value) for name, value in conninfo_to_dict(database).items()}
     except Unreadable:
         raise unreadable from None
-    # A password with a slash in it is torn apart: its head is read as a port, its tail as a name.
+    # A password that contains a slash is split: its head is read as a port, its tail as a name.
     if not parts.get("port", "").replace(",", "").isdigit() and "port" in parts:
         raise unreadable
     if any(sign in parts.get("dbname", "") for sign in "/@"):
@@ -101,7 +101,7 @@ def address_of(database: str) -> dict[str, str]:
 def database_settings(database: str) -> dict[str, str]:
     """The event store's settings for a file path or a `postgresql://` address.
 
-    What an address leaves out is left to libpq, as `psql` would. Raises Refused when it cannot be read.
+    libpq supplies what an address leaves out, as with `psql`. Raises Refused if the address cannot be read.
     """
     if not database.strip() or "\0" in database:
         raise Refused("No database is named; give a file or a postgresql:// address.")
@@ -123,8 +123,8 @@ def database_settings(database: str) -> dict[str, str]:
 class Store(Application[UUID]):
     """The event store of whitecell; settings are passed to it, never taken from the environment.
 
-    read_only: nothing can be written here. told: what was done with the files, or must be known of them;
-    warnings: what somebody else has to do about them; a sentence each.
+    read_only: nothing can be written here. told: what was done with the files, or must be known about them.
+    warnings: what somebody else has to do about them. Both have one sentence per item.
     """
 
     name = "whitecell"
@@ -161,7 +161,7 @@ class Store(Application[UUID]):
     def construct_factory(self, env: Environment) -> InfrastructureFactory[TrackingRecorder]:
         factory = super().construct_factory(env)
         if is_postgres(self._database):
-            # The library passes five parameters on; an address may say more (sslmode, port by default).
+            # The library passes on five parameters; an address may have more (sslmode, port by default).
             pool = factory.datastore.pool  # type: ignore[attr-defined]
             pool.kwargs = {"row_factory": pool.kwargs["row_factory"], **address_of(self._database)}
         return factory
@@ -175,7 +175,7 @@ class Store(Application[UUID]):
         return self.recorder  # type: ignore[return-value]
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         super().close()
         self._forget_copy()
 
@@ -185,7 +185,7 @@ class Store(Application[UUID]):
 
 
 def open_seals(database: str, path: str | None) -> "FileSeals | PostgresSeals":
-    """Where the seals of a database's games are: in the file of that path, else where they belong."""
+    """The store of seals for a database's games: the file at that path if given, else the default place."""
     if path:
         return FileSeals(Path(path))
     if is_postgres(database):
@@ -196,9 +196,9 @@ def open_seals(database: str, path: str | None) -> "FileSeals | PostgresSeals":
 
 
 def open_store(database: str) -> Store:
-    """The event store, its table made if need be.
+    """The event store; its table is created if needed.
 
-    Of several processes that open a new database at once, all but one may be refused: they try again.
+    If several processes open a new database at once, all but one may be refused: they try again.
     """
     for attempt in range(_TRIES):
         try:
@@ -214,9 +214,9 @@ def open_store(database: str) -> Store:
 
 
 def _greet(database: str) -> bool:
-    """Connect once, for a plain word at once: the event store's pool waits, and never says for what.
+    """Connect once to get a clear error early: the event store's pool waits without saying for what.
 
-    Whether this account, or this server, can only read.
+    Returns whether this account, or this server, can only read.
     """
     address = address_of(database)
     import psycopg
@@ -234,7 +234,7 @@ def _greet(database: str) -> bool:
 
 @contextlib.contextmanager
 def plain_words(database: str) -> Iterator[None]:
-    """Turn what the event store raises into one sentence; a version conflict passes as it is."""
+    """Turn errors of the event store into one sentence; a version conflict passes unchanged."""
     try:
         yield
     except (IntegrityError, Refused):
@@ -254,7 +254,7 @@ def plain_words(database: str) -> Iterator[None]:
 
 
 def _line(error: Exception) -> str:
-    """The first line of what a database says, without its full stop."""
+    """The first line of a database's message, without its full stop."""
     return str(error).partition("\n")[0].rstrip(". ")
 
 

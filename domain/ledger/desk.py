@@ -1,4 +1,4 @@
-"""The desk: which games are here, which one is in front, and where their seals are."""
+"""The desk: which games are in the database, which is the current one, and where their seals are."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol
@@ -15,27 +15,27 @@ DESK = uuid5(NAMESPACE_URL, "whitecell desk")
 
 
 class GameListed(msgspec.Struct, frozen=True, tag="game-listed.1"):
-    """A game lies in this database under a name of its own. New games are in the register instead."""
+    """A game is in this database under a name of its own. New games are in the register instead."""
 
     game: str
     name: str
 
 
 class GameInFront(msgspec.Struct, frozen=True, tag="game-in-front.1"):
-    """The game that commands speak of when none is named."""
+    """The current game: commands mean it if none is named."""
 
     game: str
 
 
 class SealKept(msgspec.Struct, frozen=True, tag="seal-kept.1"):
-    """The secret of a game's sealed dice, as databases kept it before seals lay apart from them."""
+    """The secret of a game's sealed dice, as databases kept it before seals were stored separately."""
 
     game: str
     secret: str
 
 
 class SealMoved(msgspec.Struct, frozen=True, tag="seal-moved.1"):
-    """In the place of a seal that was moved out of the database."""
+    """Replaces a seal that was moved out of the database."""
 
     game: str
 
@@ -54,16 +54,16 @@ class Seals(Protocol):
     """Where the secrets of sealed dice are kept, apart from the games."""
 
     def get(self, game: str) -> str | None:
-        """The secret of a game's dice, None when it is not here."""
+        """The secret of a game's dice, None if it is not here."""
         ...
 
     def why_not(self, game: str) -> str:
-        """Why the secret of a game's dice cannot be had, in one sentence."""
+        """Why the secret of a game's dice is not available, in one sentence."""
         ...
 
 
 class Desk:
-    """What lies on the facilitator's desk: games by name, the one in front, the register and the seals."""
+    """The facilitator's desk: games by name, the current one, the register and the seals."""
 
     def __init__(self, entries: Sequence[DeskEntry], register: Sequence[RegisterEntry], seals: Seals) -> None:
         self.length = entries[-1].number if entries else 0
@@ -86,30 +86,30 @@ class Desk:
 
     @property
     def seals_within(self) -> Mapping[str, tuple[int, str]]:
-        """Seals that still lie in the database itself, by game: their place on the desk, and the secret."""
+        """Seals that are still in the database itself, by game: their place on the desk, and the secret."""
         return self._kept
 
     def registered(self, game: str) -> RegisterEntry | None:
-        """The register's entry of a game, None for one that was opened before there was a register."""
+        """The register's entry for a game, None for one that is older than the register."""
         return next((entry for entry in self.register if entry.said.game == game), None)
 
     def seal(self, game: str) -> str | None:
-        """The secret of a game's dice, or None when it is not at hand."""
+        """The secret of a game's dice, or None if it is not available."""
         found = self._seals.get(game)
         if found is None and game in self._kept:
             return self._kept[game][1]
         return found
 
     def why_no_seal(self, game: str) -> str:
-        """Why the secret of a game's dice is not at hand, in one sentence."""
+        """Why there is no secret of a game's dice, in one sentence."""
         return self._seals.why_not(game)
 
     def name_of(self, game: str) -> str:
-        """The name under which a game lies here."""
+        """The name of a game in this database."""
         return next((name for name, id in self.games.items() if id == game), game)
 
     def game_id(self, name: str | None) -> str:
-        """The id of the game of that name, or of the one in front. Raises NotFound."""
+        """The id of the game of that name, or of the current one. Raises NotFound."""
         if name is None:
             if self.in_front is None:
                 raise NotFound("There is no game here yet; `whitecell new SYSTEM` starts one.")

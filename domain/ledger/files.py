@@ -10,15 +10,15 @@ from domain.errors import Refused
 from domain.ledger.protected import check_replaceable
 
 PRIVATE = 0o600
-"""The mode of every file that is written here: logs, reports and databases show what is hidden."""
+"""The mode of every file that is written here, because logs, reports and databases show what is hidden."""
 
 
 def write_whole(path: Path, content: bytes | Callable[[Path], object], replace: bool = True) -> None:
-    """Put a file in its place once all of it is on the disk; until then what was there stays.
+    """Put a file in its place once all of it is on the disk; until then the old file stays.
 
-    content: its bytes, or a function that writes them to the path that it is given. A new file is readable
-    by its owner alone, whatever the umask; one that is replaced keeps its mode. replace: whether a file
-    that is there by then is replaced. Raises Refused when the file cannot be written there, or is a database.
+    content: its bytes, or a function that writes them to the path it is given. A new file is readable by its
+    owner alone, whatever the umask; a replaced file keeps its mode. replace: whether to replace a file that
+    exists by then. Raises Refused if the file cannot be written there, or is a database.
     """
     check_replaceable(path)
     try:
@@ -44,13 +44,13 @@ def write_whole(path: Path, content: bytes | Callable[[Path], object], replace: 
 
 
 def _put(part: Path, path: Path, replace: bool) -> None:
-    """Give a finished file its name. Raises FileExistsError where the name is taken and stays so."""
+    """Give a finished file its name. Raises FileExistsError if the name is taken and must not be replaced."""
     if not replace:
         try:
             path.hardlink_to(part)
         except FileExistsError:
             raise
-        except OSError:  # a file system without hard links
+        except OSError:  # the file system has no hard links
             if os.path.lexists(path):
                 raise FileExistsError from None
         else:
@@ -59,14 +59,14 @@ def _put(part: Path, path: Path, replace: bool) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Make an empty file that only its owner may read, whatever the umask. Raises FileExistsError."""
+    """Create an empty file that only its owner may read, whatever the umask. Raises FileExistsError."""
     file = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE)
     os.close(file)
     path.chmod(PRIVATE)
 
 
 def private_folder(path: Path) -> None:
-    """Make a folder, and those above it that are not there, for their owner alone."""
+    """Create a folder, and missing folders above it, for the owner alone."""
     for folder in [*reversed(path.parents), path]:
         with contextlib.suppress(FileExistsError):
             if not folder.exists():
@@ -74,7 +74,7 @@ def private_folder(path: Path) -> None:
 
 
 def others_may_read(path: Path) -> bool:
-    """Whether a file is open to others than its owner, on a system that knows of owners."""
+    """Whether others than its owner may read a file, on a system that has owners."""
     if os.name == "nt":
         return False
     try:
@@ -84,7 +84,7 @@ def others_may_read(path: Path) -> bool:
 
 
 def close_to_others(path: Path) -> bool:
-    """Take from others what they may do with a file, where it is ours: whether that was done."""
+    """Remove the rights of others to a file that belongs to us. Returns whether that was done."""
     try:
         found = path.stat()
         if found.st_uid != os.geteuid():
@@ -96,16 +96,16 @@ def close_to_others(path: Path) -> bool:
 
 
 def was_open(path: Path) -> str:
-    """What is said of a file that was closed to others."""
+    """The sentence about a file that was closed to others."""
     return f"{path} could be read by others on this machine; now only its owner can read it."
 
 
 def is_open(path: Path) -> str:
-    """What is said of a file that only somebody else can close to others."""
+    """The sentence about a file that only somebody else can close to others."""
     return f"{path} can be read by others on this machine; its owner can stop that with `chmod 600 {path}`."
 
 
 def may_write(path: Path) -> bool:
-    """Whether we may write to a file and beside it: not on a read-only medium, nor against its mode."""
+    """Whether we may write to a file and beside it, given the medium and the file's mode."""
     effective = os.access in os.supports_effective_ids
     return all(os.access(each, os.W_OK, effective_ids=effective) for each in (path, path.parent))

@@ -1,4 +1,4 @@
-"""The head of each stream in the event store: the last row's number and digest, written along with it."""
+"""The head of each stream in the event store: the last row's number and digest, written together with it."""
 
 from collections.abc import Iterable, Iterator
 from uuid import UUID
@@ -14,7 +14,7 @@ DIGEST_LENGTH = 64
 def heads(stored: Iterable[StoredEvent]) -> Iterator[tuple[UUID, int, str]]:
     """Stream, number and digest of the last of these rows in each stream, in the order of the streams.
 
-    The order is the same for everyone, so that no two writers wait for each other.
+    The order is the same for everyone, so that two writers never wait for each other.
     """
     last: dict[UUID, StoredEvent] = {}
     for row in stored:

@@ -1,4 +1,4 @@
-"""Logs as files: JSON Lines, one event a line, each with its digest; the secret of the dice never."""
+"""Logs as files: JSON Lines, one event a line, each with its digest, and never the secret of the dice."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
@@ -12,10 +12,10 @@ from domain.game.chain import LARGEST_EVENT, Entry, read_event
 from domain.ledger.files import write_whole
 
 LARGEST_LOG = 500_000_000
-"""Bytes that a log file from outside may have."""
+"""The most bytes that a log file from outside may have."""
 
 MOST_EVENTS = 999_999_999
-"""Events that a log file may say it has."""
+"""The most events that a log file may say it has."""
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -44,9 +44,9 @@ def _line(entry: Entry, of: int) -> bytes:
 
 
 def write_log(path: Path, entries: Sequence[Entry], replace: bool = True) -> None:
-    """Write a log file whole, or not at all; replace: whether a file that is there is replaced.
+    """Write a log file completely or not at all. replace: whether to replace an existing file.
 
-    Raises Refused when it cannot be written there.
+    Raises Refused if it cannot be written there.
     """
 
     def write(part: Path) -> None:
@@ -57,9 +57,9 @@ def write_log(path: Path, entries: Sequence[Entry], replace: bool = True) -> Non
 
 
 def read_log(path: Path) -> tuple[list[Entry], int]:
-    """The entries of a log file, as they stand there, and how many it says it has.
+    """The entries of a log file, unchanged, and the number that it says it has.
 
-    Raises BadLog, naming the event where it can, when the file is too large or a line cannot be read.
+    Raises BadLog, naming the event if possible, if the file is too large or a line cannot be read.
     """
     try:
         if not path.is_file():
@@ -73,7 +73,7 @@ def read_log(path: Path) -> tuple[list[Entry], int]:
 
 
 def from_lines(lines: Iterable[bytes]) -> tuple[list[Entry], int]:
-    """The entries in these lines and how many there should be. Raises BadLog."""
+    """The entries in these lines, and how many there should be. Raises BadLog."""
     entries: list[Entry] = []
     game, of = "", 0
     for place, line in enumerate(lines, start=1):
@@ -99,8 +99,8 @@ def from_lines(lines: Iterable[bytes]) -> tuple[list[Entry], int]:
 
 
 def odd_line(path: Path, entries: Sequence[Entry], of: int) -> int:
-    """The first line of a log file, from 1, that is not byte for byte what writing these entries gives; 0
-    when all are. Raises BadLog."""
+    """The first line of a log file, from 1, that differs in a byte from what writing these entries gives; 0
+    if none does. Raises BadLog."""
     try:
         with path.open("rb") as file:
             return odd_among(file, entries, of)
@@ -109,7 +109,7 @@ def odd_line(path: Path, entries: Sequence[Entry], of: int) -> int:
 
 
 def odd_among(lines: Iterable[bytes], entries: Sequence[Entry], of: int) -> int:
-    """The same of the lines themselves, each with its line end."""
+    """The same for the lines themselves, each with its line end."""
     wanted = (_line(entry, of) + b"\n" for entry in entries)
     for place, (line, expected) in enumerate(zip_longest(lines, wanted), start=1):
         if line != expected:

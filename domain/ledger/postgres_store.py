@@ -21,9 +21,9 @@ LIMITS = SQL(
     "SET LOCAL idle_in_transaction_session_timeout = '60s'"
 )
 """How long a save waits for another writer and for the server, and the server for the save: a program that
-stands still lets go of what it holds."""
+hangs releases its locks."""
 _MOST_ROWS, _MOST_BYTES = 500, 500_000
-"""What is sent to the server at once."""
+"""The most that is sent to the server at once."""
 
 
 class PostgresRecorder(PostgresApplicationRecorder):
@@ -45,7 +45,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         )
 
     def create_table(self) -> None:
-        """Make the tables that are not there yet."""
+        """Create missing tables."""
         with self.datastore.get_connection() as connection:
             names = [self._events.as_string(connection), self._heads.as_string(connection)]
             row = connection.execute(
@@ -58,13 +58,13 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
     @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> None:
-        """Write rows and heads: all in one transaction, or nothing.
+        """Write rows and heads, all in one transaction or not at all.
 
-        The library sends all of a save at once, in psycopg's pipeline mode, and locks the whole table. Over a
-        Unix socket, with half a megabyte, neither end then reads what the other has sent, and every other
-        writer waits. Here a batch is answered before the next is sent, and the rows alone are locked.
+        The library sends a whole save at once, in psycopg's pipeline mode, and locks the whole table. With
+        half a megabyte over a Unix socket, neither end then reads what the other has sent, and every other
+        writer waits. Here each batch is answered before the next is sent, and only the rows are locked.
 
-        Raises GameMoved when another writer holds them for too long.
+        Raises GameMoved if another writer holds them for too long.
         """
         try:
             with self.datastore.transaction(commit=True) as cursor:
@@ -79,7 +79,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
             raise
 
     def kept_head(self, stream: UUID) -> tuple[int, str] | None:
-        """Number and digest of the last row of a stream, as they were when it was written."""
+        """Number and digest of the last row of a stream, recorded when it was written."""
         try:
             with self.datastore.get_connection() as connection, connection.cursor() as cursor:
                 cursor.execute(
@@ -91,7 +91,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         return None if row is None else (row["number"], row["digest"])
 
     def rewrite(self, stream: UUID, number: int, state: bytes) -> None:
-        """Put other bytes in a row, so that nothing is left of the old ones once `scrub` was called."""
+        """Overwrite the bytes of a row; after `scrub` nothing is left of the old ones."""
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute(
                 SQL("UPDATE {} SET state = %s WHERE originator_id = %s AND originator_version = %s").format(
@@ -101,7 +101,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
             )
 
     def scrub(self) -> None:
-        """Write the table anew, without what was overwritten."""
+        """Rewrite the table without what was overwritten."""
         with self.datastore.get_connection() as connection:
             connection.execute(SQL("VACUUM FULL {}").format(self._events))
 
@@ -111,7 +111,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
 
 def batches(rows: Sequence[StoredEvent]) -> Iterator[list[StoredEvent]]:
-    """The rows in their order, in parts of a bounded size; a row that is larger is a part of its own."""
+    """The rows in order, in batches of limited size; a row that is larger is a batch of its own."""
     batch: list[StoredEvent] = []
     size = 0
     for row in rows:
@@ -125,7 +125,7 @@ def batches(rows: Sequence[StoredEvent]) -> Iterator[list[StoredEvent]]:
 
 
 class PostgresSeals:
-    """Seals in a schema of their own, on which nobody but its owner has a right unless it is granted."""
+    """Seals in a schema of their own, on which only its owner has rights unless they are granted."""
 
     def __init__(self, address: dict[str, str], shown: str) -> None:
         self._address: dict[str, Any] = {"connect_timeout": 5, **address}
@@ -134,7 +134,7 @@ class PostgresSeals:
         self._fault = ""
 
     def get(self, game: str) -> str | None:
-        """The secret of a game's dice, None when it is not here."""
+        """The secret of a game's dice, None if it is not here."""
         statement = SQL("SELECT secret FROM {}.seals WHERE game = %s").format(Identifier(_SCHEMA))
         self._fault = ""
         try:
@@ -148,13 +148,13 @@ class PostgresSeals:
         return None if row is None else str(row[0])
 
     def why_not(self, game: str) -> str:
-        """Why the secret of a game's dice cannot be had, in one sentence."""
+        """Why the secret of a game's dice is not available, in one sentence."""
         if self.get(game) is not None:
             return ""
         return self._fault or f"{self._shown[0].upper()}{self._shown[1:]} does not hold it."
 
     def keep(self, game: str, secret: str) -> None:
-        """Keep a seal; it is there when this returns. Raises Refused when it cannot be."""
+        """Store a seal; it is on the disk when this returns. Raises Refused if that is impossible."""
         schema = Identifier(_SCHEMA)
         for attempt in range(_TRIES):
             try:
@@ -176,7 +176,7 @@ class PostgresSeals:
                     )
                 return
             except (errors.UniqueViolation, errors.DuplicateSchema, errors.DuplicateTable):
-                if attempt == _TRIES - 1:  # several made the schema at once
+                if attempt == _TRIES - 1:  # several processes created the schema at once
                     raise
             except errors.InsufficientPrivilege as error:
                 raise Refused(

@@ -1,7 +1,7 @@
 """Files that no report, log or export may replace: databases, what belongs to them, and seals of dice.
 
-They are known by their content, so that another name, a symbolic link or a hard link hides nothing; and by
-their ending, so that no report is taken for one of them later.
+They are recognised by their content, so that another name, a symbolic link or a hard link hides nothing; and
+by their ending, so that no report is later mistaken for one of them.
 """
 
 from pathlib import Path
@@ -12,7 +12,7 @@ ENDINGS = (".db", ".db3", ".sqlite", ".sqlite3")
 _PARTS = ("-wal", "-shm", "-journal")
 _SEALS = ".seals"
 _SHARED = 3_007_000
-"""What SQLite's shared memory begins with, as a number of this machine."""
+"""The number with which SQLite's shared memory begins, in the byte order of the machine."""
 _HEADS = {
     b"SQLite format 3\0": "a database",
     b"\x37\x7f\x06\x82": "part of a database",
@@ -24,7 +24,7 @@ _HEADS = {
 
 
 def protected(path: Path, ledger: str = "") -> str:
-    """What a file is that must not be replaced (`a database`); empty when it may be.
+    """What kind of file it is that must not be replaced (`a database`); empty if it may be replaced.
 
     ledger: the database in use, if it is a file.
     """
@@ -40,7 +40,7 @@ def protected(path: Path, ledger: str = "") -> str:
 
 
 def check_file(path: Path) -> None:
-    """Raises Refused for a folder, and for `-`, which elsewhere means the output."""
+    """Raises Refused for a folder, and for `-`, which other programs take as the standard output."""
     if str(path) == "-":
         raise Refused("`-` is no file: say the name of one.")
     if not path.name or path.is_dir():
@@ -48,7 +48,7 @@ def check_file(path: Path) -> None:
 
 
 def check_replaceable(path: Path, ledger: str = "") -> None:
-    """Raises Refused for what is no file, or one that must not be replaced."""
+    """Raises Refused for anything but a file, and for a file that must not be replaced."""
     check_file(path)
     what = protected(path, ledger)
     if not what:
@@ -59,7 +59,7 @@ def check_replaceable(path: Path, ledger: str = "") -> None:
 
 
 def _of_content(path: Path) -> str:
-    """What a file is by what it begins with; nothing of one that is not there."""
+    """What kind of file it is by its first bytes; empty if it does not exist."""
     try:
         if not path.is_file():
             return ""

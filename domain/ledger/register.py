@@ -1,8 +1,8 @@
 """The register: every game that was opened in a database, chained, so that none is discarded unseen.
 
 A game is registered in the transaction that saves it. Each entry's digest covers its bytes and the digest
-before it. Exported, each line also says how far the game's log has come since; that part is of the moment
-and not in the chain.
+before it. In an exported register each line also says how far the game's log has come; that part is valid at
+the time of the export and not in the chain.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,16 +25,16 @@ GENESIS = sha256(b"whitecell register").hexdigest()
 WIRE_NAME = "game-registered.1"
 
 LARGEST_REGISTER = 100_000_000
-"""Bytes that a register from outside may have."""
+"""The most bytes that a register from outside may have."""
 
 
 class Registered(msgspec.Struct, frozen=True, kw_only=True):
     """A game as it was when it came into the database.
 
-    how: `new`, `fork` or `import`; `before` for a game that was here before the register was.
-    opened: the time of its first event; registered: the time of this entry. events and head: how long its log
-    was then, and its digest, which covers its opening. forked_from: the id of the game that it goes on
-    from, and `at`, from which event.
+    how: `new`, `fork` or `import`; `before` for a game that is older than the register. opened: the time of
+    its first event. registered: the time of this entry. events, head: the length of its log then, and the
+    log's digest, which covers the opening. forked_from, at: the id of the game that it goes on from, and the
+    event.
     """
 
     game: str
@@ -62,7 +62,7 @@ class RegisterEntry(msgspec.Struct, frozen=True):
 
 
 class LastKnown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How far a game's log had come when the register was exported; `fault` when it could not be read."""
+    """How far a game's log had come when the register was exported; `fault` if it could not be read."""
 
     events: int = 0
     head: str = ""
@@ -85,7 +85,7 @@ _decode = msgspec.json.Decoder(_Line)
 
 
 def read_body(body: bytes, number: int) -> Registered:
-    """What an entry's bytes say. Raises BadLog."""
+    """The entry in these bytes. Raises BadLog."""
     try:
         return msgspec.json.decode(body, type=Registered)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -93,7 +93,7 @@ def read_body(body: bytes, number: int) -> Registered:
 
 
 def enter(said: Iterable[Registered], before: Sequence[RegisterEntry]) -> list[RegisterEntry]:
-    """New entries behind those that are there."""
+    """New entries that follow those before them."""
     head = head_of(before)
     entries = []
     for number, each in enumerate(said, start=len(before) + 1):
@@ -104,7 +104,7 @@ def enter(said: Iterable[Registered], before: Sequence[RegisterEntry]) -> list[R
 
 
 def registered(entries: Sequence[Entry], *, name: str, how: str, time: str) -> Registered:
-    """What the register says of a game with these entries. Raises BadLog for one without an opening."""
+    """The registration of a game with these entries. Raises BadLog for a game without an opening."""
     opened = entries[0].event if entries else None
     if not isinstance(opened, GameOpened):
         raise BadLog("A log begins with the opening of its game.", 1)
@@ -132,7 +132,7 @@ def head_of(entries: Sequence[RegisterEntry]) -> str:
 
 
 def fault_of(entries: Iterable[RegisterEntry]) -> str:
-    """What is wrong with a register, in one sentence; empty when its chain is whole."""
+    """What is wrong with a register, in one sentence; empty if its chain is whole."""
     head, games = GENESIS, set[str]()
     for expected, entry in enumerate(entries, start=1):
         if entry.number != expected:
@@ -147,7 +147,7 @@ def fault_of(entries: Iterable[RegisterEntry]) -> str:
 
 
 def to_lines(entries: Sequence[RegisterEntry], last: Sequence[LastKnown]) -> Iterator[bytes]:
-    """The lines of an exported register, without line ends; `last`: of each game, how far it has come."""
+    """The lines of an exported register, without line ends. last: how far each game has come."""
     for entry, known in zip(entries, last, strict=True):
         yield _line(entry, len(entries), known)
 
@@ -159,12 +159,12 @@ def _line(entry: RegisterEntry, of: int, last: LastKnown) -> bytes:
 
 
 class ExportedRegister(msgspec.Struct, frozen=True):
-    """A register as it was exported."""
+    """An exported register."""
 
     entries: tuple[RegisterEntry, ...]
     last: tuple[LastKnown, ...]
     fault: str
-    """What is wrong with it, empty when it is whole."""
+    """What is wrong with it, empty if it is whole."""
 
     @property
     def head(self) -> str:
@@ -178,7 +178,7 @@ class ExportedRegister(msgspec.Struct, frozen=True):
 
 
 def read_register(path: Path) -> ExportedRegister:
-    """An exported register, as it stands in its file. Raises BadLog for a file that is none."""
+    """An exported register from its file. Raises BadLog for any other file."""
     try:
         if not path.is_file():
             raise BadLog(f"There is no register {path}; `whitecell games --register FILE` writes one.")

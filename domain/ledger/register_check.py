@@ -1,4 +1,4 @@
-"""Checking registers: each by itself, one against a later one, and a game's log against its entry."""
+"""Checks of registers: each by itself, one against a later one, and a game's log against its entry."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -10,14 +10,14 @@ from domain.ledger.register import ExportedRegister, LastKnown, Registered
 
 
 class RegisterReport(NamedTuple):
-    """What was found in registers, and what an auditor should know that is no finding."""
+    """The findings about registers, and notices that an auditor should know but that are no findings."""
 
     findings: list[str]
     notices: list[str]
 
 
 def check_registers(registers: Sequence[ExportedRegister]) -> RegisterReport:
-    """Each register's chain, and whether each one begins as the shorter ones do."""
+    """Check each register's chain, and that each register begins like the shorter ones."""
     findings = [register.fault for register in registers if register.fault]
     ordered = sorted(registers, key=lambda register: len(register.entries))
     for earlier, later in pairwise(ordered):
@@ -35,7 +35,7 @@ def check_registers(registers: Sequence[ExportedRegister]) -> RegisterReport:
 
 
 def check_log(entries: Sequence[Entry], register: ExportedRegister) -> RegisterReport:
-    """A game's log against its entry in a register."""
+    """Check a game's log against its entry in a register."""
     opened = entries[0].event if entries else None
     if not isinstance(opened, GameOpened):
         return RegisterReport(["The log has no opening to look up in the register."], [])
@@ -66,7 +66,7 @@ def check_log(entries: Sequence[Entry], register: ExportedRegister) -> RegisterR
 
 
 def _others(said: Registered, register: ExportedRegister) -> list[str]:
-    """The other games of the same scenario, and the forks of a game."""
+    """Notices of other games of the same scenario, and of forks of a game."""
     names = [
         _told(entry.said, last)
         for entry, last in zip(register.entries, register.last, strict=True)
@@ -86,7 +86,7 @@ def _told(said: Registered, last: LastKnown) -> str:
 
 
 def _opened_again(register: ExportedRegister) -> list[str]:
-    """Scenarios that were opened more than once."""
+    """Notices of scenarios that were opened more than once."""
     times: dict[tuple[str, str], list[tuple[Registered, LastKnown]]] = {}
     for entry, last in zip(register.entries, register.last, strict=True):
         times.setdefault((entry.said.system, entry.said.scenario), []).append((entry.said, last))
@@ -100,7 +100,7 @@ def _opened_again(register: ExportedRegister) -> list[str]:
 
 
 def _comings(register: ExportedRegister) -> list[str]:
-    """Games that did not begin here, and games that could not be read."""
+    """Notices of games that did not begin here, and of games that could not be read."""
     names = {entry.said.game: entry.said.name for entry in register.entries}
     told = []
     for entry, last in zip(register.entries, register.last, strict=True):

@@ -1,7 +1,8 @@
-"""Where the secrets of sealed dice are kept: apart from the games, so that who copies games copies no secret.
+"""The secrets of sealed dice, kept apart from the games, so that a copy of the games contains no secret.
 
-Beside a database file it is a file of its own, which is only added to; in PostgreSQL a schema of its own.
-A seal is kept before its game is saved: a crash between the two leaves a seal too many, never a game without.
+Beside a database file they are in a file of their own, which is only appended to; in PostgreSQL in a schema
+of their own. A seal is stored before its game: a crash between the two leaves a seal too many, never a game
+without its seal.
 """
 
 import contextlib
@@ -25,7 +26,7 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 def seals_beside(database: str) -> Path:
-    """The file of seals that belongs to a database file: `whitecell.seals` to `whitecell.db`."""
+    """The file of seals that belongs to a database file: `whitecell.seals` for `whitecell.db`."""
     path = Path(database)
     return path.with_suffix(".seals") if path.suffix == ".db" else path.with_name(f"{path.name}.seals")
 
@@ -40,19 +41,19 @@ class FileSeals:
         self._fault = ""
 
     def get(self, game: str) -> str | None:
-        """The secret of a game's dice, None when it is not here."""
+        """The secret of a game's dice, None if it is not here."""
         if self._seals is None:
             self._seals = self._read()
         return self._seals.get(game)
 
     def why_not(self, game: str) -> str:
-        """Why the secret of a game's dice cannot be had, in one sentence."""
+        """Why the secret of a game's dice is not available, in one sentence."""
         if self.get(game) is not None:
             return ""
         return self._fault or f"{self.path} does not hold it."
 
     def keep(self, game: str, secret: str) -> None:
-        """Put a seal on the disk; it is there when this returns. Raises Refused when it cannot be."""
+        """Store a seal; it is on the disk when this returns. Raises Refused if that is impossible."""
         line = msgspec.json.encode(_Kept(game, secret)) + b"\n"
         try:
             with contextlib.suppress(FileExistsError):
@@ -62,7 +63,7 @@ class FileSeals:
                 end = file.seek(0, os.SEEK_END)
                 if end:
                     file.seek(end - 1)
-                    if file.read(1) != b"\n":  # a line that a crash cut short stays one of its own
+                    if file.read(1) != b"\n":  # a line that a crash cut short stays a line of its own
                         line = b"\n" + line
                 file.write(line)
                 file.flush()
@@ -74,7 +75,7 @@ class FileSeals:
         self._seals = None
 
     def narrow(self) -> tuple[str, ...]:
-        """Close the file to others where it is open to them and ours: what is said of that, if anything."""
+        """Close the file to others if it is open to them and belongs to us. Returns sentences about that."""
         if not others_may_read(self.path):
             return ()
         if close_to_others(self.path):
@@ -107,7 +108,7 @@ class FileSeals:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Put a new file's name on the disk too."""
+    """Make sure that a new file's name is on the disk too."""
     if os.name == "nt":
         return
     file = os.open(folder, os.O_RDONLY)

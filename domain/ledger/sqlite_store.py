@@ -1,4 +1,5 @@
-"""The event store in an SQLite file: rows read with suspicion, and each stream's head kept beside them."""
+"""The event store in an SQLite file: rows are checked when read, and each stream's head is kept beside
+them."""
 
 import contextlib
 import shutil
@@ -25,7 +26,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
     """The library's recorder, which also keeps each stream's head, in the transaction of the rows."""
 
     def construct_create_table_statements(self) -> list[str]:
-        """The table of events, and that of heads."""
+        """The statements for the tables of events and of heads."""
         return [
             *super().construct_create_table_statements(),
             f"CREATE TABLE IF NOT EXISTS {_HEADS} "
@@ -33,7 +34,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         ]
 
     def create_table(self) -> None:
-        """Make the tables that are not there yet; none in a database that is somebody else's."""
+        """Create missing tables; none in a database that belongs to another program."""
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
             found = {row["name"]: row["sql"] for row in cursor.fetchall()}
@@ -56,7 +57,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         return numbers
 
     def kept_head(self, stream: UUID) -> tuple[int, str] | None:
-        """Number and digest of the last row of a stream, as they were when it was written."""
+        """Number and digest of the last row of a stream, recorded when it was written."""
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (_HEADS,))
             if cursor.fetchone() is None:
@@ -81,9 +82,9 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         desc: bool = False,
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
-        """A stream's rows in order. Each is found by the index and read from the table, which must agree.
+        """A stream's rows in order. Each is found by the index and read from the table; the two must agree.
 
-        Raises BadLog, naming the row, when it is not what a row of that stream can be.
+        Raises BadLog, naming the row, if it cannot be a row of that stream.
         """
         stream = originator_id if isinstance(originator_id, UUID) else UUID(originator_id)
         table = self.events_table_name
@@ -108,7 +109,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         return found
 
     def rewrite(self, stream: UUID, number: int, state: bytes) -> None:
-        """Put other bytes in a row, so that nothing is left of the old ones once `scrub` was called."""
+        """Overwrite the bytes of a row; after `scrub` nothing is left of the old ones."""
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute(
                 f"UPDATE {self.events_table_name} SET state = ? "
@@ -117,14 +118,14 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             )
 
     def scrub(self) -> None:
-        """Write the file anew, without what was overwritten."""
+        """Rewrite the file without what was overwritten."""
         with self.datastore.get_connection(commit=False) as connection:
             cursor = connection.cursor()
             cursor.execute("VACUUM")
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def integrity(self) -> str:
-        """What SQLite itself finds wrong with the file; empty when that is nothing."""
+        """What SQLite itself finds wrong with the file; empty if nothing."""
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute("PRAGMA integrity_check(1)")
             said = str(cursor.fetchone()[0])
@@ -134,7 +135,8 @@ class SqliteRecorder(SQLiteApplicationRecorder):
 class Place(NamedTuple):
     """How a database file is opened.
 
-    told: what must be known of that, a sentence each. copied_to: a folder of its own that a copy was made in.
+    told: what the user must know about that, one sentence each. copied_to: the folder in which a copy was
+    made.
     """
 
     name: str
@@ -144,10 +146,10 @@ class Place(NamedTuple):
 
 
 def place_of(database: str) -> Place:
-    """How to open a database file, made for its owner alone if it is not there.
+    """How to open a database file; a new one is created for its owner alone.
 
-    Where nothing can be written, it is opened so that nothing is; a journal with changes that are not in the
-    file yet is read from a copy then, and that is said. Raises OSError.
+    If nothing can be written, it is opened so that nothing is written; if a journal then holds changes that
+    are not in the file yet, a copy is read and the user is told. Raises OSError.
     """
     path = Path(database)
     if database.startswith("file:") or ":memory:" in database or path.is_dir():
@@ -177,9 +179,9 @@ def place_of(database: str) -> Place:
 
 
 def narrow(database: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Close a database's files to others where they are open to them and ours.
+    """Close a database's files to others where they are open and belong to us.
 
-    What is said of those that were closed, and of those that only somebody else can close.
+    Returns the sentences about those that were closed, and about those that only somebody else can close.
     """
     wide = [
         file
@@ -198,7 +200,7 @@ def _holds_something(file: Path) -> bool:
 
 
 def _opens(address: str) -> bool:
-    """Whether SQLite itself can read a database with its journal where nothing can be written."""
+    """Whether SQLite itself can read a database and its journal where nothing can be written."""
     try:
         connection = sqlite3.connect(address, uri=True)
     except sqlite3.Error:

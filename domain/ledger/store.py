@@ -1,8 +1,8 @@
 """The ledger: games kept in an event store, SQLite by default, PostgreSQL by one setting.
 
-One database holds many games, a stream each, and two streams more: the desk, which says which game is in
-front of the facilitator, and the register of all games opened here. The head of each stream is kept beside
-the streams. The secrets of sealed dice lie apart from all of it.
+One database holds many games, one stream each, and two more streams: the desk, which says which game is the
+current one, and the register of all games opened here. The head of each stream is kept beside the streams.
+The secrets of sealed dice are stored separately.
 """
 
 from collections.abc import Callable, Sequence
@@ -37,9 +37,9 @@ class Ledger:
             self._store = open_store(database)
         self._seals = open_seals(database, seals)
         self.told = (*self._store.told, *self._seals.narrow())
-        """What was done with the files, or must be known of them: a sentence each."""
+        """What was done with the files, or must be known about them: one sentence each."""
         self.warnings = tuple(warning for warning in (*self._store.warnings, self._seals.warning) if warning)
-        """What somebody else has to do about the files: a sentence each."""
+        """What somebody else has to do about the files: one sentence each."""
 
     @property
     def read_only(self) -> bool:
@@ -47,12 +47,12 @@ class Ledger:
         return self._store.read_only
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         with plain_words(self.database):
             self._store.close()
 
     def desk(self) -> Desk:
-        """What lies on the desk now. Raises BadLog when it cannot be read."""
+        """The desk as it is now. Raises BadLog if it cannot be read."""
         try:
             with plain_words(self.database):
                 kept = {stream: self._store.rows.kept_head(stream) for stream in (DESK, REGISTER)}
@@ -75,13 +75,13 @@ class Ledger:
     def recorded(self, game: str, after: int = 0) -> list[Entry]:
         """A game's entries after that number as they are stored, damaged or not, for an audit.
 
-        Raises BadLog for one that cannot be read at all.
+        Raises BadLog if one cannot be read at all.
         """
         with plain_words(self.database):
             return list(self._store.events.get(_stream(game), gt=after or None))  # type: ignore[arg-type]
 
     def entries(self, game: str, after: int = 0) -> list[Entry]:
-        """A game's entries after that number. Raises BadLog when one is missing, or not what was recorded."""
+        """A game's entries after that number. Raises BadLog if one is missing or was changed."""
         before = max(after - 1, 0)
         try:
             kept = self._kept_head(game)
@@ -95,26 +95,27 @@ class Ledger:
         return found[start:]
 
     def tail_fault(self, game: str, entries: Sequence[Entry]) -> BadLog | None:
-        """What is wrong with the end of a game's log: the head that the last save kept must lie on it."""
+        """What is wrong with the end of a game's log: it must contain the head that the last save kept."""
         try:
             return _tail_fault(entries, self._kept_head(game), 0)
         except BadLog as error:
             return error
 
     def unkept(self, game: str, entries: Sequence[Entry]) -> int:
-        """How many events at the end of a game's log were written past the ledger that keeps its head."""
+        """How many events at the end of a game's log were written without this ledger, which keeps its
+        head."""
         kept = self._kept_head(game)
         return len(entries) - kept[0] if kept is not None else 0
 
     def integrity(self) -> str:
-        """What the database itself finds wrong with its file; empty when that is nothing."""
+        """What the database itself finds wrong with its file; empty if nothing."""
         with plain_words(self.database):
             return self._store.rows.integrity()
 
     def _kept_head(self, game: str) -> tuple[int, str] | None:
-        """Number and digest of a game's last event, as they were when it was written.
+        """Number and digest of a game's last event, recorded when it was written.
 
-        None for a game that nobody has written to since heads are kept. Raises BadLog when it is lost.
+        None for a game that nobody has written to since heads are kept. Raises BadLog if the head is lost.
         """
         with plain_words(self.database):
             kept = self._store.rows.kept_head(_stream(game))
@@ -123,14 +124,14 @@ class Ledger:
         return kept
 
     def load(self, game: str) -> Game:
-        """A game rebuilt from disk. Raises NotFound, or BadLog when an event is missing or damaged."""
+        """A game rebuilt from disk. Raises NotFound, or BadLog if an event is missing or damaged."""
         entries = self.entries(game)
         if not entries:
             raise NotFound("There is no such game in this database.")
         return self._blinded(Game.from_entries(game, entries))
 
     def _blinded(self, game: Game) -> Game:
-        # Who annotates a copy without its seal blinds with a secret of the moment.
+        # Notes in a copy without its seal are blinded with a temporary secret.
         game.blind_with(lambda: self._seals.get(game.id) or token_hex(32))
         return game
 
@@ -142,10 +143,10 @@ class Ledger:
         bring_to_front: bool = True,
         forked: Game | None = None,
     ) -> None:
-        """Save a new game and register it under `name` in one transaction, its seal having been kept before.
+        """Save a new game and register it under `name` in one transaction, after storing its seal.
 
-        forked: the game that it was forked from; what its log says of that is saved along with it. Raises
-        Refused when the name or the game is here already, GameMoved when others wrote to the forked one.
+        forked: the game that it was forked from; the event that records the fork there is saved with it.
+        Raises Refused if the name or the game is here already, GameMoved if others wrote to the forked game.
         """
         entries = game.unsaved()
         beside = forked.unsaved() if forked is not None else []
@@ -156,10 +157,10 @@ class Ledger:
             forked.mark_saved(beside)
 
     def bring_in(self, entries: Sequence[Entry], name: str, of: int = 0, bring_to_front: bool = True) -> Game:
-        """Take in a game from a log file, byte for byte as it stands there; its seal is elsewhere.
+        """Import a game from a log file, byte for byte; its seal is elsewhere.
 
-        of: how many events the file says it has, 0 when it does not. Raises BadLog, naming the event,
-        when the log is not whole; Refused when it is here already.
+        of: the number of events that the file says it has, 0 if it does not say. Raises BadLog, naming the
+        event, if the log is not whole; Refused if the game is here already.
         """
         for number, fault in broken_links(entries):
             raise BadLog(f"The log is broken at event {number}: {fault}.", number)
@@ -201,7 +202,7 @@ class Ledger:
         self._put_on_desk(facts, [*entries, *beside], (game, secret) if secret is not None else None)
 
     def _unregistered(self, desk: Desk, time: str) -> list[Registered]:
-        """What the register says of the games that were here before it was."""
+        """The registrations of games that are older than the register."""
         known = {entry.said.game for entry in desk.register}
         found = []
         for name, game in desk.games.items():
@@ -218,7 +219,7 @@ class Ledger:
         return found
 
     def bring_to_front(self, game: str) -> None:
-        """Make a game the one that commands speak of when none is named."""
+        """Make a game the current one, which commands mean if none is named."""
         self._put_on_desk(lambda desk: ([], [] if desk.in_front == game else [GameInFront(game)]), ())
 
     def last_known(self, desk: Desk) -> list[LastKnown]:
@@ -233,7 +234,7 @@ class Ledger:
         return found
 
     def move_seals(self) -> int:
-        """Move seals that lie in the database to where seals are kept, and leave none behind: how many."""
+        """Move seals out of the database to the store of seals, leaving none behind. Returns how many."""
         self._check_writable()
         within = self.desk().seals_within
         for game, (_, secret) in within.items():
@@ -249,9 +250,9 @@ class Ledger:
         return len(within)
 
     def save(self, game: Game) -> None:
-        """Append what a game has that is not on disk yet, in one transaction.
+        """Append what is not on disk yet of a game, in one transaction.
 
-        Raises GameMoved when another process appended first; nothing of this save is then written.
+        Raises GameMoved if another process appended first; then nothing of this save is written.
         """
         entries = game.unsaved()
         if not entries:
@@ -268,8 +269,8 @@ class Ledger:
         entries: Sequence[Entry],
         seal: tuple[str, str] | None = None,
     ) -> None:
-        """Register games and lay facts on the desk, with a new game's entries; look again when the desk has
-        changed. seal: a game and the secret of its dice, kept before anything of the game is."""
+        """Register games and add facts to the desk, together with a new game's entries; try again if the desk
+        has changed. seal: a game and the secret of its dice, which is stored before anything of the game."""
         for attempt in range(_TRIES):
             desk = self.desk()
             games, more = facts(desk)
@@ -301,7 +302,7 @@ class Ledger:
 
 
 def _stream(game: str) -> UUID:
-    """The stream of a game. Raises NotFound for what cannot be the id of one."""
+    """The stream of a game. Raises NotFound for a text that cannot be the id of a game."""
     try:
         stream = UUID(hex=game)
     except ValueError:
@@ -312,8 +313,8 @@ def _stream(game: str) -> UUID:
 
 
 def _fault(entries: Sequence[Entry], before: int) -> BadLog | None:
-    """The first event that is missing, or that the chain does not hold together at. `before`: how many events
-    lie before these; then the first of these is taken as it is, for its digest."""
+    """The first event that is missing, or at which the chain is broken. before: the number of events before
+    these; if there are any, the first of these is taken as it is, for its digest."""
     head = entries[0].digest if before and entries else GENESIS
     first = 1 if before else 0
     for number, entry in enumerate(islice(entries, first, None), start=before + first + 1):
@@ -329,7 +330,8 @@ def _fault(entries: Sequence[Entry], before: int) -> BadLog | None:
 
 
 def _tail_fault(entries: Sequence[Entry], kept: tuple[int, str] | None, before: int) -> BadLog | None:
-    """What is wrong with the end of a log whose head was kept: it may be longer, never shorter or other."""
+    """What is wrong with the end of a log whose head was kept: it may be longer, but not shorter or
+    different."""
     if kept is None:
         return None
     number, digest = kept
