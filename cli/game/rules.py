@@ -272,8 +272,19 @@ def uncited_procedures(games: Path, system: str) -> "list[str] | None":
 
 
 def tested_rules(tests: Path) -> set[str]:
-    """The citations that test functions carry as `@pytest.mark.rule("ramadi 6.5b", "ramadi 6.4e: a tie")`."""
-    return {each for path in sorted(tests.rglob("test_*.py")) for each in _cited(path.read_bytes(), path)}
+    """The citations that test functions carry as `@pytest.mark.rule("ramadi 6.5b", "ramadi 6.4e: a tie")`,
+    and those of the conformance cases (tests/cases/README.md)."""
+    cited = {each for path in sorted(tests.rglob("test_*.py")) for each in _cited(path.read_bytes(), path)}
+    return cited | {each for path in sorted(tests.glob("cases/*/*.yaml")) for each in _cited_by_cases(path)}
+
+
+def _cited_by_cases(path: Path) -> "list[str]":
+    """The citations of the cases in a file; the folder is named after the system's package."""
+    from adjudication.engine.data_file import read_yaml
+
+    system = path.parent.name.replace("_", "-")
+    cases = read_yaml(path)[0].get("cases", ())
+    return [f"{system} {rule}" for case in cases for rule in case["rules"]]
 
 
 @cache

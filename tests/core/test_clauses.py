@@ -50,3 +50,16 @@ def test_a_test_that_names_the_rule_alone_leaves_its_clauses_untested(tmp_path: 
 def test_what_the_register_does_not_have_is_named(tmp_path: Path) -> None:
     counted = counted_with(tmp_path, "ows 10.15.9.1.2: lasers", "ows 99.9", "ramadi 6.5b: a tie")
     assert counted["unknown"] == ["10.15.9.1.2: lasers", "99.9"]
+
+
+def test_the_rules_of_conformance_cases_count(tmp_path: Path) -> None:
+    rule = register("ows").rules["10.15.9.1.2"]
+    folder = tmp_path / "cases" / "ows"
+    folder.mkdir(parents=True)
+    (folder / "system.yaml").write_text("system: ows\n")
+    cited = f"{rule.id}: {rule.clauses[0]}"
+    (folder / "sea.yaml").write_text(f'part: Sea\ncases:\n  - rules: ["{cited}", "99.9"]\n')
+    counted = coverage("ows", rules.tested_rules(tmp_path))
+    assert rule.id not in counted["untested"]
+    assert cited not in counted["untested_clauses"]
+    assert counted["unknown"] == ["99.9"]
