@@ -1,4 +1,7 @@
-"""`python -m tests.mutate SYSTEM [--number N] [--seed SEED] [--tests FOLDER ...]`: see `tests.mutate`."""
+"""`python -m tests.mutate TARGET [--number N] [--seed SEED] [--tests FOLDER ...] [--fresh]`.
+
+See `tests.mutate`.
+"""
 
 import argparse
 import sys
@@ -7,7 +10,6 @@ from pathlib import Path
 
 from tests.mutate.equivalent import Equivalents
 from tests.mutate.mutants import mutants, sample
-from tests.mutate.reach import Reach
 from tests.mutate.report import line, summary
 from tests.mutate.running import Result, Workplace
 from tests.mutate.targets import Target, target
@@ -24,18 +26,19 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--number", type=int, default=100, help="how many mutants (default: 100)")
     parser.add_argument("--seed", type=int, default=1, help="which random places (default: 1)")
     parser.add_argument("--tests", nargs="+", default=[], help="further folders or files of tests that count")
+    parser.add_argument("--fresh", action="store_true", help="record anew which tests reach what")
     given = parser.parse_args(arguments)
     try:
         chosen = target(given.target, ROOT, tuple(given.tests))
     except LookupError as unknown:
         print(unknown.args[0], file=sys.stderr)
         return 2
-    results = mutate(chosen, ROOT, given.number, given.seed)
+    results = mutate(chosen, ROOT, given.number, given.seed, given.fresh)
     print(summary(results, Equivalents.of(ROOT)))
     return 0
 
 
-def mutate(chosen: Target, root: Path, number: int, seed: int) -> list[Result]:
+def mutate(chosen: Target, root: Path, number: int, seed: int, fresh: bool = False) -> list[Result]:
     """Try `number` random mutants of a target, and print a line for each."""
     sources = {name: (root / name).read_bytes() for name in chosen.sources(root)}
     places = [place for name, source in sources.items() for place in mutants(name, source)]
@@ -43,15 +46,22 @@ def mutate(chosen: Target, root: Path, number: int, seed: int) -> list[Result]:
     print(f"{chosen.code}: {len(sampled)} mutants of {len(places)} places, seed {seed}", flush=True)
     with Workplace(root) as workplace:
         began = time.monotonic()
-        tests = workplace.reached(chosen.test_files(root))
-        for failed in (test for test, each in tests.items() if not each.passed):
+        files = chosen.test_files(root)
+        reach = workplace.reached(files, fresh)
+        reach.read(sources)
+        for failed in (test for test, each in reach.tests.items() if not each.passed):
             print(f"{failed} fails without any mutant and is left out", flush=True)
-        print(f"{len(tests) - 1} tests ({time.monotonic() - began:.0f} s)", flush=True)
-        reach = Reach(tests, sources)
+        print(f"{len(reach.tests)} tests recorded ({time.monotonic() - began:.0f} s)", flush=True)
+        if reach.old:
+            print(f"{len(reach.old)} of {len(files)} test files were recorded with older code", flush=True)
+        began = time.monotonic()
+        workplace.serve(files, reach)
+        print(f"tests collected ({time.monotonic() - began:.0f} s)", flush=True)
         results = []
         for each in sampled:
+            began = time.monotonic()
             results.append(workplace.tried(each, reach))
-            print(line(len(results), results[-1]), flush=True)
+            print(line(len(results), results[-1], time.monotonic() - began), flush=True)
     return results
 
 

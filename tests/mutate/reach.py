@@ -1,4 +1,9 @@
-"""Which tests reach which lines: recorded by coverage, kept by a digest of the code."""
+"""Which tests reach what: recorded by coverage once per test file, and kept.
+
+What is kept are the lines of each function, counted from its first, with a digest of the function. As long as
+a function has not changed, the tests that reach a line of it are known, wherever it stands now; of a function
+that has, all tests that reach it count. So a change of the program makes nothing useless that was recorded.
+"""
 
 import ast
 import gzip
@@ -6,6 +11,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 import coverage
@@ -15,30 +21,69 @@ from tests.mutate.mutants import Mutant, bound, head
 
 KEPT = ".mutate"
 """The folder, below the root of the project, of what was recorded."""
-
-
-FORMAT = b"2"
+FORMAT = b"3"
 """Changes with what is kept."""
+LONG = 0.5
+"""Seconds: tests that take longer come after all others."""
 IMPORT = ""
 """The name under which is kept what ran while the tests were imported, for no test."""
+Lines = dict[str, dict[str, set[int]]]
+"""By file and function the lines, counted from the first of the function."""
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function of a module or a method of a class: its name in the module, its lines, its digest."""
+
+    name: str
+    first: int
+    last: int
+    digest: str
+
+
+def functions(source: bytes) -> list[Function]:
+    """The functions of a source that are in no other function."""
+    lines = source.splitlines(keepends=True)
+    found: dict[str, Function] = {}
+    for name, node in _named(ast.parse(source), ""):
+        while name in found:
+            name += "'"  # a property has a function to get it and one to set it
+        first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+        last = node.end_lineno or first
+        digest = hashlib.sha256(b"".join(lines[first - 1 : last])).hexdigest()[:12]
+        found[name] = Function(name, first, last, digest)
+    return list(found.values())
+
+
+def _named(tree: ast.AST, within: str) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
+    for child in ast.iter_child_nodes(tree):
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield within + child.name, child
+        elif isinstance(child, ast.ClassDef):
+            yield from _named(child, f"{within}{child.name}.")
+        elif isinstance(child, ast.stmt):
+            yield from _named(child, within)
 
 
 @dataclass
 class Reached:
-    """What one test ran: the lines of each file, and its seconds. `passed` without any mutant."""
+    """What one test ran, and its seconds. `passed` without any mutant. `known` has the digests of the
+    functions that there were, by file and name."""
 
     seconds: float = 0.0
     passed: bool = True
-    lines: dict[str, set[int]] = field(default_factory=dict)
+    lines: Lines = field(default_factory=dict)
+    known: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 class Recorder:
-    """A pytest plugin that records what each test reaches in the files that `include` matches."""
+    """A pytest plugin that records what each test reaches in the folders `code`."""
 
-    def __init__(self, root: Path, include: Iterable[str]) -> None:
-        self.tests: dict[str, Reached] = {IMPORT: Reached()}
+    def __init__(self, root: Path, code: Iterable[str]) -> None:
+        self._tests: dict[str, Reached] = {IMPORT: Reached()}
         self._root = root
-        patterns = [str(root / each) for each in include]
+        self._code = list(code)
+        patterns = [str(root / each / "*") for each in self._code]
         self._coverage = coverage.Coverage(data_file=None, include=patterns, config_file=False)
 
     def pytest_sessionstart(self) -> None:
@@ -50,55 +95,103 @@ class Recorder:
 
     @pytest.hookimpl
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        reached = self.tests.setdefault(report.nodeid, Reached())
+        reached = self._tests.setdefault(report.nodeid, Reached())
         reached.seconds += report.duration
         reached.passed &= not report.failed
 
-    def pytest_sessionfinish(self) -> None:
+    def save(self, path: Path) -> None:
+        """Write what was recorded."""
         self._coverage.stop()
         data = self._coverage.get_data()
-        for file in data.measured_files():
+        known = {}
+        for file in sorted(data.measured_files()):
             name = Path(file).relative_to(self._root).as_posix()
+            found = functions(Path(file).read_bytes())
+            known[name] = {each.name: each.digest for each in found}
+            at = {line: each for each in found for line in range(each.first, each.last + 1)}
             for line, tests in data.contexts_by_lineno(file).items():
-                for test in tests:
-                    if test in self.tests:
-                        self.tests[test].lines.setdefault(name, set()).add(line)
-
-    def save(self, path: Path) -> None:
-        """Write what was recorded, compressed."""
-        content = {
-            test: [
-                round(each.seconds, 3),
-                each.passed,
-                {name: sorted(lines) for name, lines in sorted(each.lines.items())},
-            ]
-            for test, each in sorted(self.tests.items())
-        }
-        path.write_bytes(gzip.compress(json.dumps(content).encode(), mtime=0))
+                if (function := at.get(line)) is not None:
+                    for test in self._tests.keys() & set(tests):
+                        lines = self._tests[test].lines.setdefault(name, {})
+                        lines.setdefault(function.name, set()).add(line - function.first)
+        write(path, self._tests, known, code_digest(self._root, self._code))
 
 
-def load(path: Path) -> dict[str, Reached]:
-    """What `Recorder.save` wrote."""
+def write(path: Path, tests: dict[str, Reached], known: dict[str, dict[str, str]], code: str) -> None:
+    """Keep what was recorded with the functions `known`, compressed."""
+    content = {
+        test: [
+            round(each.seconds, 3),
+            each.passed,
+            {name: {f: sorted(lines) for f, lines in of.items()} for name, of in sorted(each.lines.items())},
+        ]
+        for test, each in sorted(tests.items())
+    }
+    text = json.dumps({"code": code, "known": known, "tests": content})
+    path.write_bytes(gzip.compress(text.encode(), 3, mtime=0))
+
+
+def load(path: Path) -> tuple[dict[str, Reached], str]:
+    """What `write` wrote: the tests, and the digest of the code with which they were recorded."""
     content = json.loads(gzip.decompress(path.read_bytes()))
-    return {
-        test: Reached(seconds, passed, {name: set(numbers) for name, numbers in lines.items()})
-        for test, (seconds, passed, lines) in content.items()
+    tests = {
+        test: Reached(
+            seconds,
+            passed,
+            {name: {f: set(numbers) for f, numbers in of.items()} for name, of in lines.items()},
+            content["known"],
+        )
+        for test, (seconds, passed, lines) in content["tests"].items()
     }
+    return tests, content["code"]
 
 
-def digests(root: Path, code: Iterable[str], test_files: Iterable[str]) -> dict[str, str]:
-    """For each test file a digest of it, of all files below the folders `code`, and of the tests' helpers."""
-    common = hashlib.sha256(FORMAT)
-    for folder in sorted({*code, "tests"}):
-        for path in sorted((root / folder).rglob("*")):
-            name = path.relative_to(root).as_posix()
-            passing = "__pycache__" in path.parts or name.startswith("tests/mutate/")
-            if path.is_file() and not passing and not (folder == "tests" and path.match("test_*.py")):
-                common.update(f"{name}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
-    return {
-        name: hashlib.sha256(common.digest() + name.encode() + (root / name).read_bytes()).hexdigest()[:32]
-        for name in test_files
-    }
+def code_digest(root: Path, code: Iterable[str]) -> str:
+    """A digest of all modules below the folders `code`."""
+    found = hashlib.sha256()
+    for path in sorted(path for folder in code for path in (root / folder).rglob("*.py")):
+        name = path.relative_to(root).as_posix()
+        found.update(f"{name}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
+    return found.hexdigest()[:32]
+
+
+def digests(root: Path, test_files: Iterable[str]) -> dict[str, str]:
+    """For each test file a digest of it and of the helpers of the tests that it imports, and they import."""
+    imports: dict[Path, tuple[bytes, set[Path]]] = {}
+
+    def read(path: Path) -> tuple[bytes, set[Path]]:
+        if path not in imports:
+            source = path.read_bytes()
+            imports[path] = hashlib.sha256(source).digest(), _helpers(root, source)
+        return imports[path]
+
+    found = {}
+    for name in test_files:
+        path = root / name
+        above = [each / "conftest.py" for each in path.relative_to(root).parents]
+        waiting = {path, *(root / each for each in above if (root / each).is_file())}
+        needed = set[Path]()
+        while waiting:
+            each = waiting.pop()
+            needed.add(each)
+            waiting |= read(each)[1] - needed
+        digest = hashlib.sha256(FORMAT + name.encode())
+        for each in sorted(needed):
+            digest.update(each.relative_to(root).as_posix().encode() + read(each)[0])
+        found[name] = digest.hexdigest()[:32]
+    return found
+
+
+def _helpers(root: Path, source: bytes) -> set[Path]:
+    names = set[str]()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names.update(each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.update([node.module, *(f"{node.module}.{each.name}" for each in node.names)])
+    ours = [root / name.replace(".", "/") for name in names if name.split(".")[0] == "tests"]
+    modules = chain.from_iterable((each.with_suffix(".py"), each / "__init__.py") for each in ours)
+    return {path for path in modules if path.is_file()}
 
 
 def recorded(
@@ -106,29 +199,37 @@ def recorded(
     code: Iterable[str],
     test_files: list[str],
     record: Callable[[list[str], Path], None],
-) -> dict[str, Reached]:
-    """What the tests of some files reach. `record` is called with the files of which nothing is kept, and
-    with the file to write it to."""
+    afresh: bool = False,
+) -> "Reach":
+    """What the tests of some files reach. `record` is called with the files of which nothing is kept, or with
+    all, and with the file to write it to."""
+    code = list(code)
     folder = root / KEPT
     folder.mkdir(exist_ok=True)
-    kept = {name: folder / f"{digest}.json.gz" for name, digest in digests(root, code, test_files).items()}
-    if missing := [name for name, path in kept.items() if not path.exists()]:
+    kept = {name: folder / f"{digest}.json.gz" for name, digest in digests(root, test_files).items()}
+    if missing := [name for name, path in kept.items() if afresh or not path.exists()]:
         fresh = folder / "fresh.json.gz"
         fresh.unlink(missing_ok=True)
         record(missing, fresh)
-        tests = load(fresh)
+        tests, digest = load(fresh)
+        known = tests[IMPORT].known
         for name in missing:
-            part = Recorder(root, ())
-            part.tests = {test: each for test, each in tests.items() if test.split("::")[0] in (name, IMPORT)}
-            part.save(kept[name])
+            part = {test: each for test, each in tests.items() if _file(test) in (name, IMPORT)}
+            write(kept[name], part, known, digest)
         fresh.unlink()
-    found = {IMPORT: Reached()}
-    for path in kept.values():
-        tests = load(path)
-        for name, lines in tests.pop(IMPORT).lines.items():
-            found[IMPORT].lines.setdefault(name, set()).update(lines)
+    now = code_digest(root, code)
+    found: dict[str, Reached] = {}
+    imported: Lines = {}
+    old = set[str]()
+    for name, path in kept.items():
+        tests, digest = load(path)
+        for file, of in tests.pop(IMPORT).lines.items():
+            for function, lines in of.items():
+                imported.setdefault(file, {}).setdefault(function, set()).update(lines)
         found |= tests
-    return found
+        if digest != now:
+            old.add(name)
+    return Reach(found, imported, old)
 
 
 @dataclass(frozen=True)
@@ -141,32 +242,66 @@ class _Statement:
 
 
 class Reach:
-    """Answers which tests reach a mutant, from what was recorded of the tests and the sources of a target."""
+    """Answers which tests reach a mutant, from what was recorded of the tests and the sources of a target.
 
-    def __init__(self, tests: dict[str, Reached], sources: dict[str, bytes]) -> None:
-        self._tests = {test: each for test, each in tests.items() if test != IMPORT}
-        self._imported = tests[IMPORT].lines
+    `imported` is what ran while the tests were imported; `old` are the test files recorded with older code.
+    """
+
+    def __init__(self, tests: dict[str, Reached], imported: Lines, old: Iterable[str] = ()) -> None:
+        self.tests = tests
+        self.old = set(old)
+        self._imported = imported
+        self._functions: dict[str, list[Function]] = {}
+        self._statements: list[_Statement] = []
+        self._longest: dict[str, float] = {}
+        self._breadth = {test: sum(map(len, each.lines.values())) for test, each in tests.items()}
+        for test, each in tests.items():
+            file = _file(test)
+            self._longest[file] = max(self._longest.get(file, 0.0), each.seconds)
+
+    def read(self, sources: dict[str, bytes]) -> None:
+        """The sources of a target, as they are now."""
+        self._functions = {path: functions(source) for path, source in sources.items()}
         self._statements = [
             each for path, source in sources.items() for each in _statements(path, ast.parse(source))
         ]
 
     def of(self, mutant: Mutant) -> list[str]:
-        """The tests that reach a mutant, those of a file together, quick ones first."""
+        """The tests that reach a mutant, in the order in which they are likely to notice it soon."""
         if not mutant.at_import:
-            found = self._on([(mutant.path, mutant.span)])
-            lines = range(mutant.span[0], mutant.span[1] + 1)
-            if found or self._imported.get(mutant.path, set()).isdisjoint(lines):
+            place = (mutant.path, mutant.span)
+            found = self._on([place])
+            if not found and (function := self._function(*place)) is not None:
+                if self._is_new(mutant.path, function):
+                    found = self._on(self._readers(frozenset(function.name.rstrip("'").split("."))))
+                    return self._in_order(found)
+                ran = self._imported.get(mutant.path, {}).get(function.name, set())
+                if ran.isdisjoint(_relative(function, mutant.span)):
+                    return []
+            if found:
                 return self._in_order(found)
         found = self._on(self._readers(mutant.binds))
         if not found:
             # Nothing in the target names it: the engine or a file of rules does.
             of_file = [each for each in self._statements if each.path == mutant.path and not each.at_import]
-            found = self._on([(each.path, each.span) for each in of_file]) or set(self._tests)
+            found = self._on([(each.path, each.span) for each in of_file]) or set(self.tests)
         return self._in_order(found)
+
+    def files(self) -> list[str]:
+        """The files of which a test runs something."""
+        return sorted({path for each in self.tests.values() for path in each.lines})
 
     def seconds(self, tests: Iterable[str]) -> float:
         """How long tests take without a mutant."""
-        return sum(self._tests[each].seconds for each in tests)
+        return sum(self.tests[each].seconds for each in tests)
+
+    def longest(self, test: str) -> float:
+        """How long the longest test of the same file takes: the first one makes what all of them use."""
+        return self._longest[_file(test)]
+
+    def is_old(self, test: str) -> bool:
+        """Whether a test was recorded with older code."""
+        return _file(test) in self.old
 
     def _readers(self, names: frozenset[str]) -> list[tuple[str, tuple[int, int]]]:
         """The statements in functions that name one of `names`, or what is made from them at import."""
@@ -180,31 +315,49 @@ class Reach:
             (each.path, each.span) for each in self._statements if not each.at_import and each.uses & names
         ]
 
+    def _function(self, path: str, span: tuple[int, int]) -> Function | None:
+        return next(
+            (each for each in self._functions[path] if each.first <= span[0] <= each.last),
+            None,
+        )
+
+    def _is_new(self, path: str, function: Function) -> bool:
+        return any(function.name not in each.known.get(path, {}) for each in self.tests.values())
+
     def _on(self, spans: list[tuple[str, tuple[int, int]]]) -> set[str]:
-        wanted: dict[str, set[int]] = {}
-        for path, (first, last) in spans:
-            wanted.setdefault(path, set()).update(range(first, last + 1))
-        return {
-            test
-            for test, each in self._tests.items()
-            if each.passed
-            and any(not lines.isdisjoint(each.lines.get(path, ())) for path, lines in wanted.items())
-        }
+        wanted: dict[tuple[str, Function], set[int]] = {}
+        for path, span in spans:
+            if (function := self._function(path, span)) is not None:
+                wanted.setdefault((path, function), set()).update(_relative(function, span))
+        found = set()
+        for test, each in self.tests.items():
+            for (path, function), lines in wanted.items() if each.passed else ():
+                ran = each.lines.get(path, {}).get(function.name)
+                same = each.known.get(path, {}).get(function.name) == function.digest
+                if ran is not None and not (same and lines.isdisjoint(ran)):
+                    found.add(test)
+                    break
+        return found
 
     def _in_order(self, tests: set[str]) -> list[str]:
+        """Quick tests that reach little come first; those of a file come together, for what they share."""
         files: dict[str, float] = {}
+        cost = {test: (self.tests[test].seconds + 0.02) * (self._breadth[test] + 10) for test in tests}
         for test in tests:
-            file = test.split("::")[0]
-            files[file] = min(files.get(file, float("inf")), self._tests[test].seconds)
-        return sorted(
-            tests,
-            key=lambda test: (
-                files[test.split("::")[0]],
-                test.split("::")[0],
-                self._tests[test].seconds,
-                test,
-            ),
-        )
+            file = _file(test)
+            files[file] = min(files.get(file, float("inf")), cost[test])
+        return sorted(tests, key=lambda test: self._place(test, cost[test], files[_file(test)]))
+
+    def _place(self, test: str, cost: float, of_file: float) -> tuple[bool, float, str, float, str]:
+        return self.tests[test].seconds > LONG, of_file, _file(test), cost, test
+
+
+def _file(test: str) -> str:
+    return test.split("::", maxsplit=1)[0]
+
+
+def _relative(function: Function, span: tuple[int, int]) -> range:
+    return range(span[0] - function.first, span[1] - function.first + 1)
 
 
 def _statements(

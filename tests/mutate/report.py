@@ -9,10 +9,11 @@ from tests.mutate.running import Outcome, Result
 NOTICED = (Outcome.KILLED, Outcome.TIMED_OUT)
 
 
-def line(number: int, result: Result) -> str:
-    """One result in one line."""
+def line(number: int, result: Result, seconds: float) -> str:
+    """One result in one line, with the seconds that it took."""
     by = f" by {result.by}" if result.by else ""
-    return f"{number:4} {result.outcome}{by}: {result.mutant}"
+    again = ", imported again" if result.imported_again else ""
+    return f"{number:4} {result.outcome}{by}: {result.mutant} ({seconds:.1f} s{again})"
 
 
 def wilson(successes: int, trials: int, z: float = 1.96) -> tuple[float, float]:

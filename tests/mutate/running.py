@@ -4,30 +4,32 @@ a process of its own."""
 import contextlib
 import importlib
 import json
+import multiprocessing
 import os
-import resource
 import shutil
 import signal
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 
 from tests.mutate.mutants import Mutant
-from tests.mutate.reach import KEPT, Reach, Reached, Recorder, recorded
+from tests.mutate.reach import KEPT, Reach, Recorder, recorded
+from tests.mutate.serving import IMPORT_AGAIN, Chosen, Serving, Trial, ended, limit_memory
 
-MEMORY = 8 << 30
-"""Bytes of address space that the tests of a mutant may take: some mutants never stop to grow a list."""
+PROCESSOR = 20
+"""Seconds of processor time that a test of a mutant may take beyond five times what the longest of its file
+takes without it."""
 ALLOWANCE = 60
-"""Seconds that the tests of a mutant may take beyond five times what they take without it."""
+"""Seconds that all tests of a mutant may take beyond five times what they take without it."""
 PYTEST = (
     *("-q", "-m", "not slow", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly"),
-    *("--hypothesis-seed=0", "--tb=no", "-x"),
+    *("--hypothesis-seed=0", "--tb=no", "--assert=plain", "-x"),
 )
 _NOT_COPIED = shutil.ignore_patterns(".*", KEPT, "*.db")
 _LIBRARIES = (
@@ -60,23 +62,7 @@ class Result:
     mutant: Mutant
     outcome: Outcome
     by: str = ""
-
-
-class _Chosen:
-    """A pytest plugin that runs the chosen tests alone, in their order, and names the first that fails."""
-
-    def __init__(self, tests: list[str], report: Path) -> None:
-        self._places = {test: place for place, test in enumerate(tests)}
-        self._report = report
-
-    @pytest.hookimpl(trylast=True)
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        chosen = [item for item in items if item.nodeid in self._places]
-        items[:] = sorted(chosen, key=lambda item: self._places[item.nodeid])
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.failed and not self._report.exists():
-            self._report.write_text(json.dumps(report.nodeid), encoding="utf-8")
+    imported_again: bool = False
 
 
 class Workplace:
@@ -86,7 +72,10 @@ class Workplace:
         self.root = root
         self._folder = Path(tempfile.mkdtemp(prefix="mutate-"))
         self._copy = self._folder / "project"
+        self._report = self._folder / "failed.json"
         self._changes = 0
+        self._server: tuple[int, Connection, set[str]] | None = None
+        self._sound: dict[str, bool] = {}
         ours = {path.parent.name for path in root.glob("*/*.py")}
         self.packages = sorted(name for name in ours if not name.startswith("."))
         self._copy.mkdir()
@@ -103,48 +92,102 @@ class Workplace:
         return self
 
     def __exit__(self, *error: object) -> None:
+        if self._server is not None:
+            child, connection, _ = self._server
+            connection.close()
+            ended(child, 5)
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    def reached(self, test_files: list[str]) -> dict[str, Reached]:
+    def reached(self, test_files: list[str], afresh: bool = False) -> Reach:
         """What the tests of some files reach; see `reach.recorded`."""
-        return recorded(self.root, self.packages, test_files, self._record)
+        code = [name for name in self.packages if name != "tests"]
+        return recorded(self.root, code, test_files, self._record, afresh)
 
     def _record(self, test_files: list[str], to: Path) -> None:
         def recording() -> int:
-            recorder = Recorder(self._copy, [f"{name}/*" for name in self.packages if name != "tests"])
+            recorder = Recorder(self._copy, [name for name in self.packages if name != "tests"])
             arguments = [each for each in PYTEST if each != "-x"]
             code = pytest.main([*arguments, *self._temporary(), *test_files], plugins=[recorder])
             recorder.save(to)
             return code
 
-        if self._forked(recording, None) is None or not to.exists():
+        code = ended(self._forked(recording), None)
+        if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED):
             raise RuntimeError(f"The tests could not be recorded:\n{self._output()}")
+
+    def serve(self, test_files: list[str], reach: Reach) -> None:
+        """Import the program and collect the tests of some files, for all mutants that follow."""
+        ours, theirs = multiprocessing.Pipe()
+
+        def serving() -> int:
+            ours.close()
+            modules = [
+                name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in reach.files()
+            ]
+            plugin = Serving(self._copy, modules, theirs, self._report)
+            return pytest.main([*PYTEST, *self._temporary(), *test_files], plugins=[plugin])
+
+        child = self._forked(serving)
+        theirs.close()
+        try:
+            self._server = child, ours, set(ours.recv())
+        except EOFError:
+            ended(child, 5)
+            raise RuntimeError(f"The tests could not be collected:\n{self._output()}") from None
 
     def tried(self, mutant: Mutant, reach: Reach) -> Result:
         """Run the tests that reach a mutant against it."""
-        tests = reach.of(mutant)
+        tests = [test for test in reach.of(mutant) if self._sound.get(test, True)]
+        if self._server is not None:
+            tests = [test for test in tests if test in self._server[2]]
         if not tests:
             return Result(mutant, Outcome.NOT_REACHED)
-        report = self._folder / "failed.json"
-        report.unlink(missing_ok=True)
+        original = (self._copy / mutant.path).read_bytes()
+        changed = mutant.applied(original)
+        with self._standing(mutant.path, changed):
+            code, again = self._run(mutant.path, original, changed, tests, reach)
+        if code is None or code == -signal.SIGXCPU:
+            return Result(mutant, Outcome.TIMED_OUT, "", again)
+        if code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+            return Result(mutant, Outcome.SURVIVED, "", again)
+        if not self._report.exists():
+            return Result(mutant, Outcome.KILLED, "the tests cannot be collected", again)
+        by = json.loads(self._report.read_text(encoding="utf-8"))
+        if reach.is_old(by) and not self._is_sound(by, mutant.path, original, reach):
+            return self.tried(mutant, reach)
+        return Result(mutant, Outcome.KILLED, by, again)
+
+    def _is_sound(self, test: str, path: str, original: bytes, reach: Reach) -> bool:
+        """Whether a test passes without any mutant, which was recorded with older code."""
+        if test not in self._sound:
+            self._sound[test] = self._run(path, original, original, [test], reach)[0] == 0
+            if not self._sound[test]:
+                print(f"{test} fails without any mutant and is left out", flush=True)
+        return self._sound[test]
+
+    def _run(
+        self, path: str, before: bytes, after: bytes, tests: list[str], reach: Reach
+    ) -> tuple[int | None, bool]:
+        """The exit code of tests with a file changed, `None` if they take too long, and whether the program
+        was imported again for it."""
+        self._report.unlink(missing_ok=True)
+        limit = ALLOWANCE + 5 * reach.seconds(tests)
+        seconds = [PROCESSOR + 5 * reach.longest(test) for test in tests]
+        if self._server is not None:
+            self._temporary()
+            connection = self._server[1]
+            connection.send(vars(Trial(str(self._copy / path), before, after, tests, seconds, limit)))
+            answer = connection.recv()
+            if answer != IMPORT_AGAIN:
+                return answer, False
 
         def trying() -> int:
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
+            limit_memory()
             files = list(dict.fromkeys(test.split("::")[0] for test in tests))
-            return pytest.main([*PYTEST, *self._temporary(), *files], plugins=[_Chosen(tests, report)])
+            chosen = Chosen(tests, seconds, self._report)
+            return pytest.main([*PYTEST, *self._temporary(), *files], plugins=[chosen])
 
-        with self._standing(mutant):
-            code = self._forked(trying, ALLOWANCE + 5 * reach.seconds(tests))
-        if code is None:
-            return Result(mutant, Outcome.TIMED_OUT)
-        if code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
-            return Result(mutant, Outcome.SURVIVED)
-        by = (
-            json.loads(report.read_text(encoding="utf-8"))
-            if report.exists()
-            else "the tests cannot be collected"
-        )
-        return Result(mutant, Outcome.KILLED, by)
+        return ended(self._forked(trying), limit), True
 
     def _temporary(self) -> Iterable[str]:
         shutil.rmtree(self._copy / ".hypothesis", ignore_errors=True)
@@ -154,48 +197,36 @@ class Workplace:
         return (self._folder / "output.txt").read_text(encoding="utf-8", errors="replace")[-3000:]
 
     @contextlib.contextmanager
-    def _standing(self, mutant: Mutant) -> Iterator[None]:
-        path = self._copy / mutant.path
-        original, when = path.read_bytes(), path.stat().st_mtime
-        path.write_bytes(mutant.applied(original))
+    def _standing(self, path: str, changed: bytes) -> Iterator[None]:
+        """Tests that start a process, and modules that are imported late, find the mutant in its file."""
+        file = self._copy / path
+        original, when = file.read_bytes(), file.stat().st_mtime
+        file.write_bytes(changed)
         # Bytecode is taken for current by the second and the size of its source: no two may share both.
         self._changes += 1
-        os.utime(path, (when + self._changes, when + self._changes))
+        os.utime(file, (when + self._changes, when + self._changes))
         try:
             yield
         finally:
-            path.write_bytes(original)
-            os.utime(path, (when, when))
+            file.write_bytes(original)
+            os.utime(file, (when, when))
 
-    def _forked(self, work: Callable[[], int], limit: float | None) -> int | None:
-        """The exit code of `work` in a forked process in the copy; `None` if it takes longer than `limit`."""
+    def _forked(self, work: Callable[[], int]) -> int:
+        """A forked process in the copy that ends with the exit code of `work`."""
         sys.stdout.flush()
         child = os.fork()
         if child == 0:
             code = 70
             try:
+                os.setsid()
                 self._settle()
                 code = work()
             finally:
                 os._exit(code)
-        until = None if limit is None else time.monotonic() + limit
-        try:
-            while True:
-                done, status = os.waitpid(child, os.WNOHANG)
-                if done:
-                    return os.waitstatus_to_exitcode(status)
-                if until is not None and time.monotonic() > until:
-                    return None
-                time.sleep(0.02)
-        finally:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(child, signal.SIGKILL)  # and what the tests have started
-            with contextlib.suppress(ChildProcessError):
-                os.waitpid(child, 0)
+        return child
 
     def _settle(self) -> None:
         """Make this process one that knows the copy alone."""
-        os.setsid()
         output = os.open(self._folder / "output.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         for stream in (1, 2):
             os.dup2(output, stream)

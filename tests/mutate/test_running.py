@@ -43,11 +43,23 @@ def unused(steps):
 
 def loose(steps):
     return steps == 2
+
+
+def doubled(function):
+    def twice(steps):
+        return function(steps) + function(steps)
+
+    return twice
+
+
+@doubled
+def losses(steps):
+    return steps - 1
 """
 TESTS = """\
 import random
 
-from rules.combat import loose, odds, rate, retreats
+from rules.combat import loose, losses, odds, rate, retreats
 
 
 def test_odds():
@@ -67,6 +79,10 @@ def test_rates():
     assert rate(1) == 3
 
 
+def test_losses():
+    assert losses(3) == 4
+
+
 def test_nothing():
     loose(2)
 """
@@ -78,16 +94,20 @@ from tests.mutate import running
 from tests.mutate.__main__ import mutate
 from tests.mutate.targets import Target
 
-running.ALLOWANCE = 2
+running.PROCESSOR = 1
 results = mutate(Target("rules", "rules", ("tests",)), Path(sys.argv[1]), 99, 1)
-found = [[str(each.mutant), each.outcome, each.by] for each in results]
+found = [[str(each.mutant), each.outcome, each.by, each.imported_again] for each in results]
 Path(sys.argv[1], "results.json").write_text(json.dumps(found))
 """
 
 
+Tried = tuple[dict[str, tuple[str, str, bool]], str]
+
+
 @pytest.fixture(scope="module")
-def tried(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, list[str]], str]:
-    """For each mutant of the small project its outcome and killer, and what was printed."""
+def tried(tmp_path_factory: pytest.TempPathFactory) -> Tried:
+    """For each mutant of the small project its outcome, its killer and whether the program was imported again
+    for it; and what was printed."""
     root = tmp_path_factory.mktemp("small") / "project"
     for name, content in {
         "rules/__init__.py": "",
@@ -108,37 +128,56 @@ def tried(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, list[str]
     assert done.returncode == 0, done.stderr
     assert (root / "rules/combat.py").read_text(encoding="utf-8") == RULES
     found = json.loads((root / "results.json").read_text(encoding="utf-8"))
-    return {name.removeprefix("rules/combat.py:"): rest for name, *rest in found}, done.stdout
+    return {name.removeprefix("rules/combat.py:"): tuple(rest) for name, *rest in found}, done.stdout
 
 
 def test_obvious_mutants_are_killed_by_the_test_that_reaches_them(
-    tried: tuple[dict[str, list[str]], str],
+    tried: Tried,
 ) -> None:
     found, _ = tried
     odds = "tests/test_combat.py::test_odds"
-    assert found["16: operator: attack - defence -> (attack + defence)"] == ["killed", odds]
+    assert found["16: operator: attack - defence -> (attack + defence)"] == ("killed", odds, False)
     # At import: the test reaches the function that names what the statement defines.
-    assert [rest for name, rest in found.items() if name.startswith("1: number: 1 ->")] == [["killed", odds]]
+    assert [rest for name, rest in found.items() if name.startswith("1: number: 1 ->")] == [
+        ("killed", odds, True)
+    ]
 
 
 def test_a_function_that_runs_at_import_is_reached_by_the_tests_of_what_it_makes(
-    tried: tuple[dict[str, list[str]], str],
+    tried: Tried,
 ) -> None:
-    assert tried[0]["5: operator: best + 1 -> (best - 1)"] == ["killed", "tests/test_combat.py::test_rates"]
+    assert tried[0]["5: operator: best + 1 -> (best - 1)"] == (
+        "killed",
+        "tests/test_combat.py::test_rates",
+        True,
+    )
 
 
-def test_a_mutant_that_never_ends_is_timed_out(tried: tuple[dict[str, list[str]], str]) -> None:
-    assert tried[0]["21: dropped statement: steps -= 1 -> pass"] == ["timed out", ""]
+def test_a_function_made_by_a_function_that_ran_at_import_is_changed_in_place(tried: Tried) -> None:
+    by = "tests/test_combat.py::test_losses"
+    found, _ = tried
+    assert found[
+        "35: operator: function(steps) + function(steps) -> (function(steps) - function(steps))"
+    ] == (
+        "killed",
+        by,
+        False,
+    )
+    assert found["42: operator: steps - 1 -> (steps + 1)"] == ("killed", by, False)
 
 
-def test_what_no_test_asserts_survives_and_is_told(tried: tuple[dict[str, list[str]], str]) -> None:
+def test_a_mutant_that_never_ends_is_timed_out(tried: Tried) -> None:
+    assert tried[0]["21: dropped statement: steps -= 1 -> pass"] == ("timed out", "", False)
+
+
+def test_what_no_test_asserts_survives_and_is_told(tried: Tried) -> None:
     found, printed = tried
-    assert found["30: comparison: steps == 2 -> (steps != 2)"] == ["survived", ""]
+    assert found["30: comparison: steps == 2 -> (steps != 2)"] == ("survived", "", False)
     assert "survived: rules/combat.py:30: comparison: steps == 2 -> (steps != 2)" in printed
 
 
-def test_what_no_test_reaches_is_told_as_not_reached(tried: tuple[dict[str, list[str]], str]) -> None:
-    assert tried[0]["26: comparison: steps == 4 -> (steps != 4)"] == ["not reached", ""]
+def test_what_no_test_reaches_is_told_as_not_reached(tried: Tried) -> None:
+    assert tried[0]["26: comparison: steps == 4 -> (steps != 4)"] == ("not reached", "", False)
 
 
 def test_the_interval_of_a_share() -> None:
