@@ -1,4 +1,4 @@
-"""What joins a game in play, in words: as it was ordered, and as it came about."""
+"""What joins a game in play, in words: as ordered, and as it happened."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -42,7 +42,7 @@ ADDING: dict[str, Teller] = {
     "add-table": lambda a, names: f"new table {one_line(a.get('title') or a['table'])}",
     "add-kind": lambda a, names: f"new kind of piece {one_line(a['name'])}",
 }
-"""How each addition is told, by the name of its act."""
+"""The words for each addition, by the name of its act."""
 
 
 # --- as it came about ----------------------------------------------------------------------------
@@ -87,4 +87,4 @@ ADDED: dict[str, Teller] = {
     "table-added": _table,
     "kind-added": _kind,
 }
-"""How each kind of event that adds something is told."""
+"""The words for each kind of event that adds something."""

@@ -1,4 +1,4 @@
-"""What a phase of the scenario's own asks for, in words."""
+"""What a phase that the scenario defines asks for, in words."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ _NOTES = {"observation": "an observation", "insight": "an insight"}
 
 
 def asked_lines(wanted: Sequence[Wanted], names: Names) -> list[str]:
-    """What the phase asks for and is still to come, a line each."""
+    """What the phase asks for and has not received yet, one line each."""
     lines = []
     for ask, missing in wanted:
         if not missing:

@@ -53,14 +53,14 @@ def verdict(report: AuditReport) -> str:
 
 
 def dice_words(report: AuditReport) -> str:
-    """Where the dice came from, and whether they could be derived again."""
+    """The source of the dice, and whether they could be derived again."""
     told = [f"{part} ({_DICE.get(part, 'unknown')})" for part in report.dice.split("+")]
     rolls = [f"{count} {one_line(source)}" for source, count in sorted(report.rolls.items())]
     return joined(told) + (f"; rolls, draws and picks: {joined(rolls)}" if rolls else "")
 
 
 def finding_lines(finding: Finding) -> list[str]:
-    """A finding: the event it names, and what was recorded against what should stand there."""
+    """A finding: the event it names, and what was recorded beside what was expected."""
     rule = f" ({one_line(finding.rule)})" if finding.rule else ""
     lines = [f"  {capital(finding.kind)}, event {finding.event}: {one_line(finding.message)}{rule}"]
     if finding.recorded:

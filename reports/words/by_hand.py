@@ -1,4 +1,4 @@
-"""What is done by hand, in words; estimates and the differences between two tables."""
+"""Manual changes in words; estimates, and the differences between two tables."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -23,11 +23,11 @@ _HEADS = {
     "chance": "Estimated chance",
     "argue": "Argument",
 }
-"""What an act is called that changes nothing by itself; the others are manual changes."""
+"""The names of acts that change nothing by themselves; the others are manual changes."""
 
 
 def by_hand(f: Fields, names: Names) -> str:
-    """An order outside the rules: what was done, and why."""
+    """An order outside the rules: what was done and why."""
     kind = str(f["order"]).removeprefix("hand-")
     if kind == "late-ruling":
         return _late_ruling(f, names)
@@ -136,7 +136,7 @@ def _chance(a: Fields, names: Names) -> str:
 
 
 def _percents(estimates: Mapping[Any, Any]) -> str:
-    """Who estimated what, and of several how far they lie apart: mean and median."""
+    """Who estimated what; for several estimates also how they spread: range, mean and median."""
     told = joined([f"{one_line(name)} {percent} %" for name, percent in estimates.items()])
     plain = len(estimates) > 1 and all(type(percent) is int for percent in estimates.values())
     found = spread(estimates) if plain else None
@@ -144,13 +144,13 @@ def _percents(estimates: Mapping[Any, Any]) -> str:
 
 
 def spread_words(found: Spread) -> str:
-    """How far estimates lie apart: `range 40 to 75 %, mean 58.3 %, median 60 %`."""
+    """How estimates spread: `range 40 to 75 %, mean 58.3 %, median 60 %`."""
     mean, median = decimal(found.mean), decimal(found.median)
     return f"range {found.lowest} to {found.highest} %, mean {mean} %, median {median} %"
 
 
 def spread_data(found: Spread, estimates: Mapping[str, int]) -> dict[str, Any]:
-    """The same for programs; mean and median are text, to one place."""
+    """The same for programs; mean and median are text with one decimal."""
     return {
         "estimates": dict(estimates),
         "lowest": found.lowest,
@@ -182,7 +182,7 @@ def _together(a: Fields, names: Names) -> str:
 
 
 def _acts(acts: Sequence[Fields], names: Names) -> list[str]:
-    """Several acts, each in words; where something stood is known for the first act on it alone."""
+    """Several acts in words; the old state of a thing is known only for the first act on it."""
     told, touched = [], set()
     later = Names(names.state, names.viewer)
     for each in acts:
@@ -211,14 +211,14 @@ _TELLERS: dict[str, Callable[[Fields, Names], str]] = {
 
 
 def decimal(number: Fraction) -> str:
-    """A fraction to one place, halves up, without an idle `.0`."""
+    """A fraction with one decimal, rounded half up, without a trailing `.0`."""
     tenths = (number * 10 + Fraction(1, 2)).__floor__()
     whole, rest = divmod(tenths, 10)
     return f"{whole}.{rest}" if rest else str(whole)
 
 
 def difference_lines(differences: Sequence[Difference]) -> list[str]:
-    """What is different in a table that takes the place of another, a line for each case."""
+    """The differences of a table from the one it replaces, one line each."""
     if not differences:
         return ["Both tables give the same results."]
     lines = []

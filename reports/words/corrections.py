@@ -1,4 +1,4 @@
-"""What notes, messages and injects say now: after their corrections, as far as a viewer may know."""
+"""What notes, messages and injects say now, after their corrections, as far as a viewer may know."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -10,10 +10,10 @@ from reports.words.names import one_line
 
 
 class Amended(NamedTuple):
-    """What became of an entry.
+    """The present state of an entry.
 
-    text, fields: what it says now, None and empty where that is as it was. by: the number, or line, of the
-    latest correction.
+    text, fields: what it says now; None and empty if unchanged. by: the number, or line, of the latest
+    correction.
     """
 
     text: str | None
@@ -40,7 +40,7 @@ def amended(views: Sequence[EventView]) -> dict[int, Amended]:
 
 
 def now(view: EventView, changes: Mapping[int, Amended]) -> EventView:
-    """A note, message or inject as it says now."""
+    """A note, message or inject with its present text."""
     change = changes.get(view.number or view.line)
     if change is None:
         return view
@@ -53,5 +53,5 @@ def now(view: EventView, changes: Mapping[int, Amended]) -> EventView:
 
 
 def first_said(was: str, change: Amended | None) -> str:
-    """What stands behind a text that was corrected: ` (corrected; first: ...)`."""
+    """The suffix of a text that was corrected: ` (corrected; first: ...)`."""
     return f" (corrected; first: {one_line(was)})" if change is not None and change.text is not None else ""

@@ -19,7 +19,8 @@ from reports.words.timing import TIMED
 Fields = Mapping[str, Any]
 
 MOST_NAMED = 5
-"""Of a random pick among more than this the log says how many there were; all are in the event."""
+"""For a random pick among more candidates than this, the log gives only their number; the event has them
+all."""
 
 
 def event_kind(event: Event) -> str:
@@ -28,23 +29,23 @@ def event_kind(event: Event) -> str:
 
 
 def in_words(event: Event, state: State, then: bool = True) -> str:
-    """An event as one sentence, its rule behind it: `D6 for ISF attack: 5 (ramadi 6.4e)`.
+    """An event as one sentence, followed by its rule: `D6 for ISF attack: 5 (ramadi 6.4e)`.
 
-    state: the table before the event, for the names on it; what it does not know is said by its id. then: as
-    of `Names`, no when it is the table of another moment.
+    state: the table before the event, for the names on it; things that it does not know are called by their
+    ids. then: as in `Names`; False if it is the table of another moment.
     """
     return sentence(event_kind(event), msgspec.structs.asdict(event), event.rule, Names(state, then=then))
 
 
 def view_in_words(view: EventView, names: Names) -> str:
-    """An event as its viewer may tell it: what the view does not give is not said, and a piece that it hides
-    is `a hidden ISIS asset`. names: those of the moment of the event."""
+    """An event as its viewer may read it: fields that the view does not give are left out, and a piece
+    that it hides is `a hidden ISIS asset`. names: the names at the moment of the event."""
     fields = {**view.fields, "number": view.number} if view.event == "taken-back" else view.fields
     return sentence(view.event, fields, view.rule, names)
 
 
 def sentence(kind: str, fields: Fields, rule: str, names: Names) -> str:
-    """A kind of event and such of its fields as may be told, in words."""
+    """An event in words, from its kind and the fields that may be shown."""
     tell = _TELLERS.get(kind)
     words = tell(fields, names) if tell is not None else _anything(kind, fields, names)
     words = one_line(words)
@@ -56,7 +57,7 @@ def _anything(kind: str, fields: Fields, names: Names) -> str:
 
 
 def _piece(fields: Fields, names: Names) -> str:
-    """The piece an event is about, or the back of one that the viewer does not know."""
+    """The piece that an event is about, or the back of one that the viewer does not know."""
     if "piece" in fields:
         piece = fields["piece"]
         return names.piece(piece.id if isinstance(piece, PieceData) else piece)
@@ -64,11 +65,11 @@ def _piece(fields: Fields, names: Names) -> str:
 
 
 _THINGS = ("counter", "contact", "piece", "unit", "card", "block", "ship", "boat")
-"""Backs that say themselves what kind of thing lies there."""
+"""Backs that already say what kind of thing it is."""
 
 
 def hidden(back: str, contact: str = "") -> str:
-    """A piece of which only the back is known, and its contact if it has one: `hidden ISIS IED counter`."""
+    """A piece of which only the back is known, with its contact if it has one: `hidden ISIS IED counter`."""
     known = f"hidden {one_line(back)}" if back else "hidden piece"
     if back and not one_line(back).casefold().endswith(_THINGS):
         known += " counter"
@@ -95,7 +96,7 @@ def _game_opened(f: Fields, names: Names) -> str:
 
 
 def _forked_from(origin: Any) -> str:
-    """The game that it goes on from; a side is not told at which event."""
+    """The game that this one goes on from; a side is not shown the event."""
     if not origin:
         return ""
     if isinstance(origin, Origin):
@@ -143,7 +144,7 @@ def _order_given(f: Fields, names: Names) -> str:
 
 
 def _phase_ended(f: Fields, names: Names) -> str:
-    """`Phase ended`; where each side says for itself that it is done, which one, and who is still to act."""
+    """`Phase ended`; if each side ends the phase for itself, also which side, and who still has to act."""
     ready = phrases(names.system).done
     if not ready or f["side"] not in names.state.sides:
         return f"Phase ended{_speaker(f, names)}"
@@ -159,7 +160,8 @@ def _phase_ended(f: Fields, names: Names) -> str:
 
 
 def _speaker(f: Fields, names: Names) -> str:
-    """Who in the roster spoke for a side, in brackets: `(Bo)`, `(entered by Ada)` of another side or cell."""
+    """The person who spoke for a side, in brackets: `(Bo)`, or `(entered by Ada)` for another side or
+    cell."""
     seat = names.state.cell.seats.get(f.get("by") or "")
     if seat is None:
         return ""
@@ -179,7 +181,7 @@ def _source(f: Fields) -> str:
 
 
 def _again(f: Fields, did: str) -> str:
-    """Behind an answer that is told anew after a ruling: where it was recorded."""
+    """The suffix of an answer that is recorded again after a ruling: where it was first recorded."""
     return f", as {did} in event {f['again']}" if f.get("again") else ""
 
 
@@ -230,7 +232,7 @@ def _digest(f: Fields) -> str:
 
 
 def _suggested(f: Fields, names: Names) -> str:
-    """Whether an answer is what the rules suggested; nothing where they suggested none."""
+    """Whether an answer is what the rules suggested; empty if they suggested nothing."""
     if not f.get("suggested"):
         return ""
     suggested = f["suggested"][0]
@@ -278,7 +280,7 @@ def _piece_moved(f: Fields, names: Names) -> str:
     if f["origin"] == UNKNOWN:
         return f"{piece}: from an unknown place to {names.space(f['to'])}"
     if f["to"] in pieces:
-        # At the place where the carrier is; an aircraft that returns comes from elsewhere.
+        # At the place of the carrier; an aircraft that returns comes from elsewhere.
         where = "at" if f["origin"] == names.state.where(f["to"]) else "from"
         origin = names.piece(f["origin"]) if f["origin"] in pieces else names.space(f["origin"])
         flown = _carried(f, names)
@@ -299,8 +301,8 @@ def _piece_moved(f: Fields, names: Names) -> str:
 
 
 def _carried(f: Fields, names: Names) -> Carried | None:
-    """How its system says that the piece leaves or reaches a carrier; None of a piece not known, or without
-    such words."""
+    """How its system words that the piece leaves or reaches a carrier; None for an unknown piece, or
+    without such words."""
     carried = phrases(names.system).carried
     piece = names.state.pieces.get(f.get("piece", "")) if carried else None
     return carried.get(piece.kind.group) if piece is not None and names.knows(piece.id) else None
@@ -342,7 +344,7 @@ def _piece_known(f: Fields, names: Names) -> str:
 
 
 def _text(piece: str, names: Names) -> str:
-    """What a card says that is read out."""
+    """The text of a card that is read out."""
     card = names.state.pieces.get(piece)
     if card is None or card.kind.group not in phrases(names.system).read_out:
         return ""
@@ -376,7 +378,7 @@ def _scored(f: Fields, names: Names) -> str:
 
 
 def _until(f: Fields, names: Names) -> str:
-    """Until when a mark stays, where the clock takes it off."""
+    """When the clock takes a mark off, if it does."""
     lapse = Lapse(f.get("until") or 0, f.get("until_phase") or "", "", f.get("until_date") or "")
     return f" until {until(lapse, names)}" if any(lapse) else ""
 
@@ -393,7 +395,7 @@ def _subject(f: Fields, names: Names) -> str:
 
 
 def _mark(f: Fields, names: Names) -> str:
-    """What a mark says of its subject: in the words of its system, else by its name."""
+    """A mark in the words of its system, else by its name."""
     mark, value = spoken(f["mark"]), f["value"]
     of_system = phrases(names.system)
     words = of_system.marks.get(f["mark"])
@@ -413,14 +415,14 @@ def _mark(f: Fields, names: Names) -> str:
 
 
 def _keys(value: Mapping[Any, Any], names: Names) -> list[Any]:
-    """The names of a value's parts; of a part that is a list of several, how many it has."""
+    """The names of a value's parts; for a part that is a list of several, their number."""
     several = {key: len(part) for key, part in value.items() if isinstance(part, list) and len(part) > 1}
     return [f"{names.thing(key)} ({several[key]})" if key in several else key for key in value]
 
 
 def _by_parts(piece: str, value: Mapping[Any, Any], names: Names) -> Mapping[Any, Any] | str:
-    """How many of each part of a piece, in words: `3 Harpoon, 1 SM-6`; parts that share a name are one. The
-    value as it is where its keys are no parts."""
+    """The numbers of parts of a piece in words: `3 Harpoon, 1 SM-6`; parts with the same name are added
+    up. The value itself if its keys are no parts."""
     found: dict[str, int] = {}
     for id, number in value.items():
         part = names.part(piece, id) if isinstance(id, str) and type(number) is int else ""
@@ -465,7 +467,7 @@ def _taken_back(f: Fields, names: Names) -> str:
 
 
 def _struck_events(f: Fields) -> str:
-    """`: events 80-92`; a side, which has other numbers, is not told which."""
+    """`: events 80-92`; a side, which has other numbers, is not shown which."""
     if "first" not in f:
         return ""
     last = f.get("number", 0) - 1
@@ -550,4 +552,4 @@ _TELLERS: dict[str, Callable[[Fields, Names], str]] = {
     **TIMED,
     **TELLERS,
 }
-"""How each kind of event is told; a kind that is not here is told by its fields."""
+"""The words for each kind of event; a kind that is not here is shown by its fields."""

@@ -1,4 +1,4 @@
-"""An event explained: its whole derivation in plain words, from the order down to the last modifier."""
+"""An event explained: its whole derivation in plain words, from the order to the last modifier."""
 
 from collections.abc import Iterable, Mapping
 
@@ -30,7 +30,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class TableEntered(msgspec.Struct, frozen=True):
-    """A table as it was entered: with which keys, the row found, and where the table comes from."""
+    """A table look-up: the keys, the row found, and the provenance of the table."""
 
     number: int
     table: str
@@ -43,12 +43,12 @@ class TableEntered(msgspec.Struct, frozen=True):
 
 
 class Derivation(msgspec.Struct, frozen=True):
-    """Where an event comes from.
+    """How an event came about.
 
-    steps: what its order had told before it, and what was ruled on that, the event itself last (of an order:
-    all it has told).
-    ordered: of an order, what its words leave out, such as the fields of an order sheet.
-    rules: every rule cited on the way, in that order. corrections: rulings, take-backs and notes on it.
+    steps: what its order had recorded before it, with the rulings on that, and last the event itself; for an
+    order everything it recorded.
+    ordered: for an order, what its words leave out, such as the fields of an order sheet.
+    rules: every rule cited on the way, in order. corrections: rulings, take-backs and notes that concern it.
     """
 
     number: int
@@ -74,9 +74,9 @@ class Derivation(msgspec.Struct, frozen=True):
 
 
 def explain(game: Game, number: int) -> Derivation:
-    """The derivation of the event of that number, also of one no longer in force.
+    """The derivation of the event with that number, even if it is no longer in force.
 
-    Raises NotFound when the log has no such event.
+    Raises NotFound if the log has no such event.
     """
     event = game.event(number)
     system = game.state.opened.system if game.state.opened is not None else ""
@@ -106,8 +106,8 @@ def explain(game: Game, number: int) -> Derivation:
 
 
 def explain_seen(game: Game, number: int, views: Mapping[int, EventView], viewer: str) -> Derivation:
-    """The derivation as far as a viewer may know it. views: by the number of each event what the viewer sees
-    of it, with the number or line by which the derivation names it."""
+    """The derivation as far as a viewer may know it. views: what the viewer sees of each event, by the
+    event's number, with the number or line by which the derivation names it."""
     told = explain(game, number)
     given = () if told.order is None else (told.order,)
     wanted = {step.number for step in (*given, *told.steps, *told.corrections)} & views.keys()
@@ -152,7 +152,7 @@ def explain_seen(game: Game, number: int, views: Mapping[int, EventView], viewer
 
 
 def _ordered(order: str, arguments: object, names: Names) -> tuple[str, ...]:
-    """What the words of an order leave out, a line each."""
+    """What the words of an order leave out, one line each."""
     phrase = phrases(names.system).orders.get(order, "")
     if not phrase or not isinstance(arguments, Mapping):
         return ()
@@ -176,13 +176,13 @@ def _step(game: Game, event: Event, state: State) -> Step:
 
 
 def _steps(game: Game, event: Event) -> tuple[list[Step], list[TableEntered]]:
-    """What the event's order told up to it; of an order itself, to its end."""
+    """What the event's order recorded up to it; for an order, everything to its end."""
     if not event.procedure:
         return [_step(game, event, table_before(game.log, event.number))], []
     end = event.number
     if isinstance(event, OrderGiven):
         end = game.struck.get(event.number, len(game.log) + 1) - 1
-    # What was out of force by then, replaced by a ruling say, is no part of the derivation.
+    # What was out of force by then, for example replaced by a ruling, is no part of the derivation.
     gone = struck(game.log[:end])
     held = ruled_answers(game.log[:end], gone).items()
     rulings = {each.number for number, each in held if game.log[number - 1].procedure == event.procedure}
@@ -214,7 +214,7 @@ def _entered(event: LookedUp, state: State) -> TableEntered:
 
 
 def _corrections(game: Game, event: Event) -> list[Step]:
-    """Rulings, take-backs and notes that touch the event or, for an order, anything of it."""
+    """Rulings, take-backs and notes that concern the event or, for an order, anything it recorded."""
     touched = {event.number}
     if isinstance(event, OrderGiven):
         touched = {other.number for other in game.log if other.procedure == event.number}
@@ -248,7 +248,7 @@ def _lines(told: Derivation) -> list[str]:
         phase = f", {spoken(told.phase)}" if told.phase else ""
         lines.append(f"  When: turn {told.date or told.turn}{phase}.")
     if told.order is not None and told.order.number != told.number:
-        said = f"({told.order.by}" in told.order.words  # by whoever has a seat, the words say so themselves
+        said = f"({told.order.by}" in told.order.words  # if the person has a seat, the words name them
         by = f", given by {told.order.by}" if told.order.by and not said else ""
         lines.append(f"  Order {told.order.number}: {told.order.words}{by}.")
     if told.ordered:

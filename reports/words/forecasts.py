@@ -19,19 +19,19 @@ from domain.views.view import WHITE
 from reports.words.names import Names, joined
 
 DRAW = ""
-"""The winner of a draw."""
+"""The winner if the game is drawn."""
 
 
 class Margin(msgspec.Struct, frozen=True):
-    """A side's margin over the best of the others: its mean, and how often each value came up."""
+    """A side's margin over the best of the others: its mean, and how often each value occurred."""
 
     mean: Estimate
     values: dict[int, int]
 
 
 class Chances(msgspec.Struct, frozen=True):
-    """What play-outs of one position say. chances: side -> chance of winning. undecided: play-outs that
-    did not end. margins: only where the sides score."""
+    """The results of play-outs from one position. chances: side -> chance of winning. undecided: play-outs
+    that did not end. margins: only if the sides have scores."""
 
     games: int
     chances: dict[str, Estimate]
@@ -41,7 +41,7 @@ class Chances(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """By how much the chances and mean margins of one position differ from those of another."""
+    """The differences in chances and mean margins between two positions."""
 
     chances: dict[str, Estimate]
     draw: Estimate
@@ -63,7 +63,7 @@ def chances_of(played: PlayedOut, state: State) -> Chances:
 
 
 def change_of(before: PlayedOut, after: PlayedOut, state: State) -> Change:
-    """What differs, side by side."""
+    """The differences, side by side."""
     return Change(
         {side: change_of_chance(before, after, side) for side in state.sides},
         change_of_chance(before, after, DRAW),
@@ -72,21 +72,21 @@ def change_of(before: PlayedOut, after: PlayedOut, state: State) -> Change:
 
 
 def percent(estimate: Estimate) -> str:
-    """A chance with its interval: `41.0 % (38.2 to 43.9)`; of an exact one, itself: `41 %`."""
+    """A chance with its interval: `41.0 % (38.2 to 43.9)`; without one if it is exact: `41 %`."""
     if estimate.low == estimate.high:
         return f"{estimate.value:.0%}".replace("%", " %")
     return f"{100 * estimate.value:.1f} % ({100 * estimate.low:.1f} to {100 * estimate.high:.1f})"
 
 
 def points(estimate: Estimate) -> str:
-    """A change of a chance in percentage points, with its interval; of an exact one, itself."""
+    """A change of a chance in percentage points, with its interval; without one if it is exact."""
     if estimate.low == estimate.high:
         return f"{100 * estimate.value:+.1f}"
     return f"{100 * estimate.value:+.1f} ({100 * estimate.low:+.1f} to {100 * estimate.high:+.1f})"
 
 
 def number(estimate: Estimate) -> str:
-    """A margin, or a change of one, with its interval where it has one."""
+    """A margin, or a change of one, with its interval if it has one."""
     if estimate.low == estimate.high:
         return f"{estimate.value:+.1f}"
     return f"{estimate.value:+.1f} ({estimate.low:+.1f} to {estimate.high:+.1f})"
@@ -138,12 +138,12 @@ def comparison_lines(
 
 
 def unscored(state: State) -> list[str]:
-    """The tracks that are no side's score: no margin counts them."""
+    """The tracks that are no side's score, so that no margin includes them."""
     return [id for id, track in state.tracks.items() if not track.data.side]
 
 
 def not_counted(state: State, viewer: str = WHITE) -> list[str]:
-    """What chances and margins are about, where they leave out a track: one sentence, or none."""
+    """One sentence about the tracks that chances and margins do not include; empty if they include all."""
     tracks = [Names(state, viewer).track(id) for id in unscored(state)]
     if not tracks:
         return []
@@ -151,7 +151,7 @@ def not_counted(state: State, viewer: str = WHITE) -> list[str]:
 
 
 def table_lines(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows as lines with their columns below each other."""
+    """Rows as lines with aligned columns."""
     widths = [
         max(len(row[column]) for row in rows if column < len(row)) for column in range(max(map(len, rows)))
     ]

@@ -1,4 +1,4 @@
-"""Kinds of counters and cards in words: what is printed on them, and what the rules read of them."""
+"""Kinds of counters and cards in words: what is printed on them, and what the rules read."""
 
 import json
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from domain.events import KindData
 from reports.words.names import one_line, spoken
 
 LONG, WIDE = 80, 100
-"""Characters of a fact that stands on one line, and of the lines of a longer one."""
+"""The most characters of a fact on one line, and of the lines of a longer one."""
 
 
 def kind_data(id: str, kind: KindData) -> dict[str, Any]:
@@ -19,7 +19,7 @@ def kind_data(id: str, kind: KindData) -> dict[str, Any]:
 
 
 def kind_lines(id: str, kind: KindData, system: str = "") -> list[str]:
-    """A kind as somebody reads it: name, text, numbers, data, and where it comes from."""
+    """A kind for readers: name, text, numbers, data, and provenance."""
     lines = [f"{one_line(id)}: {one_line(kind.name)}"]
     facts = {"side": kind.side, "group": kind.group, "back": kind.back}
     told = [f"{name} {one_line(value)}" for name, value in facts.items() if value]
@@ -35,7 +35,7 @@ def kind_lines(id: str, kind: KindData, system: str = "") -> list[str]:
 
 
 def facts_of(kind: KindData) -> list[str]:
-    """The numbers and data of a kind, a line each: `dice: [6, 8]`."""
+    """The numbers and data of a kind, one line each: `dice: [6, 8]`."""
     return [
         f"{one_line(spoken(name))}: {_said(value)}"
         for values in (kind.values, kind.data)
@@ -44,7 +44,7 @@ def facts_of(kind: KindData) -> list[str]:
 
 
 def _lines(name: str, value: Any) -> list[str]:
-    """A fact on its line; a long list or mapping below it, as a deck of one's own would have it."""
+    """A fact on one line; a long list or mapping below it, in the form that a deck file uses."""
     said = f"  {one_line(spoken(name))}: {_said(value)}"
     if len(said) <= LONG or not isinstance(value, Mapping | list | tuple):
         return [said]
@@ -57,7 +57,7 @@ def _lines(name: str, value: Any) -> list[str]:
 
 
 def _one_line(text: str) -> str:
-    """A line without what a terminal would obey, indented as it was."""
+    """A line without characters that control a terminal, with its indentation."""
     return " " * (len(text) - len(text.lstrip(" "))) + one_line(text.lstrip(" "))
 
 

@@ -12,7 +12,7 @@ from reports.words.phrases import phrased, phrases
 
 
 def lapsing_data(state: State, viewer: str) -> list[dict[str, Any]]:
-    """Subject, mark, value, and the turn and phase that end it."""
+    """Subject, mark and value, and the turn and phase that end the mark."""
     return [
         {
             "subject": subject,
@@ -27,7 +27,7 @@ def lapsing_data(state: State, viewer: str) -> list[dict[str, Any]]:
 
 
 def lapsing_words(state: State, viewer: str) -> list[str]:
-    """`1st Brigade: suppressed, until turn 5 (May 1981)`, a line a mark; bookkeeping is left out."""
+    """`1st Brigade: suppressed, until turn 5 (May 1981)`, one line a mark, without bookkeeping."""
     names = Names(state, viewer)
     of_system = phrases(names.system)
     lines = []

@@ -1,4 +1,4 @@
-"""Marks that a map and the status show as long as they last, as far as a viewer may know them."""
+"""Marks that map and status show while they last, as far as a viewer may know them."""
 
 from domain.table.state import State
 from domain.views.view import see
@@ -7,7 +7,7 @@ from reports.words.phrases import phrased, phrases
 
 
 def lasting(state: State, viewer: str) -> dict[str, list[str]]:
-    """What bears such marks -> what is said of it: `jawhar` -> `Terror marker`."""
+    """Things with such marks -> their words: `jawhar` -> `Terror marker`."""
     names = Names(state, viewer)
     words = phrases(names.system).marks
     found: dict[str, list[str]] = {}

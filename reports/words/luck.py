@@ -13,16 +13,16 @@ from reports.words.split import points_of
 MOST_LEFT_OUT = 5
 JUDGED = "No track of this game is a side's score, so luck cannot be measured; only the dice are counted."
 LEAST = 0.0005
-"""The smallest change of a chance that is told: what rounds to 0.0 points is not."""
+"""The smallest change of a chance that is shown: smaller ones round to 0.0 points."""
 
 
 def luck_lines(
     found: Luck, state: State, top: int, split: Split | None = None, judged: bool = False
 ) -> list[str]:
-    """All that people want to know of a game's luck; `top` orders of each side are named.
+    """The luck of a game in lines; the `top` orders of each side are named.
 
-    split: where no track is a score, what luck did to the chances of winning, once it was computed. judged:
-    people judge the outcome, so that nothing can be.
+    split: if no track is a score, what luck did to the chances of winning, once that was computed. judged:
+    people judge the outcome, so that luck cannot be measured.
     """
     if not has_scores(state):
         told = [JUDGED] if judged else _in_chances(split, Names(state), top)

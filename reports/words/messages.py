@@ -1,4 +1,4 @@
-"""Messages as their readers see them: who wrote to whom, when, and each field of the form."""
+"""Messages as their readers see them: sender, addressees, time, and each field of the form."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
 
 
 PLAIN_WORDS = "message"
-"""The form that has one field, of which the label says nothing."""
+"""The form with a single field, whose label says nothing."""
 
 
 def _form(name: str) -> "Form | None":
-    from adjudication.seminar.forms import forms  # forms are read from YAML, which takes its time
+    from adjudication.seminar.forms import forms  # forms are read from YAML, which takes time
 
     return forms().get(name)
 
 
 def form_title(name: str) -> str:
-    """What a form is called: `Request for information`."""
+    """The name of a form: `Request for information`."""
     form = _form(name)
     return form.title if form is not None else capital(spoken(one_line(name).replace("-", " ")))
 
@@ -39,7 +39,7 @@ def heading(view: EventView, state: State, viewer: str) -> str:
 
 
 def field_texts(name: str, filled: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
-    """Each field of that form that was filled in, in the form's order: its label, and its lines."""
+    """The fields of the form that were filled in, in the form's order: the label and the lines."""
     form = _form(name)
     labels = {field.name: field.label for field in form.fields} if form is not None else {}
     order = [*(name for name in labels if name in filled), *(name for name in filled if name not in labels)]

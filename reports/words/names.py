@@ -13,11 +13,12 @@ from domain.text import visible
 from domain.views.view import WHITE, identifies
 
 LONGEST = 2_000
-"""Characters that one sentence may have; a longer note is cut, and says so."""
+"""The most characters of a sentence; a longer note is cut, and says so."""
 
 
 def one_line(text: object) -> str:
-    """Text for one line of a terminal or report: hidden characters shown, no line ends, no endless length."""
+    """Text for one line of a terminal or report: hidden characters made visible, no line ends, limited
+    length."""
     line = str(text)
     if not line.isprintable() or "  " in line or line[:1] == " " or line[-1:] == " ":
         line = " ".join(visible(line).split())
@@ -25,7 +26,7 @@ def one_line(text: object) -> str:
 
 
 def shortened(text: str, longest: int) -> str:
-    """A text of at most so many characters: a longer one ends behind a word, with an ellipsis."""
+    """A text of at most that many characters: a longer one ends after a word, with an ellipsis."""
     if len(text) <= longest:
         return text
     words = text[:longest].rpartition(" ")[0]
@@ -34,22 +35,22 @@ def shortened(text: str, longest: int) -> str:
 
 
 def signed(number: int) -> str:
-    """A change as it is said of a track: `+2`, `-1`."""
+    """A change of a track in words: `+2`, `-1`."""
     return f"{number:+d}"
 
 
 def number_of(count: int, one: str, many: str = "") -> str:
-    """So many of something: `1 roll`, `3 rolls`."""
+    """A number of things: `1 roll`, `3 rolls`."""
     return f"{count} {one if count == 1 else many or f'{one}s'}"
 
 
 def by(fields: Mapping[str, Any]) -> str:
-    """Who did it, in brackets behind what was done: ` (Mara)`."""
+    """The person in brackets, after what was done: ` (Mara)`."""
     return f" ({one_line(fields['by'])})" if fields.get("by") else ""
 
 
 def with_reason(told: str, fields: Mapping[str, Any]) -> str:
-    """What was done, and the reason that was given, as a sentence at the end of the line."""
+    """What was done, with the reason given as a sentence at the end of the line."""
     why = one_line(fields.get("because") or "")
     if not why:
         return told
@@ -67,12 +68,12 @@ def is_plural(name: str) -> bool:
 
 
 def wins(winner: str) -> str:
-    """That a side wins, by its name: `Blue wins`, `Iraqi security forces win`."""
+    """The sentence that a side wins: `Blue wins`, `Iraqi security forces win`."""
     return f"{winner} {'win' if is_plural(winner) else 'wins'}"
 
 
 def joined(parts: Sequence[str], last: str = "and") -> str:
-    """`a, b and c`, with semicolons where a part has a comma of its own; nothing at all is `none`."""
+    """`a, b and c`, with semicolons if a part contains a comma; `none` for an empty list."""
     if not parts:
         return "none"
     if any("," in part for part in parts):
@@ -84,10 +85,10 @@ class Names:
     """Names taken from a state, for one viewer.
 
     A piece that the viewer does not know is called by its contact; in a game without contacts it keeps its
-    bare id, which is all that the viewer was given. then: the state is the table at the moment that is told
-    of, so that what stood where may be said. In a line of that moment contacts stand where they belong, and
-    a piece that the viewer did not know keeps what the line calls it. shown: the piece that the line itself
-    shows to the viewer.
+    bare id, which is all that the viewer was given. then: the state is the table at the moment of the line,
+    so that the line may say where things were. In a line of that moment contacts are used where they belong,
+    and a piece that the viewer did not know keeps the name that the line gives it. shown: the piece that the
+    line itself shows to the viewer.
     """
 
     def __init__(self, state: State, viewer: str = WHITE, then: bool = False, shown: str = "") -> None:
@@ -99,8 +100,8 @@ class Names:
         self.system = state.opened.system if state.opened is not None else ""
 
     def in_line(self, called: Mapping[str, str]) -> "Names":
-        """The names in a line of the past, of which `called_in` has kept what pieces were called: whatever it
-        does not name has no name here, so that nothing that became known later gets into the line."""
+        """The names in a line of the past, for which `called_in` has kept what pieces were called. Other
+        things have no name here, so that nothing that became known later gets into the line."""
         if self.viewer == WHITE:
             return self
         names = Names(self.state, self.viewer)
@@ -108,7 +109,7 @@ class Names:
         return names
 
     def called_in(self, value: Any) -> dict[str, str]:
-        """What the pieces are called that plain data name by their ids."""
+        """The names of the pieces that plain data mentions by their ids."""
         found: dict[str, str] = {}
         self._call(value, found)
         return found
@@ -117,7 +118,7 @@ class Names:
         if isinstance(value, str):
             if value in self.state.pieces or value in self.state.gone:
                 found[value] = self.piece(value)
-            elif "/" in value or ":" in value:  # a part of a piece, or where it goes
+            elif "/" in value or ":" in value:  # a part of a piece, or its destination
                 for part in re.split("[/:]", value):
                     self._call(part.strip(), found)
         elif isinstance(value, Mapping):
@@ -157,7 +158,7 @@ class Names:
         return name if space.kind != "hex" or space.name == space.id else f"{name} ({one_line(space.id)})"
 
     def at(self, id: object) -> str:
-        """A place with the word before it: `at Tamim (0308)`, `aboard LST 1`."""
+        """A place with its preposition: `at Tamim (0308)`, `aboard LST 1`."""
         aboard = isinstance(id, str) and id in self.state.pieces
         return self.space(id) if aboard else f"at {self.space(id)}"
 
@@ -171,20 +172,20 @@ class Names:
         return one_line(side.name or side.id if side is not None else id)
 
     def brief(self, id: object) -> str:
-        """A side by the short name that its system gives it within running text: `ISF`; else by its name."""
+        """A side by the short name that its system gives for running text: `ISF`; else by its name."""
         from reports.words.phrases import phrases
 
         return phrases(self.system).sides.get(str(id), "") or self.side(id)
 
     def designation(self, id: object) -> str:
-        """A piece by its short designation, where its system has one: `1/34 Bde`; else by its name."""
+        """A piece by its short designation, if its system has one: `1/34 Bde`; else by its name."""
         from reports.words.phrases import phrases
 
         return phrases(self.system).designation(self.piece(id))
 
     def short(self, value: Any) -> str:
-        """A value as `thing` says it, in the fewest words: pieces by their designations, places without the
-        numbers of their hexes, sides by their short names."""
+        """A value as `thing` says it, in the fewest words: pieces by their designations, places without
+        hex numbers, sides by their short names."""
         if isinstance(value, list | tuple):
             return joined([self.short(part) for part in value])
         if isinstance(value, str):
@@ -203,7 +204,7 @@ class Names:
         return one_line(track.data.name or track.data.id if track is not None else id)
 
     def first(self, id: object) -> str:
-        """A side at the head of a sentence: `White cell`."""
+        """A side at the start of a sentence: `White cell`."""
         return "White cell" if id == WHITE else capital(self.side(id))
 
     def turn(self, turn: object) -> str:
@@ -216,7 +217,7 @@ class Names:
         return one_line(table.data.title if table is not None else id)
 
     def _listed(self) -> dict[str, str]:
-        """What the tables of the game call things that are no pieces, by their ids."""
+        """The names that the tables of the game give to things that are no pieces, by their ids."""
         from reports.words.phrases import phrases
 
         tables = self.state.tables
@@ -229,7 +230,7 @@ class Names:
         }
 
     def thing(self, value: Any) -> str:
-        """Any plain value as a person would say it, ids of pieces, places and sides by their names."""
+        """Any plain value as a person would say it, with names for the ids of pieces, places and sides."""
         if value is None:
             return "none"
         if isinstance(value, bool):
@@ -267,12 +268,12 @@ class Names:
         return one_line(value)
 
     def _some(self, numbers: Mapping[Any, int]) -> str:
-        """`2 x USS Alpha harpoon and USS Bravo harpoon` of items that are alike."""
+        """`2 x USS Alpha harpoon and USS Bravo harpoon` for items that are alike."""
         return joined([f"{f'{n} x ' if n > 1 else ''}{self.sort(name)}" for name, n in numbers.items()])
 
     def sort(self, name: Any, at: bool = False) -> str:
-        """A sort of items by its parts: `USS Alpha harpoon`, or `Harpoon of USS Alpha` where the kind of the
-        piece, or of what it carries, names the part. at: it lies at that piece, as `Harpoon at Citadel`."""
+        """A sort of items by its parts: `USS Alpha harpoon`, or `Harpoon of USS Alpha` if the kind of the
+        piece, or of what it carries, names the part. at: it is at that piece, as in `Harpoon at Citadel`."""
         if not isinstance(name, str) or "/" not in name:
             return self.thing(name)
         whole, *rest = name.split("/")
@@ -282,8 +283,9 @@ class Names:
         return f"{part} {'at' if at else 'of'} {self.piece(whole)}"
 
     def part(self, piece: str, id: str, at: bool = False) -> str:
-        """What a part of a piece is called, such as a weapon: by its own kind, else by that of other pieces,
-        which it may carry, or which fired `at` it. Empty where no kind names it, or several differently."""
+        """The name of a part of a piece, such as a weapon: from its own kind, else from other pieces,
+        which it may carry or which fired `at` it. Empty if no kind names it, or several name it
+        differently."""
         from reports.words.phrases import phrases
 
         lists, own, state = phrases(self.system).parts, self.state.pieces.get(piece), self.state
@@ -300,19 +302,19 @@ class Names:
         return ""
 
     def _contact(self, text: str) -> str:
-        """`Boat 17 (contact-4kx9dz)` for the white cell, which knows what a side calls so."""
+        """`Boat 17 (contact-4kx9dz)` for the white cell, which sees which name a side uses."""
         if self.viewer != WHITE or not text.startswith(PREFIX):
             return ""
         found = (self.state.called(side, text) for side in self.state.sides)
         return next((f"{self.piece(id)} ({one_line(text)})" for id in found if id is not None), "")
 
     def _item(self, text: str) -> str:
-        """`Harpoon of USS Alpha` of `ddg-1/harpoon`, nothing of other text."""
+        """`Harpoon of USS Alpha` for `ddg-1/harpoon`, empty for other text."""
         whole, sign, part = text.partition("/")
         return self.sort(text) if sign and "/" not in part and self.part(whole, part) else ""
 
     def _move(self, text: str) -> str:
-        """`1st Frigate Squadron to The Narrows` of a move written `piece:area`, nothing of other text."""
+        """`1st Frigate Squadron to The Narrows` for a move written `piece:area`, empty for other text."""
         piece, area = (part.strip() for part in text.partition(":")[::2])
         if piece in self.state.pieces and area in self.state.board.spaces:
             return f"{self.piece(piece)} to {self.space(area)}"
@@ -325,7 +327,7 @@ class Names:
 
 
 def _part_of(data: Mapping[str, Any], lists: Sequence[str], id: str) -> str:
-    """What lists in the data of a kind call the part of that id."""
+    """The name that lists in the data of a kind give the part with that id."""
     for name in lists:
         for each in data.get(name, ()):
             if each.get("id") == id:
@@ -334,11 +336,11 @@ def _part_of(data: Mapping[str, Any], lists: Sequence[str], id: str) -> str:
 
 
 _INITIALS = re.compile(r"\b(?:aew|asw|c2|ffir|ied|isf|isis|isr|iw|pir|pnt|sead|sof)\b")
-"""Abbreviations that names from data spell small."""
+"""Abbreviations that names from data write in small letters."""
 
 
 def spoken(name: object) -> str:
-    """A name from data as it is said: `casualty_on` is `casualty on`."""
+    """A name from data in words: `casualty_on` is `casualty on`."""
     return _INITIALS.sub(lambda match: match[0].upper(), one_line(name).replace("_", " ").strip())
 
 
@@ -346,5 +348,5 @@ _NUMBER = re.compile(r"[a-z]{1,2}\d{2}")
 
 
 def capital(text: str) -> str:
-    """The text with its first letter large; a number of a hex that it begins with stays as it is."""
+    """The text with a capital first letter; a hex number at its start stays as it is."""
     return text if _NUMBER.match(text) else text[:1].upper() + text[1:]

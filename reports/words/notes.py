@@ -1,4 +1,4 @@
-"""What was noted during a game, as its viewer may read it: in its turn and phase, and by topic."""
+"""The notes of a game as their viewer may read them: by turn and phase, and by topic."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,14 +17,14 @@ from reports.words.seminar import topics_of
 from reports.words.then import words_then
 
 UNTAGGED = ""
-"""The topic of what was noted on none."""
+"""The topic of notes that have none."""
 
 
 class NoteTold(msgspec.Struct, frozen=True, omit_defaults=True):
     """A note as its viewer may read it; `number` is the event's for the white cell, else the line's.
 
-    to: the sides that it is shared with, None for all; only the white cell is told. text, words: as they are
-    now; was: what it said first, if it was corrected. after_close: written in the hot wash.
+    to: the sides that it is shared with, None for all; only the white cell sees it. text, words: the present
+    text. was: the first text, if it was corrected. after_close: written in the hot wash.
     """
 
     number: int
@@ -47,7 +47,7 @@ class NoteTold(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TopicTold(msgspec.Struct, frozen=True):
-    """A topic and what was noted on it; `what` is `learning outcome`, `research question` or empty."""
+    """A topic and its notes; `what` is `learning outcome`, `research question` or empty."""
 
     id: str
     what: str
@@ -58,9 +58,9 @@ class TopicTold(msgspec.Struct, frozen=True):
 def notes_told(
     game: Game, views: Sequence[EventView], viewer: str, kind: str | None = None, tags: Sequence[str] = ()
 ) -> list[NoteTold]:
-    """The notes among these views of the whole log, of one kind and with these tags if that is wanted.
+    """The notes among these views of the whole log, optionally of one kind and with these tags.
 
-    Raises NotFound for a kind or a tag that there is not.
+    Raises NotFound for an unknown kind or tag.
     """
     if kind is not None and kind not in KINDS:
         raise NotFound(f"There is no kind of note {kind[:40]!r}; there are: {', '.join(KINDS)}.")
@@ -98,8 +98,8 @@ def notes_told(
 
 
 def topics_told(views: Sequence[EventView]) -> dict[str, str]:
-    """Every topic that was ever declared to the viewer: its id, and its text as it was last. One that was
-    withdrawn says so."""
+    """Every topic that was ever declared to the viewer: its id and its latest text. A withdrawn topic says
+    so."""
     told: dict[str, str] = {}
     for view in views:
         f = view.fields
@@ -132,14 +132,14 @@ def when(note: NoteTold) -> str:
 
 
 def shared(note: NoteTold, names: Names) -> str:
-    """With whom the white cell shares a note, in brackets."""
+    """The sides with which the white cell shares a note, in brackets."""
     if note.to is None:
         return " (shared with all)"
     return f" (shared with {joined([names.side(side) for side in note.to])})" if note.to else ""
 
 
 def by_topic(views: Sequence[EventView], notes: Sequence[NoteTold]) -> list[TopicTold]:
-    """Notes under the topics they belong to, most important first; last those that belong to none."""
+    """Notes under the topics they belong to, most important first, and last those without a topic."""
     kinds = _kinds_of_topics(views)
     found = [
         TopicTold(id, kinds.get(id, ""), one_line(text), _weighed(note for note in notes if id in note.tags))

@@ -1,4 +1,5 @@
-"""Odds in words: what an order may bring, how likely, and what other answers would change."""
+"""Odds in words: the possible outcomes of an order, their probabilities, and what other answers would
+change."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,24 +14,25 @@ from reports.words.names import Names, capital, joined, number_of, one_line, sig
 from reports.words.phrases import phrased, phrases
 
 MOST_LINES = 12
-"""Outcomes, and fates of a piece, that are told one by one; the rest are summed up."""
+"""Outcomes, and fates of a piece, that are listed one by one; the rest are summed up."""
 MOST_BARS = 8
 """Bars under the headline."""
 _WIDEST_BAR = 30
 _OF_VALUE = re.compile(r"[^{}]*\{value\}[^{}]*")
-"""Words for a mark that say its value and nothing else of it."""
+"""Words for a mark that give only its value."""
 
 
 def odds_lines(found: Odds, state: State, viewer: str, side: str, orders: Sequence[str]) -> list[str]:
-    """All that people want to know of odds. side: whose order it is; state: the table now."""
+    """Odds in full. side: the side that gives the order. state: the table now."""
     return _Words(found, Names(state, viewer), viewer, side).lines(orders)
 
 
 def odds_brief(
     found: Odds, state: State, viewer: str, system: str, orders: Sequence[Order], texts: Sequence[str]
 ) -> list[str]:
-    """Odds for a glance: what the order is for and what it may cost in a sentence, then a bar for each change
-    of the margin, or each result where no score tells them apart. system: whose words they are."""
+    """Odds at a glance: one sentence with the aim of the order and its possible cost, then a bar for each
+    change of the margin, or for each result if no score distinguishes them. system: the system whose words
+    are used."""
     told = _Words(found, Names(state, viewer), viewer, orders[0].side)
     return told.brief(phrases(system).aims, orders, texts)
 
@@ -43,7 +45,7 @@ def bar(probability: float) -> str:
 
 
 def percent(probability: float) -> str:
-    """A probability as it is said; what is not quite certain or impossible is not called so."""
+    """A probability in words; one that is not quite certain or impossible is not called so."""
     if 0 < probability < 0.0005:
         return "<0.1 %"
     if 0.9995 <= probability < 1 - 1e-12:
@@ -63,7 +65,7 @@ class _Words:
         self.certain = {part for part in parts[0] if all(part in others for others in parts)}
 
     def _told(self, outcomes: Sequence[Outcome]) -> list[tuple[list[str], float]]:
-        """What is said of each outcome, and how likely it is; those of which the same is said are one."""
+        """The words for each outcome, and its probability; outcomes with the same words are added up."""
         found: dict[tuple[str, ...], float] = {}
         for outcome in outcomes:
             parts = tuple(self._parts(outcome))
@@ -136,7 +138,7 @@ class _Words:
                 yield f"{self.names.piece(id)} {', '.join(told)}."
 
     def _at_most(self, id: str, steps: int, outcome: Outcome) -> bool:
-        """Whether a piece ends with so few steps."""
+        """Whether a piece ends with at most that many steps."""
         return any(fate.piece == id and fate.steps <= steps for fate in outcome.fates)
 
     def _marked(self, side: str) -> Iterator[str]:
@@ -149,14 +151,14 @@ class _Words:
                     yield f"{whose} {self._said_mark(mark, True)}: {self._rounded(chance)}."
 
     def _bears(self, mark: str, side: str, own: bool, outcome: Outcome) -> bool:
-        """Whether a piece of the side, or of another one, gets a mark."""
+        """Whether a piece of the side, or of another side, gets a mark."""
         return any(
             each == mark and outcome.marks[id][mark] and (self.state.pieces[id].side == side) == own
             for id, each in self._on_pieces(outcome)
         )
 
     def _on_pieces(self, outcome: Outcome) -> Iterator[tuple[str, str]]:
-        """The marks of pieces that change, each with the piece."""
+        """The marks of pieces that change, each with its piece."""
         for subject, marks in outcome.marks.items():
             if subject in self.state.pieces:
                 yield from ((subject, mark) for mark in marks)
@@ -169,7 +171,7 @@ class _Words:
         return words.set if value else words.gone
 
     def _rounded(self, probability: float) -> str:
-        """A chance to whole percents; what is not quite certain or impossible is not called so."""
+        """A chance in whole percents; one that is not quite certain or impossible is not called so."""
         if self.found.exact:
             shown = f"{100 * probability:.0f} %"
             certain = probability == 0 or probability > 1 - 1e-9
@@ -182,7 +184,7 @@ class _Words:
         return any(loses(fate) and (self._owner(fate) == side) == own for fate in outcome.fates)
 
     def _gains(self, space: str, outcome: Outcome) -> bool:
-        """Whether a piece that stood elsewhere ends in a space."""
+        """Whether a piece from elsewhere ends in a space."""
         return any(
             fate.place == space
             and fate.piece in self.state.pieces
@@ -209,7 +211,7 @@ class _Words:
         return before is not None and fate.steps == 0 < before.steps and not self._facility(fate)
 
     def _weakened(self, fate: Fate) -> bool:
-        """Whether a piece stays in the game with fewer steps. What happens to facilities is told apart."""
+        """Whether a piece stays in the game with fewer steps. Facilities are reported separately."""
         before = self.state.pieces.get(fate.piece)
         fewer = before is not None and 0 < fate.steps < before.steps
         return fewer and not self._facility(fate) and not self._lost(fate)
@@ -224,7 +226,7 @@ class _Words:
         return before is not None and before.kind.group in phrases(self.names.system).facilities
 
     def _bars(self) -> Iterator[str]:
-        """A bar for each change of the margin; without one, for each result."""
+        """A bar for each change of the margin; without margins, for each result."""
         if self.sides:
             side = self.sides[0]
             spread = self.found.margins[side]
@@ -288,7 +290,7 @@ class _Words:
             yield f"  {self._chance(together)}  {len(rest)} less likely results"
 
     def _parts(self, outcome: Outcome) -> list[str]:
-        """All that an outcome says, each in words."""
+        """Everything that an outcome contains, each part in words."""
         said = [
             *(f"{capital(self.names.track(id))} {signed(change)}" for id, change in outcome.tracks.items()),
             *(f"{self._who(fate)} {self._where(fate)}" for fate in outcome.fates),
@@ -308,7 +310,7 @@ class _Words:
         return said
 
     def _bookkeeping(self, mark: str, value: object) -> bool:
-        """Whether a mark has no words, or none for being taken off: the log does not tell of it either."""
+        """Whether a mark has no words, or none for being taken off; the log does not show it either."""
         return phrases(self.names.system).bookkeeping(mark, value)
 
     def _mark(self, subject: str, mark: str, value: object) -> str:
@@ -362,11 +364,11 @@ class _Words:
     # --- one by one --------------------------------------------------------------------------------
 
     def _pieces(self) -> Iterator[str]:
-        """Each piece by itself, whatever else happens."""
+        """Each piece by itself, regardless of the others."""
         fates: dict[str, dict[str, float]] = {}
         known: set[str] = set()
         for outcome in self.found.outcomes:
-            # Pieces of one name may end alike: that either does is one outcome.
+            # Pieces of the same name may end alike: either of them doing so is one outcome.
             for who, where in dict.fromkeys((self._who(f), self._where(f)) for f in outcome.fates):
                 if f"{who} {where}" not in self.certain:
                     ends = fates.setdefault(who, {})
@@ -432,7 +434,7 @@ class _Words:
                 yield f"  {self.names.thing(option.answer)}{assumed}{told}"
 
     def _in_a_line(self, choice: Choice) -> str:
-        """A question and its answers, where no score tells them apart."""
+        """A question and its answers in one line, if no score distinguishes them."""
         told = [
             f"{self.names.thing(each.answer)}{' (assumed above)' if each.assumed else ''}"
             for each in sorted(choice.options, key=lambda each: not each.assumed)
@@ -445,7 +447,7 @@ class _Words:
 
 
 def _score(margins: Mapping[str, Spread]) -> tuple[tuple[str, int, float], ...]:
-    """What is the same of answers that make no difference to any margin."""
+    """A key that is equal for answers that make no difference to any margin."""
     return tuple(
         (side, value, round(probability, 9))
         for side, spread in margins.items()
@@ -454,11 +456,11 @@ def _score(margins: Mapping[str, Spread]) -> tuple[tuple[str, int, float], ...]:
 
 
 def change(number: int) -> str:
-    """A change as it is said, none at all as 0."""
+    """A change in words; no change is 0."""
     return signed(number) if number else "0"
 
 
 def mean(spread: Spread) -> str:
-    """A mean as it is said, with its interval when it was sampled."""
+    """A mean in words, with its interval if it was sampled."""
     interval = f" ± {spread.error:.2f}" if spread.error else ""
     return f"{spread.mean:+.2f}{interval}"
