@@ -1,1 +1,1 @@
-"""A log told as turns, phases and orders, with forces and control over time."""
+"""A log as turns, phases and orders, with forces and control over time."""

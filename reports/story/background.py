@@ -1,4 +1,4 @@
-"""The background of a scenario: what its readers are to know before play."""
+"""The background of a scenario: what its readers should know before play."""
 
 from typing import NamedTuple
 
@@ -11,8 +11,8 @@ from reports.words.names import Names, capital, one_line
 
 
 class Background(NamedTuple):
-    """A text of a scenario's background. whose: empty when everyone may know it, else a name to head it.
-    own: it is the viewer's own."""
+    """A text of a scenario's background. whose: empty if everyone may know it, else the name for its
+    heading. own: whether it is the viewer's own."""
 
     whose: str
     paragraphs: list[str]
@@ -20,10 +20,10 @@ class Background(NamedTuple):
 
 
 def background(game: Game, viewer: str = WHITE) -> list[Background]:
-    """What the viewer may know of it, the text for everyone first; a side's own text has no heading.
+    """What the viewer may know of the background, the text for everyone first; a side's own text has no
+    heading.
 
-    A log of an earlier version has no background: then that of the scenario that was played, where it is
-    at hand.
+    A log of an earlier version has no background; then that of the scenario is used, if it is available.
     """
     texts = game.opened.background or _of_the_scenario(game)
     told = [who for who in texts if viewer == WHITE or who in ("", *held(viewer))]
@@ -35,7 +35,7 @@ def background(game: Game, viewer: str = WHITE) -> list[Background]:
 
 
 def mission(game: Game, side: str, role: str = "") -> list[str]:
-    """What a side is told for itself; with a role, what that role is told besides."""
+    """The text of a side for itself; with a role, also the text for that role."""
     texts = game.opened.background or _of_the_scenario(game)
     whose = [*held(side), *(f"{one}/{role}" for one in held(side) if role)]
     return [part for who in whose for part in _paragraphs(texts.get(who, ""))]

@@ -1,4 +1,5 @@
-"""A long game along its calendar: what came up in which turn, what lasted how long, and how a track went."""
+"""A long game along its calendar: what came up in each turn, what lasted how long, and the course of a
+track."""
 
 from typing import NamedTuple
 
@@ -8,11 +9,11 @@ from reports.words.names import Names, capital, one_line, wins
 from reports.words.phrases import Calendar, Lasting, phrases
 
 MOST_TURNS = 60
-"""Turns that a calendar may have and still be read at a glance."""
+"""The most turns that a calendar may have and still be read at a glance."""
 
 
 class Turn(NamedTuple):
-    """A turn of the calendar. name: without its year, such as `Autumn`."""
+    """A turn of the calendar. name: without the year, for example `Autumn`."""
 
     turn: int
     year: int
@@ -20,7 +21,7 @@ class Turn(NamedTuple):
 
 
 class Happened(NamedTuple):
-    """What came up in a turn; void: it came to nothing."""
+    """What came up in a turn. void: it had no effect."""
 
     turn: int
     number: str
@@ -36,8 +37,8 @@ class Effect(NamedTuple):
 
 
 class Course(NamedTuple):
-    """A game along its calendar. values: of the track at the end of each turn that was played. last: the turn
-    in which it stands or ended; ending: the verdict, empty while there is none."""
+    """A game along its calendar. values: the track at the end of each turn that was played. last: the
+    latest turn, or the one in which the game ended. ending: the verdict, empty while there is none."""
 
     turns: tuple[Turn, ...]
     events: tuple[Happened, ...]
@@ -49,7 +50,7 @@ class Course(NamedTuple):
 
 
 def course_of(story: Story, state: State, names: Names) -> Course | None:
-    """The game along its calendar; None where the turns have no dates, or the rule system does not say what
+    """The game along its calendar; None if its turns have no dates, or the rule system does not say what
     comes up in them."""
     declared = phrases(names.system).calendar
     entries = state.opened.calendar if state.opened is not None else ()
@@ -82,7 +83,7 @@ def course_of(story: Story, state: State, names: Names) -> Course | None:
 
 
 class _Reading:
-    """What is known so far, line by line."""
+    """What has been read so far, line by line."""
 
     def __init__(self, declared: Calendar, names: Names) -> None:
         self.declared = declared
@@ -93,7 +94,7 @@ class _Reading:
         self.ending = ""
 
     def take(self, turn: int, line: Line, *, begins: bool) -> None:
-        """One more line that is in force. begins: in the first phase of the turn."""
+        """Take one more line that is in force. begins: it is in the first phase of the turn."""
         fields = line.fields
         if line.kind == "verdict-reached":
             winner = fields["winner"]
@@ -111,7 +112,7 @@ class _Reading:
                 self._lasts(lasting, line, turn, turn if begins else turn + 1)
 
     def _lasts(self, lasting: Lasting, line: Line, turn: int, until: int) -> None:
-        """A mark that lasts was set on something, or came off: it lasted until that turn began."""
+        """Take a lasting mark that was set on something or removed: it lasted until that turn began."""
         subject, value = line.fields["subject"], line.fields["value"]
         name = capital(lasting.name.format(self.names.in_line(line.called).thing(subject)))
         key = name, subject
@@ -124,7 +125,7 @@ class _Reading:
             self.spans[name].append((since, max(until, since + 1)))
 
     def effects(self, end: int) -> tuple[Effect, ...]:
-        """What lasted, in the order in which it began; what is still in force ends there."""
+        """The effects that lasted, in the order in which they began; those still in force end at `end`."""
         for (name, _), since in self.open.items():
             self.spans[name].append((since, max(end, since + 1)))
         return tuple(Effect(name, tuple(sorted(set(spans)))) for name, spans in self.spans.items())

@@ -1,4 +1,4 @@
-"""Who holds which space, and by which lines."""
+"""Which side holds which space, and its lines of communication."""
 
 from adjudication.engine.systems import RuleSystem
 from domain.table.state import State
@@ -8,11 +8,11 @@ from domain.views.view import WHITE, StateView, see
 def held(
     state: State, viewer: str = WHITE, system: RuleSystem | None = None, view: StateView | None = None
 ) -> dict[str, str]:
-    """Each space held by a side, space -> side, as far as the viewer can tell; view: the table as the viewer
-    sees it, where that is at hand.
+    """Each space held by a side, space -> side, as far as the viewer can tell. view: the table as the viewer
+    sees it, if it is available.
 
-    A rule system may say so itself by its `control`, which must tell nothing that is hidden. Otherwise a
-    space is held by the one side whose known pieces stand there; boxes are held by nobody.
+    A rule system may say so itself by its `control`, which must reveal nothing hidden. Otherwise a space is
+    held by the one side whose known pieces are there; nobody holds boxes.
     """
     says = getattr(system, "control", None)
     if says is not None:
@@ -28,8 +28,8 @@ def held(
 
 
 def lines_held(state: State, system: RuleSystem | None) -> list[tuple[str, str, str]]:
-    """Lines of communication or supply, each as side, space, and the space nearer to the source; none where
-    the rule system does not tell them."""
+    """Lines of communication or supply, each as side, space, and the space nearer to the source; empty if
+    the rule system does not give them."""
     tells = getattr(system, "communications", None)
     if tells is None:
         return []

@@ -1,7 +1,8 @@
-"""The orders that a review tells in a line of their own: attacks, strikes, missions, arguments.
+"""The orders that a review shows in one line each: attacks, strikes, missions, arguments.
 
 `1/1 ISOF to Iskan South · 12 v 5 · won · 1 casualty`. Which orders these are, and their words, is data of
-each rule system (`fights` in its `words.json`); acts of the white cell that weigh an argument are always so.
+each rule system (`fights` in its `words.json`); acts of the white cell that weigh an argument always belong
+to them.
 """
 
 from collections import Counter
@@ -18,16 +19,16 @@ from reports.words.phrases import Fight, phrased, phrases
 
 _ARGUED = (PREFIX + "argue", PREFIX + "chance")
 _DECIDES = ("piece-removed", "verdict-reached")
-"""What the end of a phase must bring to stand in a line of its own, besides losses and points."""
+"""What the end of a phase must bring to have a line of its own, besides losses and points."""
 _SEVERAL = 2
 UNDONE = "undone"
-"""All that is told of a fight that was undone: nothing came of it."""
+"""The only words for a fight that was undone: it had no result."""
 
 
 class InALine(NamedTuple):
-    """An order in one line. number: its event's. side: who gave it, in short, where several sides give
-    orders. deed: what was done; parts: strengths, verdict, losses. came: more of what came of it. order: all
-    that it consists of. turn, phase: when it was."""
+    """An order in one line. number: its event's. side: the side that gave it, in short, if several sides
+    give orders. deed: what was done. parts: strengths, verdict, losses. came: more results. order:
+    everything that it consists of. turn, phase: when it was."""
 
     number: int
     turn: int
@@ -39,16 +40,16 @@ class InALine(NamedTuple):
     order: OrderTold
 
     def whole(self) -> str:
-        """The line as it stands in a record."""
+        """The line as a record shows it."""
         return " · ".join((self.named(), *self.parts))
 
     def named(self) -> str:
-        """What was done, by whom where that is not always the same side."""
+        """What was done, and by whom if it is not always the same side."""
         return f"{self.side}: {self.deed}" if self.side else capital(self.deed)
 
     def spoken(self) -> str:
         """The line as one would say it: `1/1 ISOF to Iskan South: 12 against 5, won, 1 casualty`; with
-        semicolons where a part has commas of its own."""
+        semicolons if a part contains commas."""
         between = "; " if any(", " in part for part in self.parts) else ", "
         said = between.join(part.replace(" v ", " against ") for part in self.parts)
         return f"{self.named()}: {said}" if said else self.named()
@@ -82,7 +83,7 @@ class Fights:
                     if self._decided(told):
                         last.append(self._of_a_phase(turn.turn, phase.phase, told))
                 elif told.number in found and told.name in self.words.may_end_phase:
-                    continue  # what comes with the end of the phase is no part of the fight
+                    continue  # what comes with the end of the phase is not part of the fight
                 elif told.number in found:
                     found[told.number][1].lines.extend(told.lines)
                 elif self.is_one(told):
@@ -96,7 +97,7 @@ class Fights:
         return sorted([*lines, *last], key=lambda line: min(each.number for each in line.order.lines))
 
     def is_one(self, told: OrderTold) -> bool:
-        """Whether an order stands in a line of its own."""
+        """Whether an order has a line of its own."""
         return told.name in self.words.fights or told.name in _ARGUED
 
     def _decided(self, told: OrderTold) -> bool:
@@ -107,7 +108,8 @@ class Fights:
         )
 
     def _is_score(self, line: Line) -> bool:
-        """Whether it moved points of a side; where no track belongs to a side, whether it moved any."""
+        """Whether a line changes points of a side; if no track belongs to a side, whether it changes any
+        track."""
         tracks = self.names.state.tracks
         owned = [id for id, track in tracks.items() if track.data.side]
         return line.fields["track"] in owned or not owned
@@ -158,18 +160,18 @@ class Fights:
         return InALine(told.number, turn, phase, side, capital(deed), tuple(parts), came, told)
 
     def _names(self, *lines: Line | None) -> Names:
-        """What things were called in these lines."""
+        """The names that things had in these lines."""
         called = {id: name for line in lines if line is not None for id, name in line.called.items()}
         return self.names.in_line(called)
 
     def _marked(self, fight: Fight, arguments: Mapping[str, Any], number: int) -> Line | None:
-        """The mark of the thing as it stood before the order, if it says something part by part."""
+        """The mark of the thing as it was before the order, if its value has parts."""
         subject = arguments.get(fight.on)
         held = [line for line in self.marks if line.number < number and line.fields.get("subject") == subject]
         return held[-1] if held and isinstance(held[-1].fields.get("value"), Mapping) else None
 
     def _strengths(self, fight: Fight, live: list[Line]) -> list[str]:
-        """`12 v 5`: the sums as they were when the last of them was complete."""
+        """`12 v 5`: the sums at the time when the last of them was complete."""
         totals = {
             line.fields.get("sum"): line.fields.get("total") for line in live if line.kind == "modified"
         }
@@ -191,7 +193,7 @@ class Fights:
         return [fight.verdict.says.get(str(result)) or self._names(looked_up[-1]).thing(result)]
 
     def _judged(self, live: list[Line]) -> list[str]:
-        """What the white cell answered, but for yes and no."""
+        """The white cell's answers, except yes and no."""
         return [
             self._names(line).thing(line.fields.get("value"))
             for line in live
@@ -202,7 +204,7 @@ class Fights:
         ]
 
     def _lost(self, live: list[Line], words: Mapping[str, tuple[str, str]], whose: bool) -> list[str]:
-        """`1 casualty`; with whose they were: `ISF lost 1 step`. What there are no words for is named."""
+        """`1 casualty`; with the side: `ISF lost 1 step`. Losses without words are named."""
         lost: dict[str, Counter[str]] = {}
         named = []
         for line in live:
@@ -222,7 +224,7 @@ class Fights:
         return [*told, *named]
 
     def scores(self, live: Iterable[Line], every: bool = False) -> list[str]:
-        """What was done to each score, or to `every` track, together: `ISIS victory points +3, now 31`."""
+        """The total change of each score, or of `every` track: `ISIS victory points +3, now 31`."""
         changed: Counter[str] = Counter()
         now: dict[str, int] = {}
         for line in live:
@@ -237,7 +239,7 @@ class Fights:
 
 
 def _ends(summary: str) -> list[str]:
-    """What a summary ends in, of each target that it tells of: `no hits`, `Rampart: 2 hits`."""
+    """The last part of a summary, for each target in it: `no hits`, `Rampart: 2 hits`."""
     heads = summary.split(". ")
     ends = [head.rpartition("; ")[2] for head in heads if head]
     if len(ends) == 1:
@@ -249,6 +251,6 @@ def _ends(summary: str) -> list[str]:
 
 
 def _plural(fight: Fight) -> str:
-    """What nothing was lost of: `casualties`; of several ways `losses`."""
+    """The word for what was not lost: `casualties`; for several ways `losses`."""
     (words, *more) = fight.losses.values()
     return "losses" if more else words[1]

@@ -1,4 +1,4 @@
-"""Forces counted: what each side lost, of which kind, and how strong it stood on the map turn by turn."""
+"""Forces counted: what each side lost, by kind, and its strength on the map turn by turn."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,15 +17,15 @@ from reports.story.turns import Loss
 from reports.words.names import one_line
 
 MARKER = "marker"
-"""The group of kinds that are no forces: they mark something."""
+"""The group of kinds that are no forces but markers."""
 UNKNOWN_KIND = "kind not known"
 
 
 class Strength(msgspec.Struct, frozen=True):
-    """What stood on the map at the end of a turn: side -> pieces; side -> steps, where they have steps;
-    side -> spaces that it held.
+    """What was on the map at the end of a turn: side -> pieces; side -> steps, if pieces have steps; side ->
+    spaces that it held.
 
-    Casualties and markers are not counted, nor what lies in boxes beside the map.
+    Casualties, markers and what is in boxes beside the map do not count.
     """
 
     turn: int
@@ -35,7 +35,7 @@ class Strength(msgspec.Struct, frozen=True):
 
 
 def strength_by_turn(game: Game, viewer: str = WHITE, system: RuleSystem | None = None) -> list[Strength]:
-    """The strength at the end of each turn, of what is in force, as the viewer saw it then."""
+    """The strength at the end of each turn in force, as the viewer saw it then."""
     found: dict[int, Strength] = {}
     state = State()
     for event in _in_force(game):
@@ -72,7 +72,7 @@ def _stands(piece: PieceView, state: State, boxes: set[str]) -> bool:
 
 
 def in_all(losses: Sequence[Loss]) -> Counter[str]:
-    """Side -> how many losses."""
+    """Side -> number of losses."""
     found: Counter[str] = Counter()
     for loss in losses:
         found[loss.side] += loss.amount
@@ -80,7 +80,7 @@ def in_all(losses: Sequence[Loss]) -> Counter[str]:
 
 
 def losses_by_turn(losses: Sequence[Loss]) -> dict[int, Counter[str]]:
-    """Turn -> side -> how many losses."""
+    """Turn -> side -> number of losses."""
     found: dict[int, Counter[str]] = {}
     for loss in losses:
         found.setdefault(loss.turn, Counter())[loss.side] += loss.amount
@@ -88,7 +88,7 @@ def losses_by_turn(losses: Sequence[Loss]) -> dict[int, Counter[str]]:
 
 
 def losses_by_kind(game: Game, losses: Sequence[Loss], viewer: str = WHITE) -> dict[str, Counter[str]]:
-    """Side -> the name of the kind -> how many losses; of a piece that the viewer does not know, no kind."""
+    """Side -> name of the kind -> number of losses; no kind for a piece that the viewer does not know."""
     kinds = _kinds(game, viewer)
     found: dict[str, Counter[str]] = {}
     for loss in losses:
@@ -98,7 +98,7 @@ def losses_by_kind(game: Game, losses: Sequence[Loss], viewer: str = WHITE) -> d
 
 
 def _kinds(game: Game, viewer: str) -> dict[str, str]:
-    """Piece -> the name of its kind, of those that the viewer knows at the end, or when they are removed."""
+    """Piece -> name of its kind, for pieces that the viewer knows at the end or when they are removed."""
     found: dict[str, str] = {}
 
     def keep(piece: Piece) -> None:
@@ -116,7 +116,7 @@ def _kinds(game: Game, viewer: str) -> dict[str, str]:
 
 
 def exchange(lost: Mapping[str, int], side: str) -> float | None:
-    """How many the others lost for each loss of a side; None when it lost none."""
+    """The losses of the others for each loss of a side; None if it lost none."""
     own = lost.get(side, 0)
     others = sum(count for other, count in lost.items() if other not in (side, ""))
     return others / own if own > 0 else None

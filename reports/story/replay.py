@@ -1,4 +1,4 @@
-"""A log read along with its table: every event beside the state it fell into."""
+"""A log read together with its table: every event beside the state before it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,7 @@ from domain.views.view import EventView, see_numbered
 
 
 def walk(log: Sequence[Event], first: int = 1) -> Iterator[tuple[Event, State]]:
-    """Each event from number `first` on, with the table as it was just before it.
+    """Each event from number `first` on, with the table just before it.
 
     It is one state, which goes on changing: look at it before asking for the next event.
     """
@@ -31,5 +31,5 @@ def table_before(log: Sequence[Event], number: int) -> State:
 
 
 def views_by_number(log: Sequence[Event], viewer: str) -> dict[int, EventView]:
-    """What the viewer sees of each event, by the event's own number, which the view of a side leaves out."""
+    """What the viewer sees of each event, by the event's own number, which a side's view leaves out."""
     return dict(see_numbered(log, viewer))

@@ -1,4 +1,4 @@
-"""How the points of the sides went over a game, where a rule system counts them on the table."""
+"""The course of the sides' points over a game, in rule systems that count them on the table."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -15,7 +15,7 @@ _MOVES_NO_POINT = (DieRolled, LookedUp, Modified, Noted, OrderDone)
 class Standing(NamedTuple):
     """The points of each side after an event. order: the number of the order it belongs to, 0 for none.
 
-    change: what the event did to them; nothing where it was undone, or itself undid something.
+    change: how the event changed them; empty if it was undone, or itself undid something.
     """
 
     number: int
@@ -26,7 +26,7 @@ class Standing(NamedTuple):
 
 
 def standings(game: Game, system: RuleSystem | None) -> list[Standing]:
-    """Where the points stood as play began, and after each event in force that changed them; none for a rule
+    """The points at the start of play, and after each event in force that changed them; empty for a rule
     system whose points are tracks, or that has none."""
     count = system.standing if system is not None else None
     if count is None:
@@ -47,7 +47,7 @@ def standings(game: Game, system: RuleSystem | None) -> list[Standing]:
 
 
 def _after(game: Game) -> Iterator[tuple[Event, State]]:
-    """Each event with the table just after it; one state, which goes on changing."""
+    """Each event with the table just after it; it is one state, which goes on changing."""
     last: Event | None = None
     for event, state in walk(game.log):
         if last is not None:

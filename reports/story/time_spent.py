@@ -1,7 +1,7 @@
-"""Where the time went: how long each turn and phase took by the clock on the wall, from the times of events.
+"""Where the time went: how long each turn and phase took in real time, from the times of events.
 
-Real time is real whatever is taken back later: the time until a take-back belongs to the phase that was
-then, and counts on in the phase that play went back to.
+Time stays spent even if play is taken back later: the time until a take-back belongs to the phase that was
+current then, and after it time counts in the phase to which play went back.
 """
 
 import msgspec
@@ -16,14 +16,14 @@ from reports.words.names import Names, capital, spoken
 from reports.words.seminar import lasting
 
 LONG_PAUSE = 300
-"""Seconds without an event that are told as a pause."""
+"""Seconds without an event that are shown as a pause."""
 
 
 class PhaseTime(msgspec.Struct):
     """A phase of a turn: when it was first entered and last left, and the seconds spent in it.
 
-    waiting: seconds of those in which the rules waited for somebody's answer. paused: seconds more in which
-    the clock was paused.
+    waiting: the seconds among these in which the rules waited for somebody's answer. paused: further seconds
+    in which the clock was paused.
     """
 
     phase: str
@@ -57,7 +57,7 @@ class Pause(msgspec.Struct, frozen=True):
 
 
 class ClockTold(msgspec.Struct, frozen=True):
-    """A whole game by the clock: its turns, and its longest pauses, the longest first."""
+    """A whole game by the clock: its turns, and its longest pauses, longest first."""
 
     start: str
     end: str
@@ -69,9 +69,9 @@ class ClockTold(msgspec.Struct, frozen=True):
 
 
 def clock(game: Game, until: str = "", viewer: str = WHITE) -> ClockTold:
-    """The time spent on a game, up to its last event, or until a later time (for a game that goes on).
+    """The time spent on a game, up to its last event, or up to a later time for a game that goes on.
 
-    For a side only what it sees takes time, and nobody is waited for: hidden business leaves no trace.
+    For a side, only what it sees takes time, and waiting is not counted: hidden business leaves no trace.
     """
     log = game.log
     turns: dict[int, TurnTime] = {}
@@ -100,11 +100,11 @@ def clock(game: Game, until: str = "", viewer: str = WHITE) -> ClockTold:
 
     for event, state in walk(log, 2):
         if state.closed:
-            break  # the hot wash is no time of play
+            break  # the hot wash does not count as play
         if event.number in hidden:
             continue
         spend(state, event.time, event.number)
-        before = max(before, event.time)  # clocks of two machines may differ: time never goes back
+        before = max(before, event.time)  # the clocks of two machines may differ: time never goes back
     state = game.state
     if until and not state.closed:
         spend(state, until, len(log) + 1)
@@ -147,5 +147,5 @@ def _spent(told: ClockTold | TurnTime | PhaseTime) -> str:
 
 
 def hour(time: str, zone: str = "") -> str:
-    """`2026-01-01 09:30` of an event's time, as the clock on the wall of that zone showed it."""
+    """`2026-01-01 09:30` for an event's time, in the local time of that zone."""
     return local(time, zone) or "no time"

@@ -1,4 +1,4 @@
-"""A log folded into turns, phases and orders, with the score after each turn and what was lost."""
+"""A log arranged as turns, phases and orders, with the score after each turn and the losses."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -23,7 +23,7 @@ from reports.words.summaries import Summed, summed
 from reports.words.then import lines_then
 
 SUMMARY = "order-summary"
-"""What the line is called that ends an order, where its rule system says in one line what came of it."""
+"""The kind of the line that ends an order, if its rule system summarises the result in one line."""
 ALWAYS_TOLD = frozenset(("scored", "piece-removed", "verdict-reached", "answers-opened", "concluded"))
 _TOLD_IF_NOTHING_ELSE = ("counter-drawn", "die-rolled", "piece-moved", "piece-placed", "chosen", "marked")
 _DECISIVE = ALWAYS_TOLD | {"die-rolled", "looked-up", SUMMARY}
@@ -34,11 +34,11 @@ _SET_UP = frozenset(("game-opened", "board-laid", "counters-laid", "tables-laid"
 class Line(msgspec.Struct, frozen=True):
     """An event as its viewer may read it. `number` is the event's for the white cell, else the line's.
 
-    procedure: number of its order, 0 when it belongs to none. struck_by: the event that struck it (-1 for
-    a side, which is not told which), 0 while it is in force. loss: what it cost a side; of a piece that the
-    viewer does not know, neither which nor whose. quiet: whether its system calls it bookkeeping. phases: of
-    an order that goes through several phases, what came of it in each. called: what a side called the pieces
-    then that the line names (`Names.in_line`).
+    procedure: number of its order, 0 if it belongs to none. struck_by: the event that struck it (-1 for a
+    side, which is not shown which), 0 while it is in force. loss: what it cost a side; for a piece that the
+    viewer does not know, neither which nor whose. quiet: whether its system calls it bookkeeping. phases: for
+    an order that goes through several phases, the result in each. called: what a side then called the pieces
+    that the line names (`Names.in_line`).
     """
 
     number: int
@@ -55,10 +55,10 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class OrderTold(msgspec.Struct):
-    """An order and what came of it. `continued`: the rest of one that began in an earlier phase.
+    """An order and its results. `continued`: the rest of one that began in an earlier phase.
 
-    With number 0 it is what belongs to no order: notes, tables adopted, corrections. summed: what its rule
-    system says came of it in this phase; None where it stayed in one, or has no summary.
+    With number 0 it holds what belongs to no order: notes, tables adopted, corrections. summed: its rule
+    system's summary of its result in this phase; None if it stayed in one phase, or has no summary.
     """
 
     number: int
@@ -73,14 +73,14 @@ class OrderTold(msgspec.Struct):
     summed: str | None = None
 
     def outcome(self) -> list[str]:
-        """The few lines that say what came of it."""
+        """The few lines that say how the order came out."""
         if self.summed:
             return [self.summed]
         live = self._live()
         summed = [line.words for line in live if line.kind == SUMMARY]
         if summed:
             return summed
-        # Of all tables entered, the last one holds the result; the others led up to it.
+        # of all tables entered, the last one holds the result; the others led up to it
         last = next((line for line in reversed(live) if line.kind == "looked-up" and not line.quiet), None)
         told = [line.words for line in live if line is last or line.kind in ALWAYS_TOLD or _turned(line)]
         for kind in _TOLD_IF_NOTHING_ELSE:
@@ -90,16 +90,16 @@ class OrderTold(msgspec.Struct):
         return told
 
     def decisive(self) -> bool:
-        """Whether dice fell, a score moved or something was lost in it."""
+        """Whether dice were rolled, a score moved or something was lost in it."""
         return bool(self.summed) or any(line.kind in _DECISIVE or _turned(line) for line in self._live())
 
     def counts(self) -> bool:
-        """Whether somebody gave it and it stands: the opening of play is the rules' own."""
+        """Whether somebody gave it and it is in force; the opening of play is the rules' own."""
         opening = self.name == BEGIN and not self.side
         return bool(self.number and not self.continued and not self.struck_by and not opening)
 
     def idle(self) -> bool:
-        """Whether it did no more than move the clock on and keep the books."""
+        """Whether it did nothing but advance the clock and keep the books."""
         return all(line.quiet or line.kind in _CLOCK_ALONE for line in self._live())
 
     def _live(self) -> list[Line]:
@@ -112,12 +112,12 @@ class OrderTold(msgspec.Struct):
 
 
 def _turned(line: Line) -> bool:
-    """Whether a piece was turned to another face than its front."""
+    """Whether a piece was turned to a face other than its front."""
     return line.kind == "piece-changed" and bool(line.fields.get("face"))
 
 
 class PhaseTold(msgspec.Struct):
-    """A phase as it was played, orders in the order they were given."""
+    """A phase as it was played, with its orders in the order they were given."""
 
     turn: int
     phase: str
@@ -126,9 +126,9 @@ class PhaseTold(msgspec.Struct):
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """What a side lost: a piece that became a casualty or left the game, or what else the rules count.
+    """What a side lost: a piece that became a casualty or left the game, or whatever else the rules count.
 
-    amount: how many; less than 0 for what came back.
+    amount: how many; negative for what came back.
     """
 
     number: int
@@ -141,12 +141,12 @@ class Loss(msgspec.Struct, frozen=True):
     amount: int = 1
 
     def in_words(self) -> str:
-        """How it was lost, and how many where that is not one."""
+        """How it was lost, and how many if not one."""
         return self.how if abs(self.amount) == 1 else f"{self.how} {abs(self.amount)}"
 
 
 class TurnTold(msgspec.Struct):
-    """A turn: its phases, where each track stood at its end, and what was lost in it.
+    """A turn: its phases, the position of each track at its end, and its losses.
 
     In a turn that was taken back and not played again the tracks are empty.
     """
@@ -158,7 +158,7 @@ class TurnTold(msgspec.Struct):
 
 
 class Story(msgspec.Struct):
-    """A whole game: what was laid on the table, and turn by turn what happened."""
+    """A whole game: what was laid on the table, and what happened turn by turn."""
 
     viewer: str
     set_up: list[Line]
@@ -194,8 +194,8 @@ def _tell_all(game: Game) -> list[Line]:
 
 
 class _Summaries:
-    """What came of orders. whole: by the event that ends the order; phases: by the one that gives it, of
-    those that go through several phases."""
+    """The results of orders. whole: by the event that ends the order. phases: by the event that gives it,
+    for orders that go through several phases."""
 
     def __init__(self, game: Game, viewer: str = WHITE) -> None:
         found: list[Summed] = list(summed(game, viewer))
@@ -222,7 +222,8 @@ def _line(game: Game, event: Event, names: Names, loss: Cost | None, told: _Summ
 
 
 def _tell_side(game: Game, viewer: str) -> list[Line]:
-    """From the side's own view of the log; of an order that it does not see, what it sees belongs to none."""
+    """Lines from the side's own view of the log; what it sees of an order that it does not see belongs to
+    no order."""
     found = []
     seen = dict(see_numbered(game.log, viewer))
     costs = costs_seen(game, viewer, losses_in(game.opened.system))
@@ -250,7 +251,7 @@ def _tell_side(game: Game, viewer: str) -> list[Line]:
 
 
 def costs_seen(game: Game, viewer: str, losses: LossesOf) -> dict[int, Cost]:
-    """What events cost, by their numbers, as the viewer may know it who sees them."""
+    """What events cost, by event number, as far as the viewer may know it."""
     found = {}
     for event, state in walk(game.log):
         loss = losses(event, state)
@@ -261,15 +262,16 @@ def costs_seen(game: Game, viewer: str, losses: LossesOf) -> dict[int, Cost]:
 
 
 def as_seen(loss: Cost, event: Event, state: State, viewer: str) -> Cost | None:
-    """A loss as the viewer may know it: of a piece that it does not know, neither which nor whose. Where such
-    a piece was moved off, not even that it was a loss: a dummy leaves the same way."""
+    """A loss as the viewer may know it: for a piece that it does not know, neither which nor whose. If
+    such a piece was moved off the map, not even that it was a loss, because a dummy leaves in the same
+    way."""
     if loss.piece not in state.pieces or knows(viewer, state.who_knows(loss.piece)):
         return loss
     return None if isinstance(event, PieceMoved) else msgspec.structs.replace(loss, piece="", side="")
 
 
 def fold(lines: Iterable[Line], game: Game, viewer: str = WHITE) -> Story:
-    """Lines folded into turns, phases and orders."""
+    """Lines arranged in turns, phases and orders."""
     folding = _Folding(game, viewer)
     for line in lines:
         folding.take(line)
@@ -277,7 +279,7 @@ def fold(lines: Iterable[Line], game: Game, viewer: str = WHITE) -> Story:
 
 
 class _Folding:
-    """What is known so far, line by line."""
+    """What has been read so far, line by line."""
 
     def __init__(self, game: Game, viewer: str) -> None:
         self.names = Names(game.state, viewer)
@@ -322,13 +324,13 @@ class _Folding:
         self.open = {}
 
     def _set_back(self) -> None:
-        """After a correction play goes on in the last phase that is in force."""
+        """After a correction, go on in the last phase that is in force."""
         phase = self.phase
         if phase is not None and (phase.turn, phase.phase, phase.side) != self.in_force:
             self._enter(*self.in_force)
 
     def _order_of(self, line: Line) -> OrderTold:
-        """The order, in the phase it is now, that the line belongs to."""
+        """The order, in its present phase, to which the line belongs."""
         if self.phase is None:
             self._enter(0, "", "")
         assert self.phase is not None
@@ -356,14 +358,14 @@ class _Folding:
         return found
 
     def _count(self, line: Line) -> None:
-        """The score and the losses, of what is in force."""
+        """Count the score and the losses that are in force."""
         assert self.phase is not None
         turn = self.phase.turn
         if line.kind == "scored":
             self.tracks[line.fields["track"]] = line.fields["value"]
         elif (
             line.kind == "track-known" and "value" in line.fields
-        ):  # what a side is told, and not the white cell
+        ):  # what a side is shown and the white cell is not
             self.tracks.pop(line.fields["track"], None)
             if line.fields["sides"] is None or line.fields["sides"]:
                 self.tracks[line.fields["track"]] = line.fields["value"]
@@ -376,7 +378,7 @@ class _Folding:
             )
 
     def done(self) -> Story:
-        """The story, its turns in their order."""
+        """The story, its turns in order."""
         self.told.turns = [self.turns[turn] for turn in sorted(self.turns)]
         for turn in self.told.turns:
             turn.tracks = self.tracks_after.get(turn.turn, {})
@@ -384,8 +386,8 @@ class _Folding:
 
 
 def turn_lines(turn: TurnTold, names: Names) -> list[str]:
-    """A turn in a few plain lines: the score, the orders that decided something with what came of them,
-    and of the others how many there were."""
+    """A turn in a few plain lines: the score, the decisive orders with their results, and the number of
+    other orders."""
     score = ", ".join(f"{names.track(track)} {value}" for track, value in turn.tracks.items())
     head = f"Turn {names.turn(turn.turn)}"
     lines = [f"{head}: {score}" if score else head]
@@ -410,7 +412,7 @@ def _came(told: OrderTold) -> str:
 
 
 def _short(told: OrderTold, names: Names) -> str:
-    """An order in the words of its system, else by its name and arguments; without whose it is."""
+    """An order in the words of its system, else by its name and arguments; without its side."""
     for line in told.lines:
         if line.kind == "order-given" and line.fields["arguments"]:
             if told.name in phrases(names.system).orders:

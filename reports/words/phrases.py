@@ -42,14 +42,14 @@ from domain.views.view import UNKNOWN
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")
 _GAP = re.compile(r"\{([a-z_]+)\}")
 _GAPS = re.compile(r"\{([^{}]*)\}")
-"""All that looks like a gap, also what can be none."""
+"""Everything that looks like a gap, including what cannot be one."""
 
 _NOTHING: tuple[object, ...] = (None, "", [], (), {})
 
 
 class MarkPhrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said of a thing when it is marked so, and when it no longer is. stands: what a map and the
-    status say as long as it is, where they do."""
+    """The words for a mark when it is set and when it is removed. stands: what map and status show while
+    it lasts, if anything."""
 
     set: str
     gone: str
@@ -57,8 +57,8 @@ class MarkPhrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Flight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Pieces that bear `mark` are under way: a map draws a line from where the piece in their mark `base`
-    stands to where they are, and writes the part `label` of the mark's value beside it, by `labels`."""
+    """Pieces with `mark` are under way: a map draws a line to them from the place of the piece in their
+    mark `base`, and writes the part `label` of the mark's value beside it, worded by `labels`."""
 
     mark: str
     base: str
@@ -67,19 +67,19 @@ class Flight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Pieces that bear `mark` are detected by the other side, or (`emits`) give themselves away: a map draws
-    an eye over them."""
+    """Pieces with `mark` are detected by the other side, or (`emits`) give themselves away: a map draws an
+    eye over them."""
 
     mark: str
     emits: bool = False
 
 
 class Shot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The order `order` is fire: a map draws a line from who fires to the target, with what came of it.
+    """The order `order` is fire: a map draws a line from the firing piece to the target, with the result.
 
     by, at: the arguments that name them. pairs: an argument that maps each thing fired, whose name begins
-    with who fires it (`battery/rocket/1`), to its target. answers: rules of questions whose answer is such a
-    mapping: fire that is returned.
+    with the firing piece (`battery/rocket/1`), to its target. answers: rules of questions whose answer is
+    such a mapping, for return fire.
     """
 
     order: str
@@ -90,7 +90,7 @@ class Shot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A space that bears `mark` is to be attacked: the part `units` of the mark's value maps each attacker to
+    """A space with `mark` is to be attacked: the part `units` of the mark's value maps each attacker to
     the space that it attacks from, and a map draws an arrow from there."""
 
     mark: str
@@ -98,10 +98,10 @@ class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Overlays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a map draws besides pieces and moves, by the marks and orders that tell of it.
+    """What a map draws besides pieces and moves, by the marks and orders that show it.
 
-    attacks: the orders that are attacks by pieces on a space; without it any that names both is one.
-    steps: the orders that the timeline stops at also where no dice fall and nothing is lost.
+    attacks: the orders that are attacks by pieces on a space; without it, any order that names both is one.
+    steps: the orders at which the timeline stops even if no dice are rolled and nothing is lost.
     """
 
     flights: tuple[Flight, ...] = ()
@@ -113,7 +113,7 @@ class Overlays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a look-up decided: the value in the column `result` of `table`, as `says` puts it (`won`)."""
+    """What a look-up decided: the value in the column `result` of `table`, in the words of `says` (`won`)."""
 
     table: str
     result: str
@@ -121,13 +121,13 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Fight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How an order stands in one line of the record: `1/1 ISOF to Iskan South · 12 v 5 · won · 1 casualty`.
+    """How an order is shown in one line of the record: `1/1 ISOF to Iskan South · 12 v 5 · won · 1 casualty`.
 
-    deed: what was done, with gaps for the arguments of the order and for the parts of the mark `mark` that
-    the thing in the argument `on` bore. strengths: the sums that met. verdict: what decided it. losses: for
-    each way of losing something the words for one and for several; `whose`: with the side that lost them.
-    Without any of these the line ends in what the rule system says came of the order; `ends`: in the last
-    part of it alone. several: what was done, where that names several targets each with what came of it.
+    deed: what was done, with gaps for the arguments of the order and for the parts of the mark `mark` on the
+    thing in the argument `on`. strengths: the opposing sums. verdict: what decided it. losses: for each way
+    of losing something the words for one and for several; `whose`: with the side that lost them. Without any
+    of these the line ends in the rule system's summary of the order; `ends`: only in its last part. several:
+    what was done, if that part names several targets, each with its result.
     """
 
     deed: str
@@ -143,7 +143,7 @@ class Fight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Occurs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The mark of the game that says what came up in a turn, and the parts of its value: number, name, and
-    one that is there where it came to nothing."""
+    a part that is present if it had no effect."""
 
     mark: str
     number: str = "number"
@@ -152,8 +152,8 @@ class Occurs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lasting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A mark that lasts, as a bar along the calendar. name: with a gap for what bears it; value: of a mark
-    with several values the one that counts."""
+    """A mark that lasts, drawn as a bar along the calendar. name: with a gap for the thing that has the
+    mark. value: for a mark with several values, the one that counts."""
 
     mark: str
     name: str
@@ -169,8 +169,8 @@ class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Enlarged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Areas of `terrain` are drawn `by` times as large as the rest of their map, which makes way for them;
-    what the rules measure on the map stays as it is."""
+    """Areas of `terrain` are drawn `by` times as large as the rest of their map, which makes room for
+    them; the rules still measure the map as it is."""
 
     terrain: str
     by: float
@@ -186,14 +186,13 @@ class Carried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of one rule system.
 
-    may_end_phase: orders that end a phase where they are the last of it: what comes after is told as its end.
-    lost_to: cups and boxes to which a counter goes from the map when it is eliminated.
-    done: the mark of the game that lists the sides that are done with a phase, in a system where each side
-    says so for itself. passes: the phases in which a side passes, and may act again later. facilities: the
-    groups of pieces that stay on the map without steps, out of action. aims: by order
-    what it is for, with a gap for the space that is to be entered: `take {target}`. planned:
-    marks of spaces that are to be attacked, besides those of `overlays.combats`. read_out: the groups of
-    cards whose text is told when all learn what they are.
+    may_end_phase: orders that end a phase if they are the last in it: what follows is shown as its end.
+    lost_to: cups and boxes to which a counter goes from the map when it is eliminated. done: the mark of the
+    game that lists the sides that are done with a phase, in a system where each side says so for itself.
+    passes: the phases in which a side passes, and may act again later. facilities: the groups of pieces that
+    stay on the map without steps, out of action. aims: the aim of each order, with a gap for the space that
+    is to be entered: `take {target}`. planned: marks of spaces that are to be attacked, besides those of
+    `overlays.combats`. read_out: the groups of cards whose text is shown when all learn what they are.
     """
 
     orders: dict[str, str] = {}
@@ -229,7 +228,7 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return *self.ends_phase, *self.may_end_phase
 
     def designation(self, name: str) -> str:
-        """The name of a piece, shortened where the whole of it is of a pattern that the system shortens."""
+        """The name of a piece, shortened if all of it matches a pattern of the system."""
         for pattern, short in self.designations.items():
             found = re.fullmatch(pattern, name)
             if found is not None:
@@ -237,15 +236,15 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return name
 
     def bookkeeping(self, mark: str, value: object = "") -> bool:
-        """Whether a mark only keeps the books, and tells people nothing that the log does not: it has no
-        words, or none for being taken off (value None)."""
+        """Whether a mark is only bookkeeping and says nothing that the log does not: it has no words, or
+        none for being taken off (value None)."""
         words = self.marks.get(mark)
         return mark in self.marks and (words is None or (value is None and not words.gone))
 
 
 @cache
 def phrases(system: str) -> Phrases:
-    """The words of a rule system; a system without any has none of its own."""
+    """The words of a rule system; an empty set for a system without any."""
     from adjudication.engine.register import folder
 
     try:
@@ -258,8 +257,8 @@ def phrases(system: str) -> Phrases:
 def read_phrases(system: str, data: bytes) -> Phrases:
     """The words of a rule system from the bytes of its `words.json`.
 
-    Raises BadData, which names the file, for what is no such words, an order that the system does not have,
-    and a gap in the words of an order that is none of its arguments.
+    Raises BadData, naming the file, for anything else, for an order that the system does not have, and for a
+    gap in the words of an order that is none of its arguments.
     """
     from adjudication.engine.systems import load, names
 
@@ -294,8 +293,8 @@ def phrased(
     said: Callable[[Any], str],
     written: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
 ) -> str:
-    """A phrase with its gaps filled, or nothing where a gap that is not in brackets has no value. written:
-    by gap, how some values are written."""
+    """A phrase with its gaps filled; empty if a gap outside brackets has no value. written: by gap, how
+    some values are written."""
 
     def part(match: re.Match[str]) -> str:
         gaps = _GAP.findall(match[1])
@@ -308,13 +307,13 @@ def phrased(
 
 
 def unsaid(phrase: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values that a phrase has no gap for, where they are something."""
+    """The values for which a phrase has no gap, if they are not empty."""
     gaps = _GAPS.findall(phrase)
     return {name: value for name, value in values.items() if name not in gaps and value not in _NOTHING}
 
 
 def _written(value: Any, written: Mapping[str, str]) -> Any:
-    """A value as it is written, or a mapping or a list with its values so."""
+    """A value as it is written; in a mapping or list, each value in it."""
     if isinstance(value, Mapping):
         return {key: _written(part, written) for key, part in value.items()}
     if written and isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""What is asked, and of whom, in words."""
+"""Questions in words, and who is asked."""
 
 from adjudication.engine.umpire import Question
 from reports.words.names import Names, one_line
@@ -6,8 +6,8 @@ from reports.words.phrases import phrases
 
 
 def asked(question: Question, names: Names) -> str:
-    """A question with whoever has to answer it: `Aldmark to choose: Which units advance?`; of dice their
-    colour too, where the rule system has one for each."""
+    """A question with the person who has to answer it: `Aldmark to choose: Which units advance?`; for dice
+    also their colour, if the rule system has one for each."""
     colour = phrases(names.system).dice.get(question.die, "") if question.kind in ("die", "dice") else ""
     shown = f" ({colour})" if colour else ""
     return f"{asked_of(question, names)}{shown}: {one_line(question.text)}"
@@ -22,7 +22,7 @@ def asked_of(question: Question, names: Names) -> str:
 
 
 def how_to_type(question: Question) -> str:
-    """How an answer is typed at the console."""
+    """How to type an answer at the console."""
     match question.kind:
         case "die":
             return f"Type the die result (1-{question.die})."

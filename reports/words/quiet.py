@@ -1,4 +1,4 @@
-"""Which lines a log leaves out unless all are asked for: bookkeeping, and what would be said twice."""
+"""Which lines a log leaves out unless all are wanted: bookkeeping, and repetitions."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from domain.views.view import WHITE, EventView
 from reports.words.phrases import phrases
 
 SKIPPED = "Numbers skip bookkeeping; --all shows it."
-"""What a listing says once where lines were left out."""
+"""The sentence that a listing ends with if lines were left out."""
 
 _EFFECTS = {
     "hand-score": ("scored",),
@@ -22,16 +22,17 @@ _EFFECTS = {
     "hand-add-table": ("table-added",),
     "hand-add-kind": ("kind-added",),
 }
-"""Manual changes, and the events that only say again what was done."""
+"""Manual changes, and the events that only repeat what was done."""
 
 
 def is_bookkeeping(view: EventView, system: str) -> bool:
-    """Whether an event only keeps the books: the end of an order, or a mark that its system declares so."""
+    """Whether an event is only bookkeeping: the end of an order, or a mark that its system declares as
+    bookkeeping."""
     return is_quiet(view.event, view.fields, system)
 
 
 def is_quiet(event: str, fields: Mapping[str, Any], system: str) -> bool:
-    """The same, of a kind of event and its fields."""
+    """The same for a kind of event and its fields."""
     if event == "order-done":
         return True
     if event == "looked-up":
@@ -41,9 +42,9 @@ def is_quiet(event: str, fields: Mapping[str, Any], system: str) -> bool:
 
 
 def worth_telling(views: Sequence[EventView], system: str, viewer: str) -> list[EventView]:
-    """The events that a log tells: no bookkeeping, and no effect of a manual change that was told with it.
+    """The events that a log shows: no bookkeeping, and no effect of a manual change that is shown with it.
 
-    A side may see an effect and not the change itself; it is told both.
+    A side may see an effect and not the change itself, so it is shown both.
     """
     told, effects = [], list[str]()
     said = _said_by_marks(views, system)
@@ -59,11 +60,12 @@ def worth_telling(views: Sequence[EventView], system: str, viewer: str) -> list[
 
 
 _NEAR = 4
-"""How far from a mark, in events, that may stand which the mark says."""
+"""The greatest distance from a mark, in events, of an event that the mark makes superfluous."""
 
 
 def _said_by_marks(views: Sequence[EventView], system: str) -> set[int]:
-    """The places of events about a piece that a mark of it, a few events before or after, says already."""
+    """The places of events about a piece that a mark of it, a few events before or after, already
+    expresses."""
     tells = phrases(system).tells
     marked = [
         (place, view)
@@ -80,7 +82,7 @@ def _said_by_marks(views: Sequence[EventView], system: str) -> set[int]:
 
 
 def _effects(view: EventView) -> list[str]:
-    """The kinds of events that may say again what a manual change did, for each of its acts."""
+    """The kinds of events that may repeat what a manual change did, for each of its acts."""
     acts = [view.fields["order"]]
     if acts[0] in ("hand-together", "hand-late-ruling"):
         acts = [each["act"] for each in view.fields["arguments"].get("acts", ())]

@@ -1,4 +1,4 @@
-"""What a citation says: the register's title and summary of a rule, where the register is at hand."""
+"""The text behind a citation: title and summary of a rule from the register, if there is one."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ from reports.words.phrases import phrases
 
 
 class RuleText(msgspec.Struct, frozen=True):
-    """A cited rule as the register has it; all but the citation is empty where it does not."""
+    """A cited rule as the register has it; everything but the citation is empty if it is not there."""
 
     citation: str
     title: str = ""
@@ -29,7 +29,7 @@ def _register(system: str) -> Register | None:
 
 @cache
 def rule_text(system: str, citation: str) -> RuleText:
-    """The rule behind a citation (`ramadi 6.4e`); of a rule of the house only the citation."""
+    """The rule behind a citation (`ramadi 6.4e`); for a house rule only the citation."""
     known = _register(system)
     rule = known.rules.get(citation.removeprefix(system).strip()) if known is not None else None
     if rule is None:
@@ -38,7 +38,7 @@ def rule_text(system: str, citation: str) -> RuleText:
 
 
 def short_rule(system: str, citation: str) -> str:
-    """What a rule is called within a sentence: its short name, else its title, else its citation."""
+    """The name of a rule within a sentence: its short name, else its title, else its citation."""
     title = rule_text(system, citation).title
     if citation in phrases(system).rules:
         return phrases(system).rules[citation]
@@ -46,7 +46,7 @@ def short_rule(system: str, citation: str) -> str:
 
 
 def cited_rules(system: str) -> list[str]:
-    """The citations of all rules that the register has, in its order; none without a register."""
+    """The citations of all rules in the register, in order; none without a register."""
     known = _register(system)
     return [known.cite(id) for id in known.rules] if known is not None else []
 

@@ -1,4 +1,5 @@
-"""A ruling as it would go, in words: what stays, what is rolled or asked anew, what changes."""
+"""The effects of a ruling in words, before it is recorded: what stays, what is rolled or asked again, what
+changes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -113,7 +114,7 @@ def late_data(late: Late, state: State) -> dict[str, Any]:
 
 
 def _recorded(seen: Foreseen, names: Names) -> str:
-    """What the event itself says."""
+    """What the event itself recorded."""
     match seen.event:
         case DieRolled(face=face):
             return str(face)

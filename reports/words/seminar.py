@@ -39,7 +39,7 @@ def topics_of(f: Fields) -> list[Any]:
 
 
 def seat_taken(f: Fields, names: Names) -> str:
-    """Who sits where."""
+    """A person takes or leaves a seat."""
     name = one_line(f["name"])
     other = "" if one_line(f.get("by") or "") in ("", name) else one_line(f["by"])
     if f.get("left"):
@@ -53,7 +53,7 @@ def seat_taken(f: Fields, names: Names) -> str:
 
 
 def message_sent(f: Fields, names: Names) -> str:
-    """A form filled in, addressed and sent."""
+    """A form that was filled in, addressed and sent."""
     to = joined([names.side(side) for side in f.get("to") or (WHITE,)])
     said = [(label, "; ".join(lines)) for label, lines in field_texts(f["form"], f["fields"])]
     plain_words = f["form"] == PLAIN_WORDS
@@ -65,7 +65,7 @@ def message_sent(f: Fields, names: Names) -> str:
 
 
 def _sentences(texts: Iterable[str]) -> str:
-    """One after the other, a full stop between them where there is none."""
+    """Texts one after the other, with a full stop between them where there is none."""
     said = ""
     for text in texts:
         said += f"{'' if said[-1:] in ('', '.', '!', '?') else '.'}{' ' if said else ''}{text}"
@@ -73,7 +73,7 @@ def _sentences(texts: Iterable[str]) -> str:
 
 
 def secret_order_sealed(f: Fields, names: Names) -> str:
-    """Orders submitted sealed; their number and text are for those who may see them."""
+    """Orders submitted sealed; number and text are for those who may see them."""
     told = f"{names.first(f['side'])}{by(f)} submitted sealed orders (digest {one_line(f['digest'])[:12]}…)"
     if f.get("orders") is None:
         return told
@@ -104,7 +104,7 @@ def secret_orders_opened(f: Fields, names: Names) -> str:
         )
     sets = []
     for key, opened in f["opened"].items():
-        # The white cell has them by event, with the side in each; a side has them by side.
+        # The white cell has them by event, with the side in each; a side has them by side
         side, orders = (
             (key, opened["orders"]) if isinstance(opened, Mapping) else (opened.side, opened.orders)
         )
@@ -114,7 +114,7 @@ def secret_orders_opened(f: Fields, names: Names) -> str:
 
 
 def disclosed(f: Fields, names: Names) -> str:
-    """What sides are told later of an order that they did not know of."""
+    """What sides are told later about an order that they did not know of."""
     on = f" (event {f['concerns']})" if f.get("concerns") else ""
     if f.get("text"):
         return f"The white cell reveals{on}: {one_line(f['text'])}"
@@ -148,7 +148,7 @@ def inject_handled(f: Fields, names: Names) -> str:
 
 
 def entry_corrected(f: Fields, names: Names) -> str:
-    """An entry corrected or withdrawn; only the white cell is told why."""
+    """An entry corrected or withdrawn; only the white cell sees why."""
     which = one_line(f["topic"]) if f.get("topic") else str(f.get("concerns") or "")
     what = capital(f"{spoken(one_line(f['kind']))} {which}".strip())
     told = f"{what} {'withdrawn' if f.get('withdrawn') else 'corrected'}{by(f)}"
@@ -162,7 +162,7 @@ def entry_corrected(f: Fields, names: Names) -> str:
 
 
 def house_rule_adopted(f: Fields, names: Names) -> str:
-    """A rule of the house from now on."""
+    """A house rule from now on."""
     instead = f", replacing {one_line(f['replaces'])}" if f.get("replaces") else ""
     return with_reason(f"House rule {one_line(f['id'])}{instead}{by(f)}: {one_line(f['text'])}", f)
 
@@ -175,14 +175,14 @@ def option_changed(f: Fields, names: Names) -> str:
 
 
 def concluded(f: Fields, names: Names) -> str:
-    """What an argument or estimate came to."""
+    """The outcome of an argument or estimate."""
     told = f". {one_line(f['narration'])}" if f.get("narration") else ""
     subject, method = capital(one_line(f["subject"])), spoken(one_line(f["method"]))
     return f"{subject}: {one_line(f['result'])}; method: {method}{told}"
 
 
 def marking_set(f: Fields, names: Names) -> str:
-    """How the game, or one event, is to be handled."""
+    """The handling of the game, or of one event."""
     what = f"Marking of event {f['concerns']}" if f.get("concerns") else "Marking of the game"
     return f"{what}: {one_line(f['marking']) or 'none'}{by(f)}"
 
@@ -195,7 +195,7 @@ def timer_set(f: Fields, names: Names) -> str:
 
 
 def lasting(seconds: int) -> str:
-    """A length of time as it is said: `1 h 05 min`, `10 min`, `45 s`."""
+    """A length of time in words: `1 h 05 min`, `10 min`, `45 s`."""
     hours, rest = divmod(seconds, 3600)
     minutes, seconds = divmod(rest, 60)
     if hours:

@@ -20,7 +20,7 @@ HOW = (
 
 
 def split_lines(found: Split, state: State, top: int) -> Iterator[str]:
-    """All that people want to know of it; `top` orders at most are named."""
+    """The split in lines; at most `top` orders are named."""
     names = Names(state)
     if not found.orders:
         yield "No orders yet, so there is nothing to split."
@@ -44,7 +44,7 @@ def split_lines(found: Split, state: State, top: int) -> Iterator[str]:
 
 
 def parts_of(total: Total) -> tuple[tuple[str, float], ...]:
-    """What changed a side's chance, each part by its name."""
+    """What changed a side's chance, each part with its name."""
     return tuple(zip(PARTS, (total.own, total.others, total.luck, total.ruling), strict=True))
 
 
@@ -54,7 +54,7 @@ def called(order: OrderSplit, names: Names) -> str:
 
 
 def instead(order: OrderSplit, names: Names) -> str:
-    """What the policy preferred to an order, and by how much."""
+    """The order that the policy preferred, and by how much."""
     preferred = order.preferred
     assert preferred is not None
     better = preferred_in_words(preferred, names)
@@ -67,12 +67,12 @@ def preferred_in_words(preferred: Preferred, names: Names) -> str:
 
 
 def percent_of(value: float) -> str:
-    """A chance without an interval."""
+    """A chance without its interval."""
     return percent(Estimate(value, value, value))
 
 
 def points_of(value: float) -> str:
-    """A change of a chance in percentage points, without an interval."""
+    """A change of a chance in percentage points, without its interval."""
     shown = round(100 * value, 1)
     return f"{shown:+.1f}" if shown else "0.0"
 

@@ -1,4 +1,4 @@
-"""What came of each order in one line, as a viewer may know it: `fired by USS Alpha; 1 intercepted; hit`."""
+"""The result of each order in one line, as a viewer may know it: `fired by USS Alpha; 1 intercepted; hit`."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,9 +19,10 @@ from reports.words.rulebook import short_rule
 
 
 class Summed(NamedTuple):
-    """What came of an order. given, concluded, end: the numbers of the events with which it begins, with
-    which what was ordered is over, and with which it ends; 0 as long as it has not ended. whole: in one line;
-    phases: the same for each phase that it went through, empty where nothing came of it."""
+    """The result of an order. given, concluded, end: the numbers of the event with which it begins, of the
+    event with which what was ordered is over, and of the event with which it ends; 0 until then. whole:
+    the result in one line. phases: the same for each phase that it went through, empty where it had no
+    result."""
 
     given: int
     concluded: int
@@ -31,14 +32,14 @@ class Summed(NamedTuple):
 
 
 def summaries(game: Game, viewer: str = WHITE, first: int = 1) -> dict[int, str]:
-    """The summaries of the orders that were done from event `first` on and are in force, by the number of the
-    event that ends the order. Of a rule system without summaries there are none."""
+    """The summaries of the orders in force that ended at or after event `first`, by the number of the
+    event that ends the order. Empty for a rule system without summaries."""
     return {each.end: each.whole for each in summed(game, viewer, first) if each.end}
 
 
 def summed(game: Game, viewer: str = WHITE, first: int = 1) -> Iterator[Summed]:
-    """The same, with what came of each phase in an order that ends some; of orders that go on, too, once what
-    was ordered is over."""
+    """The same, with the results by phase of an order that ends phases; also for orders that go on, once
+    what was ordered is over."""
     try:
         system = load(game.opened.system)
     except NotFound:
@@ -86,9 +87,9 @@ def summed(game: Game, viewer: str = WHITE, first: int = 1) -> Iterator[Summed]:
 
 
 class _Said:
-    """A part of a summary, told with what its viewer called pieces when it happened: in the line of its last
-    event, which may itself have shown a piece, or hidden one. first, last: its events; a part that names none
-    comes at the end of its order."""
+    """A part of a summary, in the names that its viewer had for pieces when it happened: at the line of
+    its last event, which may itself have revealed or hidden a piece. first, last: its events; a part
+    without events comes at the end of its order."""
 
     def __init__(self, part: Part, end: int, viewer: str) -> None:
         self.part = part
@@ -99,14 +100,14 @@ class _Said:
         self._called: dict[str, str] = {}
 
     def before(self, state: State) -> None:
-        """Look at the table as it was just before the last event."""
+        """Look at the table just before the last event."""
         for id in self._ids(self.part.things, state):
             if sees(state, self.viewer, state.pieces[id]):
                 self._called[id] = self._name(id, state)
 
     def after(self, state: State) -> None:
-        """Look at the table as it was just after it, and tell the part; nothing of one about a piece that the
-        viewer does not see."""
+        """Look at the table just after the last event, and word the part; it is empty if it is about a
+        piece that the viewer does not see."""
         ids = self._ids(self.part.things, state)
         for id in ids:
             piece = state.pieces[id]
@@ -125,7 +126,7 @@ class _Said:
             yield things
 
     def _name(self, id: str, state: State) -> str:
-        """What the viewer calls a piece; one that it does not know by its contact or its back."""
+        """The viewer's name for a piece; its contact or its back if it does not know the piece."""
         names, piece = Names(state, self.viewer), state.pieces[id]
         if names.knows(id):
             return names.thing(id)
@@ -161,7 +162,7 @@ def _look(game: Game, parts: Sequence[_Said]) -> None:
 
 
 def _tables_at(game: Game, ends: list[Event]) -> Iterable[tuple[Event, State]]:
-    """Each end of an order with the table then; one state, which goes on changing."""
+    """Each end of an order with the table at that moment; it is one state, which goes on changing."""
     state = table_before(game.log, ends[0].number)
     at = ends[0].number
     corrected = set(game.struck.values())
@@ -188,6 +189,6 @@ def _told(parts: Iterable[_Said]) -> str:
 
 
 def _filled(text: str, things: Sequence[str]) -> str:
-    """A text with things in its gaps; what is put in is never read for gaps."""
+    """A text with its gaps filled; gaps in what is filled in are ignored."""
     first, *others = text.split("{}")
     return first + "".join(thing + other for thing, other in zip_longest(things, others, fillvalue=""))

@@ -1,7 +1,7 @@
-"""Lines of a log in words, each with the names that its reader had for things when it happened.
+"""Lines of a log in words, with the names that their reader had for things at that moment.
 
-Whoever words a line is given the table as it was just before the event, and nothing of later: what has become
-known, or is hidden again, since then cannot get into it.
+A line is worded from the table as it was just before its event, and from nothing later: what has become known
+since then, or is hidden again, cannot get into it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,9 +15,10 @@ from reports.words.names import Names
 
 
 def names_then(view: EventView, state: State, viewer: str) -> Names:
-    """The names in a line, given the table just before its event. What it shows is named at once."""
+    """The names for a line, given the table just before its event. What the line itself shows already has
+    its name."""
     if view.event == "phase-entered" and state.time.now:
-        state = state.copy()  # a turn is called by the date on which it begins
+        state = state.copy()  # a turn is named by the date on which it begins
         state.enter_phase(view.fields["turn"], view.fields["phase"], "")
     shown = view.fields.get("piece")
     return Names(state, viewer, then=True, shown=shown if isinstance(shown, str) else "")
@@ -26,10 +27,10 @@ def names_then(view: EventView, state: State, viewer: str) -> Names:
 def lines_then(
     log: Sequence[Event], views: Sequence[EventView], viewer: str
 ) -> Iterator[tuple[int, EventView, Names]]:
-    """Each of some lines of a log, by its event's number, with the names that things had then; look at them
-    before asking for the next."""
+    """Some lines of a log, by event number, in the names that things had then. Look at each before asking
+    for the next."""
     by_number = {view.number: view for view in views}
-    if 0 in by_number:  # a side's own, which have the numbers of its lines alone
+    if 0 in by_number:  # a side's own lines, which have only the numbers of its view
         by_line = {view.line: view for view in views}
         seen = see_numbered(log, viewer)
         by_number = {number: by_line[view.line] for number, view in seen if view.line in by_line}

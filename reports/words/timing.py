@@ -11,7 +11,7 @@ Fields = Mapping[str, Any]
 
 
 def scenario_time(state: State) -> list[str]:
-    """The scenario's date now, where it is another than when the turn began; else nothing."""
+    """The scenario's date now, if it is another than at the start of the turn; else empty."""
     now, _, turns = state.time
     return [f"Scenario time: {spelled(now)}"] if now and now != turns.get(state.turn) else []
 
@@ -31,4 +31,4 @@ TIMED: dict[str, Callable[[Fields, Names], str]] = {
     "clock-paused": _paused,
     "clock-resumed": lambda f, names: f"Clock resumed{by(f)}",
 }
-"""How each event of these clocks is told."""
+"""The words for each event of these clocks."""
