@@ -21,11 +21,11 @@ mutant that the first test kills. What runs at import (constants, declarations, 
 functions called by them) needs a fresh import of the program for each mutant: about 1 s. A survivor takes as
 long as all tests that reach it.
 
-Which tests reach a place is recorded by coverage once per test file (`reach.py`) and kept in `.mutate/` under
-a digest of the file and of the helpers of the tests that it imports. The folder can be copied into another
-checkout. What was recorded with older code still serves: a function that has changed since is reached by all
-tests that ran it, and a test that kills is then tried without a mutant first. A survivor of a change of many
-callers may have a test that was not known to reach it: `--fresh` records anew.
+Which tests reach a place is recorded once per test file, by probes in the program (`probes.py`), and kept in
+`.mutate/` under a digest of the file and of the helpers of the tests that it imports (`reach.py`). The folder
+can be copied into another checkout. What was recorded with older code still serves: a function that has
+changed since is reached by all tests that ran it, and a test that kills is then tried without a mutant first.
+After a change of many callers, a test that reaches a survivor may not be known to: `--fresh` records anew.
 
 What a statement of a module or class does at import is reached by the tests that reach a function which names
 what it defines. What a fixture of a module or session runs, or a function that keeps its result, counts for

@@ -4,6 +4,7 @@ See `tests.mutate`.
 """
 
 import argparse
+import signal
 import sys
 import time
 from pathlib import Path
@@ -33,6 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
     except LookupError as unknown:
         print(unknown.args[0], file=sys.stderr)
         return 2
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # what was started ends, too
     results = mutate(chosen, ROOT, given.number, given.seed, given.fresh)
     print(summary(results, Equivalents.of(ROOT)))
     return 0

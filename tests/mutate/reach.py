@@ -1,4 +1,4 @@
-"""Which tests reach what: recorded by coverage once per test file, and kept.
+"""Which tests reach what: recorded once per test file, and kept.
 
 What is kept are the lines of each function, counted from its first, with a digest of the function. As long as
 a function has not changed, the tests that reach a line of it are known, wherever it stands now; of a function
@@ -14,14 +14,15 @@ from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 
-import coverage
 import pytest
 
 from tests.mutate.mutants import Mutant, bound, head
+from tests.mutate.outline import Function, functions
+from tests.mutate.probes import Probes
 
 KEPT = ".mutate"
 """The folder, below the root of the project, of what was recorded."""
-FORMAT = b"3"
+FORMAT = b"4"
 """Changes with what is kept."""
 LONG = 0.5
 """Seconds: tests that take longer come after all others."""
@@ -29,40 +30,6 @@ IMPORT = ""
 """The name under which is kept what ran while the tests were imported, for no test."""
 Lines = dict[str, dict[str, set[int]]]
 """By file and function the lines, counted from the first of the function."""
-
-
-@dataclass(frozen=True)
-class Function:
-    """A function of a module or a method of a class: its name in the module, its lines, its digest."""
-
-    name: str
-    first: int
-    last: int
-    digest: str
-
-
-def functions(source: bytes) -> list[Function]:
-    """The functions of a source that are in no other function."""
-    lines = source.splitlines(keepends=True)
-    found: dict[str, Function] = {}
-    for name, node in _named(ast.parse(source), ""):
-        while name in found:
-            name += "'"  # a property has a function to get it and one to set it
-        first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
-        last = node.end_lineno or first
-        digest = hashlib.sha256(b"".join(lines[first - 1 : last])).hexdigest()[:12]
-        found[name] = Function(name, first, last, digest)
-    return list(found.values())
-
-
-def _named(tree: ast.AST, within: str) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
-    for child in ast.iter_child_nodes(tree):
-        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield within + child.name, child
-        elif isinstance(child, ast.ClassDef):
-            yield from _named(child, f"{within}{child.name}.")
-        elif isinstance(child, ast.stmt):
-            yield from _named(child, within)
 
 
 @dataclass
@@ -80,40 +47,41 @@ class Recorder:
     """A pytest plugin that records what each test reaches in the folders `code`."""
 
     def __init__(self, root: Path, code: Iterable[str]) -> None:
-        self._tests: dict[str, Reached] = {IMPORT: Reached()}
+        self._tests: dict[str, Reached] = {}
         self._root = root
         self._code = list(code)
-        patterns = [str(root / each / "*") for each in self._code]
-        self._coverage = coverage.Coverage(data_file=None, include=patterns, config_file=False)
+        self._probes = Probes(root / each for each in self._code)
+        self._running = IMPORT
+        self._probes.start()
 
-    def pytest_sessionstart(self) -> None:
-        self._coverage.start()
-
-    @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        self._coverage.switch_context(nodeid)
+        self._take()
+        self._running = nodeid
 
-    @pytest.hookimpl
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         reached = self._tests.setdefault(report.nodeid, Reached())
         reached.seconds += report.duration
         reached.passed &= not report.failed
 
+    def pytest_runtest_logfinish(self) -> None:
+        self._take()
+        self._running = IMPORT
+
+    def _take(self) -> None:
+        reached = self._tests.setdefault(self._running, Reached())
+        for block in self._probes.ran():
+            name = block.file.relative_to(self._root).as_posix()
+            reached.lines.setdefault(name, {}).setdefault(block.function, set()).update(block.lines)
+
     def save(self, path: Path) -> None:
         """Write what was recorded."""
-        self._coverage.stop()
-        data = self._coverage.get_data()
-        known = {}
-        for file in sorted(data.measured_files()):
-            name = Path(file).relative_to(self._root).as_posix()
-            found = functions(Path(file).read_bytes())
-            known[name] = {each.name: each.digest for each in found}
-            at = {line: each for each in found for line in range(each.first, each.last + 1)}
-            for line, tests in data.contexts_by_lineno(file).items():
-                if (function := at.get(line)) is not None:
-                    for test in self._tests.keys() & set(tests):
-                        lines = self._tests[test].lines.setdefault(name, {})
-                        lines.setdefault(function.name, set()).add(line - function.first)
+        self._take()
+        known = {
+            file.relative_to(self._root).as_posix(): {
+                each.name: each.digest for each in functions(file.read_bytes())
+            }
+            for file in self._probes.files()
+        }
         write(path, self._tests, known, code_digest(self._root, self._code))
 
 

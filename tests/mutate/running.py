@@ -227,12 +227,12 @@ class Workplace:
 
     def _settle(self) -> None:
         """Make this process one that knows the copy alone."""
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         output = os.open(self._folder / "output.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         for stream in (1, 2):
             os.dup2(output, stream)
         os.chdir(self._copy)
         os.environ["PYTHONPATH"] = str(self._copy)
-        os.environ["COVERAGE_CORE"] = "ctrace"  # newer cores cannot tell one test from another
         sys.path[:] = [str(self._copy), *(each for each in sys.path if each not in ("", str(self.root)))]
         for name in [name for name in sys.modules if name.split(".")[0] in self.packages]:
             del sys.modules[name]

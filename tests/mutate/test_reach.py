@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.mutate.mutants import Mutant, mutants
-from tests.mutate.reach import Reach, Reached, digests, functions
+from tests.mutate.outline import functions
+from tests.mutate.reach import Reach, Reached, digests
 
 OLD = b"""\
 class Fight:
