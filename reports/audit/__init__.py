@@ -1,8 +1,8 @@
 """The audit report: what was checked in a log, what was found, and what people did to it.
 
-It is made from the log alone, and from such logs of the games it was forked from as the auditor names: with
-no clock, no database and no seal that the log does not reveal. So whoever has the exported log and this
-program reaches the same report, byte for byte.
+It is made from the log alone, and from the logs of games it was forked from that the auditor names: without a
+clock, a database, or a seal that the log does not reveal. Anyone with the exported log and this program gets
+the same report, byte for byte.
 """
 
 from collections.abc import Callable, Sequence
@@ -40,8 +40,8 @@ def audit_report(
 ) -> blocks.Document:
     """The report on a log.
 
-    report: what its audit came to. origins: the logs of games that it was forked from, where they were
-    audited with it. Without entries, of a log that cannot even be read, it says what the audit says.
+    report: the result of its audit. origins: the logs of games that it was forked from, if they were audited
+    with it. Without entries, for a log that cannot even be read, it gives the audit's result.
     """
     log = Log(entries, report, origins)
     opened = log.opened
@@ -61,7 +61,7 @@ def audit_report(
 
 
 def _made(section: Section, log: Log) -> blocks.Section | None:
-    """A section; none where what a log with findings says is not fit to be told."""
+    """A section; None if the content of a damaged log cannot be put into words."""
     try:
         return section(log)
     except Exception:

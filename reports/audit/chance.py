@@ -1,4 +1,4 @@
-"""The dice of a log: whether they were derived again, or why not; and how their faces fell."""
+"""The dice of a log: whether they were derived again, or why not; and the distribution of their faces."""
 
 from collections import Counter
 
@@ -20,7 +20,7 @@ _HOW = {
 
 
 def dice(log: Log) -> Section:
-    """Where every chance came from, and whether it was derived again."""
+    """The source of every chance, and whether it was derived again."""
     chances = [event for event in log.events if isinstance(event, CHANCE) and not event.again]
     if not chances:
         return Section("dice", "Dice", (Paragraph("No rolls or draws."),))
@@ -96,7 +96,7 @@ def _seal(log: Log) -> list[tuple[str, Words]]:
 
 
 def faces(log: Log) -> Section | None:
-    """How often each face came up, for each kind of die, and how likely that is of even dice."""
+    """How often each face came up, for each kind of die, and how likely that is with fair dice."""
     thrown = [event for event in log.events if isinstance(event, DieRolled) and not event.again]
     counted = [event for event in thrown if 2 <= event.die <= LARGEST_DIE and 1 <= event.face <= event.die]
     if not thrown:

@@ -71,7 +71,7 @@ def _override(log: Log, event: Event, effect: Effect | None) -> Step:
 
 
 def _chances(effect: Effect) -> list[Words]:
-    """The rolls and draws that a ruling added to its order, or dropped."""
+    """The rolls and draws that a ruling added to its order, or removed."""
     found: list[Words] = []
     if effect.added:
         found.append(f"added rolls or draws: {_events([origin(event) for event in effect.added])}")
@@ -122,7 +122,7 @@ def by_hand(log: Log) -> Section | None:
 
 
 def around_the_table(log: Log) -> Section | None:
-    """Injects not delivered as listed, sealed orders opened early, words that the sides added to the dice."""
+    """Injects not delivered as listed, sealed orders opened early, words that the sides gave for the dice."""
     found = [
         event
         for event in log.events

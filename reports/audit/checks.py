@@ -53,7 +53,7 @@ _PARTS = (
         "Entries by people were checked as in play. The opening was compared with the scenario.",
     ),
 )
-"""Each kind of finding: its name, the question, and how it was answered."""
+"""For each kind of finding: its name, the question, and the method."""
 
 _ON_EVENT = re.compile(r"Event ([0-9]{1,9})\b")
 
@@ -69,7 +69,7 @@ _CANNOT = (
 
 
 def verdict(log: Log) -> Section:
-    """What the audit comes to, and which log it is."""
+    """The result of the audit, and which log it is about."""
     report = log.report
     badge = Span(report.verdict, "badge" if report.verdict == VERIFIED else "warning")
     rows: list[tuple[str, Words]] = []
@@ -179,7 +179,7 @@ def checked(log: Log) -> Section:
 
 
 def _notice(sentence: str) -> Words:
-    """A notice; the event that it is on is a link to where more is said of it."""
+    """A notice; the number of its event is a link to the details."""
     found = _ON_EVENT.match(sentence)
     return sentence if found is None else (event_link(int(found[1]), found[0]), sentence[found.end() :])
 

@@ -1,4 +1,4 @@
-"""What every section of an audit report is made from: the log, and what its audit came to."""
+"""The basis of every section of an audit report: the log and the result of its audit."""
 
 import re
 from bisect import bisect_left
@@ -35,7 +35,7 @@ _FAULTS = Exception
 
 
 class Log:
-    """A log as its auditor reads it: whole, with all that is hidden, whether it can be replayed or not."""
+    """A log as its auditor reads it: complete, with everything hidden, whether it can be replayed or not."""
 
     def __init__(
         self, entries: Sequence[Entry], report: AuditReport, origins: Sequence[Sequence[Entry]] = ()
@@ -59,18 +59,18 @@ class Log:
 
     @cached_property
     def marking(self) -> str:
-        """How a report on every event is to be handled."""
+        """The handling marking of a report on every event."""
         return highest([self.markings.get(0, ""), *self.markings.values()])
 
     @cached_property
     def markings(self) -> dict[int, str]:
-        """The handling markings of single events, and under 0 that of the game."""
+        """The handling markings of single events, and under 0 the marking of the game."""
         said = {e.concerns: one_line(e.marking) for e in self.events if isinstance(e, MarkingSet)}
         return {number: marking for number, marking in said.items() if marking}
 
     @cached_property
     def procedures(self) -> dict[int, list[Event]]:
-        """What came of each order, by the number of its event."""
+        """The events of each order, by the number of the order's event."""
         found: dict[int, list[Event]] = {}
         for event in self.events:
             if event.procedure and not isinstance(event, OrderGiven | OrderDone):
@@ -79,12 +79,12 @@ class Log:
 
     @cached_property
     def _tables_change(self) -> list[int]:
-        """The events after which other tables were in force than before: adopted, or adopted no more."""
+        """The events after which other tables were in force: adopted, or no longer adopted."""
         adopted = [event.number for event in self.events if isinstance(event, TableAdopted | CountersAdopted)]
         return sorted({*adopted, *(self.struck[number] for number in adopted if number in self.struck)})
 
     def _names_at(self, event: Event) -> Names:
-        """The names of things, tables as they were at that event."""
+        """The names of things, with the tables in force at that event."""
         place = bisect_left(self._tables_change, event.number)
         if not self.replays or place == len(self._tables_change):
             return self.names
@@ -97,19 +97,19 @@ class Log:
         return self._names[place]
 
     def words(self, event: Event) -> str:
-        """An event as one sentence, its rule behind it."""
+        """An event as one sentence, followed by its rule."""
         names = self._names_at(event) if isinstance(event, LookedUp) else self.names
         try:
             return sentence(event_kind(event), msgspec.structs.asdict(event), event.rule, names)
-        except _FAULTS:  # what a forger wrote need not be fit to be told
+        except _FAULTS:  # what a forger wrote may be impossible to put into words
             return one_line(describe(event))
 
     def steps(self, events: Iterable[Event]) -> tuple[Step, ...]:
-        """Events one under another, each with the time at which it was recorded; links lead here."""
+        """Events in a list, each with the time of its recording; links lead here."""
         return tuple(self.step(event) for event in events)
 
     def step(self, event: Event, *notes: Words) -> Step:
-        """An event with its time and notes on it."""
+        """An event with its time and notes about it."""
         when: tuple[Words, ...] = (f"recorded {hour(event.time)}",) if event.time else ()
         out = event.number in self.struck
         by: tuple[Words, ...] = (f"struck by event {self.struck[event.number]}",) if out else ()
@@ -119,6 +119,6 @@ class Log:
 
 
 def hour(time: str) -> str:
-    """A time of the log as it is read: `2015-12-22 06:00:00 UTC`."""
+    """A time of the log for readers: `2015-12-22 06:00:00 UTC`."""
     told = one_line(time)
     return f"{told[:10]} {told[11:-1]} UTC" if _TIME.fullmatch(told) else told

@@ -38,12 +38,12 @@ _DEEDS = {
     "die typed in": "dice typed in",
     "other entry": "other entries",
 }
-"""What a person does, for one of it and for several."""
+"""The words for a deed, for one and for several."""
 _NOBODY = ""
 
 
 def _deed(event: Event) -> str:
-    """What an event is of what a person does."""
+    """The kind of deed that an event is."""
     match event:
         case OrderGiven(order=order):
             return "manual change" if order in BY_HAND else "order"
@@ -64,8 +64,8 @@ def _deed(event: Event) -> str:
 
 
 def _who(event: Event) -> str | None:
-    """Who gave an event; empty when nobody is named for what somebody gave, None for what nobody gives, and
-    for what is only told anew after a ruling."""
+    """The person who gave an event; empty if a person gave it and is not named, None for events that
+    nobody gives or that are only repeated after a ruling."""
     if getattr(event, "again", 0):
         return None
     said = spoken_for(event)
@@ -77,7 +77,7 @@ def _who(event: Event) -> str | None:
 
 
 def who(log: Log) -> Section:
-    """Per person: what they did, how often, from when to when, and where they sat."""
+    """For each person: what they did, how often, from when to when, and their seats."""
     deeds: dict[str, Counter[str]] = {}
     spans: dict[str, list[str]] = {}
     for event in log.events:

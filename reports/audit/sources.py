@@ -1,4 +1,4 @@
-"""What a game is based on: its tables, sealed orders, and the versions of rules, scenario and program."""
+"""The basis of a game: its tables, sealed orders, and the versions of rules, scenario and program."""
 
 import hashlib
 from collections import Counter
@@ -34,7 +34,7 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 def table_digest(data: TableData) -> str:
-    """The digest of a table: SHA-256 of it as the log has it, in canonical JSON."""
+    """The digest of a table: SHA-256 of the table as the log has it, in canonical JSON."""
     return hashlib.sha256(_encode(data)).hexdigest()
 
 
@@ -48,7 +48,7 @@ class _Used(NamedTuple):
 
 
 def tables(log: Log) -> Section:
-    """Every table that was ever in force, by where it comes from, with its digest."""
+    """Every table that was ever in force, by provenance, with its digest."""
     used = _tables(log)
     entered: Counter[tuple[str, int]] = Counter()
     for event in log.events:
@@ -80,7 +80,7 @@ def _tables(log: Log) -> list[_Used]:
 
 
 def _in_force(used: list[_Used], event: LookedUp) -> int:
-    """The event that laid the table which another entered."""
+    """The event that laid the table which a look-up used."""
     return next(
         (
             each.first
@@ -136,7 +136,7 @@ def _of(provenance: str, used: list[_Used], entered: Counter[tuple[str, int]]) -
 
 
 def _laid(log: Log) -> list[Block]:
-    """Where board and counters come from."""
+    """The provenance of board and counters."""
     rows: list[tuple[str, Words]] = []
     for event in log.events:
         if isinstance(event, BoardLaid):
@@ -148,7 +148,7 @@ def _laid(log: Log) -> list[Block]:
 
 
 def sealed_orders(log: Log) -> Section | None:
-    """Every set of orders handed in sealed: when it was opened, and whether it is what was sealed."""
+    """Every set of sealed orders: when it was opened, and whether it is what was sealed."""
     opened: dict[int, int] = {}
     for event in log.events:
         if isinstance(event, SecretOrdersOpened):
@@ -193,7 +193,8 @@ def sealed_orders(log: Log) -> Section | None:
 
 
 def versions(log: Log) -> Section:
-    """With which program, rules and scenario it was played, and with which it was audited."""
+    """The versions of program, rules and scenario with which the game was played, and with which it was
+    audited."""
     here: tuple[tuple[Words, ...], ...] = ()
     blocks: list[Block] = []
     columns = (Column("What"), Column("In the log"), Column("This audit"), Column("Same"))
@@ -228,7 +229,7 @@ def versions(log: Log) -> Section:
 
 
 def _family(log: Log) -> list[Block]:
-    """The games that go on from this one, and the logs that were audited with it."""
+    """The forks of this game, and the logs that were audited with it."""
     rows: list[tuple[str, Words]] = [
         (
             f"Event {event.number}",

@@ -1,7 +1,7 @@
-"""A side's brief: the hand-out of what it may know, and of nothing else.
+"""A side's brief: a hand-out with what the side may know, and nothing else.
 
-`gather` collects it as plain data from the side's own view of table and log; `document` sets it out as a
-report in every format.
+`gather` collects it as plain data from the side's own view of table and log; `document` arranges it as a
+report for every format.
 """
 
 from reports.briefs.gather import Brief, gather

@@ -13,7 +13,7 @@ from reports.words.names import Names, capital, number_of, one_line, spoken
 from reports.words.then import words_then
 
 MOST = 40
-"""Lines that are told at most; the side's log has all."""
+"""The most lines that are listed; the side's log has all."""
 
 TOLD = frozenset(
     (
@@ -29,11 +29,11 @@ TOLD = frozenset(
         "entry-corrected",
     )
 )
-"""Kinds of events that are told one by one; where pieces and tracks stand is compared instead."""
+"""Kinds of events that are listed one by one; for pieces and tracks, positions are compared instead."""
 
 
 def last_turn(game: Game, side: str) -> int:
-    """The last event before the turn that came before this one, as the side saw it; 0 when there was none."""
+    """The last event before the previous turn began, as the side saw it; 0 if there was none."""
     views = views_by_number(game.log, side)
     turns = [
         (number, view.fields["turn"])
@@ -45,13 +45,13 @@ def last_turn(game: Game, side: str) -> int:
 
 
 def tracks_then(game: Game, side: str, since: int) -> dict[str, int]:
-    """Where the tracks stood after event `since`, as the side saw them."""
+    """The positions of the tracks after event `since`, as the side saw them."""
     return see(table_before(game.log, since + 1), side).tracks
 
 
 def changes(game: Game, side: str, since: int, quiet: Sequence[str] = ()) -> list[str]:
-    """What has changed since event `since`, a line each, without what the side itself has ordered. quiet:
-    orders that are not told."""
+    """What has changed since event `since`, one line each, without what the side itself has ordered.
+    quiet: orders that are not listed."""
     state = game.state
     names = Names(state, side)
     told = _worded(game, side, [view for view in _told(game, side, since, quiet) if not _own(view, side)])
@@ -91,7 +91,7 @@ def _cut(lines: list[str], more: str) -> list[str]:
 
 
 def _pieces(then: StateView, now: StateView, names: Names) -> list[str]:
-    """Pieces that are elsewhere or look otherwise than they did."""
+    """Pieces that have moved or look different."""
     before = {piece.id: piece for piece in then.pieces if piece.known and piece.group != MARKER}
     after = {piece.id: piece for piece in now.pieces if piece.known and piece.group != MARKER}
     lines = [line for id, piece in after.items() for line in _of_piece(before.get(id), piece, names) if line]
@@ -104,7 +104,7 @@ def _pieces(then: StateView, now: StateView, names: Names) -> list[str]:
 
 
 def _of_piece(before: PieceView | None, piece: PieceView, names: Names) -> list[str]:
-    """What has changed of a piece, in one line; none where nothing has."""
+    """What has changed about a piece, in one line; empty if nothing has."""
     name, place = one_line(piece.name), names.space(piece.place)
     if piece.place and out_of_game(names.state.board, piece.place):
         was = f" (was {names.at(before.place)})" if before is not None and before.place else ""
@@ -124,7 +124,7 @@ def _of_piece(before: PieceView | None, piece: PieceView, names: Names) -> list[
 
 
 def _unknown(then: StateView, now: StateView, names: Names) -> list[str]:
-    """How many pieces that the side does not know stand where, where that has changed, place by place."""
+    """The number of pieces unknown to the side at each place where it has changed."""
     before, after = (
         Counter(
             (piece.place, unidentified(piece, names, names.viewer))
@@ -148,7 +148,7 @@ def unidentified(piece: PieceView, names: Names, side: str) -> str:
 
 
 def owner_of(piece: PieceView, names: Names, side: str) -> str:
-    """Whose a piece is, where that is not plain: with more than two sides."""
+    """The owner of a piece, if it is not obvious, that is with more than two sides."""
     others = set(names.state.sides) - set(held(side))
     if len(others) < 2 or not piece.side or piece.side in held(side):
         return ""

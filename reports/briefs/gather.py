@@ -1,4 +1,4 @@
-"""What a side may be handed, gathered from its own view of table and log as plain data."""
+"""What a side may be given, collected from its own view of table and log as plain data."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -35,11 +35,11 @@ from reports.words.then import words_then
 from reports.words.timing import scenario_time
 
 MOST_TURNS = 40
-"""Turns that a timetable lists at most."""
+"""The most turns that a timetable lists."""
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """A message as it stands in a brief: its heading, then each field with its lines."""
+    """A message in a brief: its heading, then each field with its lines."""
 
     heading: str
     fields: list[tuple[str, list[str]]]
@@ -47,21 +47,21 @@ class Letter(msgspec.Struct, frozen=True):
 
 
 class Delivered(msgspec.Struct, frozen=True):
-    """An inject as the side was told it, or a note that was shared with it."""
+    """An inject as the side received it, or a note that was shared with it."""
 
     text: str
     marking: str = ""
 
 
 class Place(msgspec.Struct, frozen=True):
-    """What stands at a place, a line each."""
+    """The contents of a place, one line each."""
 
     name: str
     pieces: list[str]
 
 
 class Phase(msgspec.Struct, frozen=True):
-    """A phase of the timetable: what it is for, what the side may do in it, and how long it has."""
+    """A phase of the timetable: its purpose, what the side may do in it, and its length."""
 
     name: str
     about: str = ""
@@ -71,7 +71,7 @@ class Phase(msgspec.Struct, frozen=True):
 
 
 class OrderTold(msgspec.Struct, frozen=True):
-    """A kind of order: how it is typed, and what it does."""
+    """A kind of order: how to type it, and what it does."""
 
     typed: str
     summary: str
@@ -79,7 +79,7 @@ class OrderTold(msgspec.Struct, frozen=True):
 
 
 class FormTold(msgspec.Struct, frozen=True):
-    """A form that may be sent: its name, what it is for, and its fields, needed ones with a star."""
+    """A form that can be sent: its name, its purpose, and its fields, required ones with a star."""
 
     name: str
     title: str
@@ -88,7 +88,7 @@ class FormTold(msgspec.Struct, frozen=True):
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """An own piece: its name, where it is, and what is printed on it."""
+    """A piece of the side: its name, its place, and what is printed on it."""
 
     name: str
     place: str
@@ -96,9 +96,9 @@ class Unit(msgspec.Struct, frozen=True):
 
 
 class Brief(msgspec.Struct, frozen=True):
-    """All that a brief says. marking: empty when the game has none. since: what `changes` count from, in
-    words; empty for a first brief. ordered: what the side itself has ordered since then. turns: the turns
-    with their dates. pictures: own forces, as a drawing."""
+    """The content of a brief. marking: empty if the game has none. since: the start of `changes` in words;
+    empty for a first brief. ordered: what the side itself has ordered since then. turns: the turns with
+    their dates. pictures: own forces, as a drawing."""
 
     title: str
     game: str
@@ -132,10 +132,10 @@ class Brief(msgspec.Struct, frozen=True):
 
 
 def gather(game: Game, side: str, since: int | None = None, role: str = "") -> Brief:
-    """What the side, or one of its roles, may be handed now.
+    """What the side, or one of its roles, may be given now.
 
-    since: the last event that the brief before this one knew of, 0 for none; by default the changes are those
-    since the turn before this one began.
+    since: the last event that the previous brief knew of, 0 for none; by default the changes are those since
+    the start of the previous turn.
     """
     state, opened = game.state, game.opened
     names = Names(state, side)
@@ -193,7 +193,7 @@ def gather(game: Game, side: str, since: int | None = None, role: str = "") -> B
 
 
 def _system(game: Game) -> RuleSystem | None:
-    """The rule system, where it is at hand."""
+    """The rule system, if it is installed."""
     try:
         return load(game.opened.system)
     except NotFound:
@@ -220,7 +220,7 @@ def _verdict(table: StateView, names: Names) -> str:
 
 
 def _phases(game: Game, table: StateView, side: str, system: RuleSystem | None) -> list[Phase]:
-    """The phases of this turn: those that the scenario names, else those of the rules."""
+    """The phases of this turn: those of the scenario if it names its own, else those of the rules."""
     opened = game.opened
     own = {phase.name: phase for phase in opened.phases}
     listed = tuple(own) if system is None else system.phases_to_come(game.state)
@@ -244,7 +244,7 @@ def _phases(game: Game, table: StateView, side: str, system: RuleSystem | None) 
 
 
 def _turns(state: State, names: Names) -> list[str]:
-    """The turns with what the calendar calls them, or with the scenario's dates."""
+    """The turns with their names in the calendar, or with the scenario's dates."""
     opened, time = state.opened, state.time
     if opened is None or opened.calendar or not (time.now and opened.turn_lasts):
         return [f"Turn {names.turn(each.turn)}" for each in (opened.calendar if opened is not None else ())]
@@ -259,7 +259,7 @@ def _turns(state: State, names: Names) -> list[str]:
 
 
 def _orders(system: RuleSystem | None, game: Game, side: str) -> list[OrderTold]:
-    """The kinds of orders that the side can give now, as far as it knows, each as it is typed."""
+    """The kinds of orders that the side can give now, as far as it knows, with how to type them."""
     if system is None:
         return []
     state, given = table_of(game, side), own_orders(system, game, side)
@@ -276,7 +276,7 @@ def _orders(system: RuleSystem | None, game: Game, side: str) -> list[OrderTold]
 
 
 def _other_orders(system: RuleSystem | None, state: State) -> list[tuple[str, str]]:
-    """The names of all kinds of orders, phase by phase as the rules have them; first those of any phase."""
+    """The names of all kinds of orders, by phase in the order of the rules; first those for any phase."""
     if system is None or state.closed or state.verdict is not None:
         return []
     found: dict[str, list[str]] = {"": [], **{phase: [] for phase in system.phases_to_come(state)}}
@@ -292,7 +292,7 @@ def _other_orders(system: RuleSystem | None, state: State) -> list[tuple[str, st
 
 
 def _forms(system: str) -> list[FormTold]:
-    """The forms that may be sent; those of another document are left out."""
+    """The forms that can be sent, without those of another document."""
     return [
         FormTold(
             name,
@@ -306,7 +306,7 @@ def _forms(system: str) -> list[FormTold]:
 
 
 def _delivered(view: EventView, text: str, news: Mapping[int, Amended]) -> Delivered:
-    """An inject or note as it says now; one that was withdrawn says so."""
+    """An inject or note with its present text; a withdrawn one says so."""
     change = news.get(view.number or view.line)
     withdrawn = "Withdrawn: " if change is not None and change.withdrawn else ""
     return Delivered(
@@ -315,7 +315,8 @@ def _delivered(view: EventView, text: str, news: Mapping[int, Amended]) -> Deliv
 
 
 def _noted(game: Game, side: str, notes: Sequence[EventView], news: Mapping[int, Amended]) -> list[Delivered]:
-    """Notes as they say now; the lines that they are on are numbers in a log, and a brief has none."""
+    """Notes with their present text; the lines that they refer to are numbers of a log, which a brief does
+    not have."""
     told = words_then(game.log, [_without_numbers(now(view, news)) for view in notes], side)
     return [_delivered(view, told[view.number or view.line], news) for view in notes]
 
@@ -339,7 +340,7 @@ def _person(seat: SeatTaken) -> str:
 
 
 def _units(pieces: list[PieceView], state: State, names: Names) -> list[Unit]:
-    """Own pieces, those on the map first, those out of the game last; alike ones at a place in one line."""
+    """Own pieces, those on the map first, those out of the game last; similar ones at a place in one line."""
     found = Counter(
         Unit(one_line(piece.name), _where(piece, names), _facts(piece)) for piece in _by_place(pieces, state)
     )
@@ -362,7 +363,7 @@ def _where(piece: PieceView, names: Names) -> str:
 
 
 def _places(pieces: list[PieceView], state: State, names: Names, side: str) -> list[Place]:
-    """What stands where, alike pieces counted; what is out of the game last."""
+    """The contents of places, with similar pieces counted; what is out of the game comes last."""
     found: dict[str, Counter[str]] = {}
     for piece in _by_place(pieces, state):
         line = _piece(piece, names, side) if piece.known else unidentified(piece, names, side)
@@ -383,7 +384,7 @@ def _piece(piece: PieceView, names: Names, side: str) -> str:
 
 
 def _facts(piece: PieceView) -> str:
-    """What is printed on a piece, and its state."""
+    """What is printed on a piece, and its condition."""
     facts = [one_line(piece.face), number_of(piece.steps, "step") if piece.steps else ""]
     facts += [
         f"{spoken(name)} {value}" for name, value in piece.values.items() if value not in (None, "", False)

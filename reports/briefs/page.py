@@ -20,10 +20,10 @@ NOW, GROUND, REFERENCE = "Now", "The ground", "Reference"
 
 
 def document(brief: Brief) -> Document:
-    """The brief as a document: what is new first, what hardly changes last. Sections with nothing in them are
-    left out."""
+    """The brief as a document: new things first, things that hardly change last. Empty sections are left
+    out."""
     whose = f"{brief.side}: {brief.role}" if brief.role else brief.side
-    # By what the side knows of, not by what was logged: what is hidden from it moves nothing.
+    # By what the side knows, not by what was logged: hidden events change nothing.
     known = bool(brief.changes or brief.ordered)
     situation = _section("situation", "Situation", REFERENCE if known else NOW, *_situation(brief))
     sections = [
@@ -84,7 +84,7 @@ def _situation(brief: Brief) -> list[Block]:
 
 
 def _timetable(brief: Brief) -> list[Block]:
-    """The phases of a turn: in a line where only their names are known."""
+    """The phases of a turn; in one line if only their names are known."""
     if not brief.phases:
         return []
     turns = [Paragraph(" · ".join(brief.turns), "soft")] if brief.turns else []
@@ -146,7 +146,7 @@ def _own(brief: Brief) -> list[Block]:
 
 
 def _table(columns: tuple[str, ...], rows: list[tuple[Words, ...]], caption: str) -> Table:
-    """A table without the columns that have nothing in them."""
+    """A table without its empty columns."""
     used = [place for place in range(len(columns)) if place == 0 or any(row[place] for row in rows)]
     return Table(
         tuple(Column(columns[place]) for place in used),

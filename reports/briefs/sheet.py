@@ -10,12 +10,12 @@ from reports.maps.pieces import INK, alike
 from reports.words.names import Names, one_line
 
 MOST = 60
-"""Counters that a sheet shows at most; more are told in the table alone."""
+"""The most counters on a sheet; more are listed only in the table."""
 _COLUMNS, _WIDE, _HIGH, _SIZE = 6, 120, 104, 56
 
 
 def sheet(state: State, pieces: Sequence[PieceView], names: Names) -> str:
-    """The counters as one `svg` element; empty when there are none, or too many."""
+    """The counters as one `svg` element; empty if there are none, or too many."""
     groups = alike([piece for piece in pieces if piece.known])
     if not 0 < len(groups) <= MOST:
         return ""

@@ -1,4 +1,4 @@
-"""Comparing games: the same scenario run by several groups, or a game and what was forked from it."""
+"""Comparisons of games: the same scenario run by several groups, or a game and its forks."""
 
 from reports.compare.found import Comparison, Group
 from reports.compare.gather import FEWEST, MOST, compare

@@ -1,4 +1,4 @@
-"""Decisions at the same points of several games, and where the games part."""
+"""Decisions at the same points of several games, and where the games diverge."""
 
 import contextlib
 from collections.abc import Iterator, Sequence
@@ -21,13 +21,13 @@ from reports.words.events import in_words
 from reports.words.names import Names, spoken
 
 MOST_ALIGNED = 1_000
-"""Orders of one phase that are laid beside each other by what they order; more, by their place."""
+"""The most orders of one phase that are matched by what they order; more are matched by their place."""
 
 
 def decisions(groups: Sequence[Group], stories: Sequence[Story]) -> Iterator[Decisions]:
-    """The orders in force, phase by phase, those that are the same beside each other.
+    """The orders in force, phase by phase, with equal ones side by side.
 
-    What did no more than move the clock on is left out.
+    Orders that only advance the clock are left out.
     """
     found: list[dict[tuple[int, str, str], list[OrderTold]]] = []
     for told in stories:
@@ -58,7 +58,7 @@ def _decides(order: OrderTold) -> bool:
 
 
 def _beside(games: Sequence[Sequence[OrderTold]]) -> list[list[OrderTold | None]]:
-    """The orders of each game in rows, those that order the same in the same row, as far as it goes."""
+    """The orders of each game in rows, as far as possible with equal orders in the same row."""
     if any(len(orders) > MOST_ALIGNED for orders in games):
         return [list(row) for row in zip_longest(*games)]
     rows: list[tuple[bytes, list[OrderTold | None]]] = []
@@ -90,13 +90,13 @@ def _row(
 
 
 def _rulings(group: Group) -> dict[int, Any]:
-    """What was ruled in the place of an answer, by the answer's number."""
+    """The ruled values that replace answers, by the answer's number."""
     held = ruled_answers(group.game.log, group.game.struck)
     return {number: ruling.value for number, ruling in held.items()}
 
 
 def _answers(order: OrderTold, ruled: dict[int, Any]) -> list[tuple[str, Any]]:
-    """The questions that people answered in an order, each with what held in the end."""
+    """The questions that people answered in an order, each with the answer that finally held."""
     return [
         (line.fields["question"], ruled.get(line.number, line.fields.get("value")))
         for line in order.lines
@@ -105,7 +105,7 @@ def _answers(order: OrderTold, ruled: dict[int, Any]) -> list[tuple[str, Any]]:
 
 
 def _ordered(order: OrderTold, names: Names, side: str) -> Said:
-    """An order, in short where it is one of the side whose phase it is."""
+    """An order, in short form if it is one of the side whose phase it is."""
     asked = any(line.kind == "chosen" for line in order.lines)
     came = "; ".join(order.outcome()) if order.decisive() or asked else ""
     short = ""
@@ -121,7 +121,7 @@ def _arguments(order: OrderTold) -> dict[str, Any]:
 
 
 def _what_was_ordered(order: OrderTold) -> bytes:
-    """What makes two orders the same: not the number of the event that one by hand concerns."""
+    """A key that is equal for equal orders: without the number of the event that a manual order concerns."""
     given = _arguments(order)
     if order.name.startswith(BY_HAND):
         given.pop("concerns", None)
@@ -129,7 +129,7 @@ def _what_was_ordered(order: OrderTold) -> bytes:
 
 
 def first_decision(points: Sequence[Decisions]) -> Parting | None:
-    """The first place where not all games decided the same."""
+    """The first place where the games decided differently."""
     for point in points:
         for row in point.rows:
             if not row.alike:
@@ -138,7 +138,7 @@ def first_decision(points: Sequence[Decisions]) -> Parting | None:
 
 
 def first_roll(groups: Sequence[Group]) -> Parting | None:
-    """The first roll, draw or pick that came out otherwise though it was for the same."""
+    """The first roll, draw or pick for the same purpose that came out differently."""
     chances = [[event for event in _in_force(group) if _chance(event)] for group in groups]
     for events in zip(*chances, strict=False):
         asked, came = zip(*(chance for event in events if (chance := _chance(event))), strict=True)
@@ -156,7 +156,7 @@ def _in_force(group: Group) -> Iterator[Event]:
 
 
 def _chance(event: Event) -> tuple[str, str] | None:
-    """What chance was asked for, and what came."""
+    """The purpose of a chance, and its result."""
     match event:
         case DieRolled():
             return f"D{event.die} {event.purpose}", str(event.face)
@@ -169,7 +169,7 @@ def _chance(event: Event) -> tuple[str, str] | None:
 
 
 def _said(group: Group, number: int) -> Said | None:
-    """An event of a game in words; None past its end."""
+    """An event of a game in words; None beyond its end."""
     for event, state in walk(group.game.log, number):
         return Said(number, in_words(event, state))
     return None
@@ -182,7 +182,7 @@ def _when(group: Group, number: int) -> tuple[int, str]:
 
 
 def shared(groups: Sequence[Group]) -> Iterator[Shared]:
-    """Games forked from each other, or from the same one: how far their logs are the same."""
+    """Games forked from each other, or from the same game, and how far their logs are the same."""
     families = [_family(group) for group in groups]
     for later in range(1, len(groups)):
         related = [earlier for earlier in range(later) if families[earlier] & families[later]]
@@ -195,22 +195,22 @@ def shared(groups: Sequence[Group]) -> Iterator[Shared]:
 
 
 def _next_on_the_table(group: Group, last: int) -> Said | None:
-    """The first thing that happened on the table behind an event."""
+    """The first thing that happened on the table after an event."""
     behind = (event.number for event in group.game.log[last:] if event.OF_THE_TABLE)
     return _said(group, next(behind, len(group.game.log) + 1))
 
 
 def _family(group: Group) -> set[str]:
-    """The game and those that it was forked from, by their ids."""
+    """The game and those it was forked from, by their ids."""
     opened = group.game.opened
     found = {opened.game}
-    with contextlib.suppress(BadLog):  # the audit says what cannot be read
+    with contextlib.suppress(BadLog):  # the audit reports what cannot be read
         found.update(forebear.origin.game for forebear in forebears(opened, len(group.entries)))
     return found
 
 
 def _in_common(one: Group, other: Group) -> int:
-    """Up to which event two logs are the same, byte for byte; each has an opening of its own."""
+    """The last event up to which two logs are the same, byte for byte; each has an opening of its own."""
     last = 1
     for mine, theirs in zip(one.entries[1:], other.entries[1:], strict=False):
         if (mine.wire_name, mine.body) != (theirs.wire_name, theirs.body):

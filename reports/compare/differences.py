@@ -1,4 +1,4 @@
-"""What is not the same in several games, from their opening to their last event: scenario, rules, options,
+"""Differences between several games, from their opening to their last event: scenario, rules, options,
 tables, house rules and dice."""
 
 import hashlib
@@ -24,11 +24,11 @@ from reports.story.replay import walk
 from reports.words.names import one_line
 
 NONE = "none"
-"""What a game has where it has nothing."""
+"""Shown for a game that has nothing there."""
 
 
 def differences(groups: Sequence[Group]) -> Iterator[Difference]:
-    """What the games began with, then what was changed in play, wherever not all have the same."""
+    """Differences at the start of the games, then those that arose in play."""
     told: list[tuple[str, list[str]]] = [
         (what, [one_line(read(group.game.opened)) or NONE for group in groups]) for what, read in _OPENED
     ]
@@ -95,7 +95,7 @@ class _Changes:
 
 
 def _then(values: Sequence[str] | None) -> str:
-    """What held first, and what after it."""
+    """The first value, and what followed it."""
     return one_line(", then ".join(values)) if values else NONE
 
 
@@ -106,19 +106,20 @@ def _value(value: Any) -> str:
 
 
 def _rows(data: TableData) -> str:
-    """Tables with other rows are told apart by a digest of them."""
+    """A digest of the rows, which distinguishes tables with other rows."""
     rows = msgspec.json.encode((data.keys, data.rows), order="sorted")
     return f"rows {hashlib.sha256(rows).hexdigest()[:8]}"
 
 
 def _seal(group: Group) -> str:
-    """The revealed seal of a game; of one that is not closed its commitment, which is its own."""
+    """The revealed seal of a game; for one that is not closed its commitment, which no other game has."""
     revealed = (event.secret for event in group.game.log if isinstance(event, SealRevealed))
     return next(revealed, group.game.opened.commitment)
 
 
 def dice_words(groups: Sequence[Group]) -> str:
-    """Whether the games had the same dice; nothing where they were of another kind, which is a difference."""
+    """Whether the games had the same dice; empty if they had different kinds of dice, which is a
+    difference itself."""
     openings = [group.game.opened for group in groups]
     kinds = {opened.dice for opened in openings}
     if len(kinds) > 1:

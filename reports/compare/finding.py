@@ -1,4 +1,4 @@
-"""What a comparison comes to: who won which game, and where they first went apart."""
+"""The finding of a comparison: who won which game, and where the games first diverged."""
 
 from collections import Counter
 
@@ -9,7 +9,7 @@ _ALL = {2: "both games", 3: "all three games", 4: "all four games"}
 
 
 def finding(found: Comparison) -> tuple[str, str]:
-    """A sentence, and the one that explains it."""
+    """The finding in a sentence, and a second one that explains it."""
     return _headline(found), " ".join([*_parting(found), *_conditions(found)])
 
 
@@ -54,7 +54,7 @@ def _all(count: int) -> str:
 
 
 def _margins(found: Comparison, winner: str) -> str:
-    """By how many points the winner led in each game, where all have scores."""
+    """The winner's lead in points in each game, if all have scores."""
     margins = [margin_of(game, winner) for game in found.games]
     known = [margin for margin in margins if margin is not None and margin > 0]
     if len(known) < len(margins) or len(known) > 4:
@@ -63,7 +63,7 @@ def _margins(found: Comparison, winner: str) -> str:
 
 
 def margin_of(game: Outcome, side: str) -> int | None:
-    """A side's score less the best of the others; None where they have none."""
+    """A side's score minus the best of the others; None if they have none."""
     if side not in game.scores or len(game.scores) < 2:
         return None
     return game.scores[side] - max(score for other, score in game.scores.items() if other != side)

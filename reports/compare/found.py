@@ -1,4 +1,5 @@
-"""What a comparison of games has found: tuples have one entry for each game, in the order of their naming."""
+"""The results of a comparison of games: tuples have one entry for each game, in the order in which they
+were named."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,7 +13,7 @@ from domain.game.game import Game
 
 
 class Group(NamedTuple):
-    """One game as it is brought to be compared. luck: where it was weighed before."""
+    """One game of a comparison. luck: if it was measured before."""
 
     name: str
     game: Game
@@ -22,7 +23,7 @@ class Group(NamedTuple):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """Something that should be the same and is not: what the games have there, in their order."""
+    """Something that should be the same and is not: the values of the games, in their order."""
 
     what: str
     values: tuple[str, ...]
@@ -48,8 +49,8 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A track in all games: turn -> where it stood at the end of it, None where there was no such turn. side:
-    whose score it is, if it is one."""
+    """A track in all games: turn -> its position at the end of the turn, None if there was no such turn.
+    side: the side whose score it is, if any."""
 
     track: str
     name: str
@@ -58,8 +59,8 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Said(msgspec.Struct, frozen=True):
-    """An order of one game, or an event: its number, its words, and what came of it where dice fell, a score
-    moved, something was lost or somebody was asked. short: an order's words without whose it is."""
+    """An order of one game, or an event: its number, its words, and its result if dice were rolled, a
+    score moved, something was lost or somebody was asked. short: the order's words without its side."""
 
     number: int
     words: str
@@ -68,9 +69,10 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """The orders given at the same place of a phase; None where a game has none there.
+    """The orders given at the same place of a phase; None for a game that has none there.
 
-    same: whether all ordered the same. answered: whether people answered the same questions alike in it.
+    same: whether all ordered the same. answered: whether people gave the same answers to the same questions
+    in it.
     """
 
     orders: tuple[Said | None, ...]
@@ -101,7 +103,7 @@ class Parting(msgspec.Struct, frozen=True):
 
 
 class Shared(msgspec.Struct, frozen=True):
-    """Two games that have part of their log in common: up to event `last`, and what follows in each."""
+    """Two games whose logs have a common part: up to event `last`, and what follows in each."""
 
     games: tuple[str, str]
     last: int
@@ -109,7 +111,7 @@ class Shared(msgspec.Struct, frozen=True):
 
 
 class Losses(msgspec.Struct, frozen=True):
-    """What a side lost in each game, by kinds, and how many the others lost for each of its losses."""
+    """A side's losses in each game, by kinds, and the losses of the others for each of its own."""
 
     side: str
     lost: tuple[int, ...]
@@ -118,7 +120,8 @@ class Losses(msgspec.Struct, frozen=True):
 
 
 class Topic(msgspec.Struct, frozen=True):
-    """A learning outcome or research question with the insights of each game on it, the best rated first."""
+    """A learning outcome or research question with the insights of each game about it, the best rated
+    first."""
 
     id: str
     what: str
@@ -127,11 +130,11 @@ class Topic(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Games beside each other.
+    """Games side by side.
 
     decided: the first decision that differs. rolled: the first roll or draw for the same purpose that came
-    out otherwise, where all decisions before it were the same. dice: whether they had the same dice, as a
-    sentence. luck: None for a game not weighed yet.
+    out differently after equal decisions. dice: whether they had the same dice, as a sentence. luck: None for
+    a game whose luck was not measured.
     """
 
     system: str

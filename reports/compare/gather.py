@@ -1,4 +1,4 @@
-"""Several games of one scenario laid beside each other, for the white cell, who may know all of each."""
+"""Several games of one scenario side by side, for the white cell, who may know everything in each."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +15,7 @@ from reports.words.names import Names, one_line
 from reports.words.notes import by_topic, notes_told
 
 FEWEST, MOST = 2, 12
-"""How many games can be compared at once."""
+"""The most games that can be compared at once."""
 
 _HOUSE = (
     "ruled",
@@ -132,7 +132,7 @@ def _seconds(groups: Sequence[Group]) -> dict[int, tuple[int, ...]]:
 
 
 def _topics(groups: Sequence[Group]) -> Iterator[Topic]:
-    """Insights by learning outcome and research question; last those on none."""
+    """Insights by learning outcome and research question; last those that belong to none."""
     found: list[dict[str, list[Said]]] = []
     known: dict[str, tuple[str, str]] = {}
     for group in groups:

@@ -1,4 +1,4 @@
-"""A comparison as a document: every decision beside those of the other groups."""
+"""A comparison as a document, with every decision beside those of the other groups."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -37,7 +37,7 @@ from reports.words.names import capital, joined, one_line, spoken, wins
 from reports.words.seminar import lasting
 
 MOST_BESIDE = 5
-"""Games whose insights stand in columns; of more, below each other."""
+"""The most games whose insights are in columns; for more they are one below another."""
 
 
 FOUND, PLAYED, SAID, METHOD = "Findings", "Decisions", "What was said", "Method"
@@ -78,7 +78,7 @@ def _columns(found: Comparison, first: str, number: bool = False) -> tuple[Colum
 
 
 def _conditions(found: Comparison) -> Section | None:
-    """In what the games were not the same, which comes before all else."""
+    """The differences in conditions between the games, which come first."""
     if not found.differences:
         return None
     rows = tuple((each.what, *each.values) for each in found.differences)
@@ -107,12 +107,12 @@ def _compared(found: Comparison) -> Section:
 
 
 def hour_of(time: str) -> str:
-    """A time of an event, fit for a table; nothing where there is none."""
+    """A time of an event for a table; empty if there is none."""
     return one_line(time[:16].replace("T", " "))
 
 
 MOST_CARDS = 6
-"""Games that have a card each; of more, the table says it all."""
+"""The most games that have a card each; for more the table suffices."""
 
 
 def _outcomes(found: Comparison) -> Section:
@@ -147,7 +147,7 @@ def _card(found: Comparison, game: Outcome) -> Card:
 
 
 def _scores(found: Comparison) -> Section | None:
-    """How the scores went, all on one axis; other tracks below, each on its own."""
+    """The course of the scores, all on one axis; other tracks below, each on its own."""
     told = [score for score in found.scores if _differs(score)]
     if not told:
         return None
@@ -170,7 +170,7 @@ def _differs(score: Score) -> bool:
 
 
 def _margin(found: Comparison, sides: list[Score]) -> Score | None:
-    """Of two sides with a score each, by how much the first leads."""
+    """For two sides with a score each, the lead of the first."""
     if len(found.sides) != 2 or sorted(score.side for score in sides) != sorted(found.sides):
         return None
     first, second = sorted(sides, key=lambda score: list(found.sides).index(score.side))

@@ -55,7 +55,7 @@ def per_game(found: Comparison, values: Sequence[str]) -> str:
 
 
 def outcome_rows(found: Comparison) -> list[tuple[str, list[str]]]:
-    """What came of each game, a row a question: who won, why, at what score, how long it took."""
+    """The results of the games, one row a question: who won, why, at what score, how long it took."""
     games = found.games
     rows = [(VERDICT, [_verdict(found, game) for game in games])]
     if any(game.scores for game in games):
@@ -86,7 +86,7 @@ def _audit(game: Outcome) -> str:
 
 
 def outcome_lines(found: Comparison) -> list[str]:
-    """The outcomes below each other, and why each game ended as it did."""
+    """The results one below another, with the reason why each game ended."""
     rows = [["", *(game.name for game in found.games)]]
     rows += [[what, *values] for what, values in outcome_rows(found)]
     lines = table_lines(rows)
@@ -173,12 +173,12 @@ def _losses(found: Comparison) -> Iterator[str]:
 
 
 def side_name(found: Comparison, side: str) -> str:
-    """A side by its name; what belongs to none is of no side."""
+    """A side by its name; things of no side have none."""
     return capital(found.sides.get(side, one_line(side))) if side else "No side"
 
 
 def ratio_words(ratio: float | None) -> str:
-    """An exchange ratio; nothing where nothing was lost."""
+    """An exchange ratio; empty if nothing was lost."""
     return "" if ratio is None else f"{ratio:.2f}"
 
 
@@ -194,7 +194,7 @@ def _time(found: Comparison) -> Iterator[str]:
 
 
 def luck_rows(found: Comparison) -> list[list[str]]:
-    """Each side's luck in each game, where it was weighed."""
+    """Each side's luck in each game, if it was measured."""
     sides = dict.fromkeys(side for each in found.luck if each is not None for side in each)
     return [
         [

@@ -1,7 +1,7 @@
 """A report as plain data, and the formats it is written in: HTML, Markdown, PDF and Word.
 
 The review, the audit report and the comparison of games are built as a `Document`, and every format is a
-function of it. Nothing in a document is markup: whatever people typed stays text in all of them. The same
+function of it. Nothing in a document is markup: what people typed stays text in every format. The same
 document gives the same bytes.
 """
 
@@ -40,4 +40,4 @@ FORMATS: dict[str, Callable[[Document], bytes]] = {
     "pdf": _pdf,
     "docx": _word,
 }
-"""Every format, by the ending of its files; each is imported when it is the one that is asked for."""
+"""Every format, by the ending of its files; each is imported only when it is needed."""

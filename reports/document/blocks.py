@@ -1,4 +1,4 @@
-"""What a report is made of: words, blocks, sections. Plain data, without a format."""
+"""The parts of a report: words, blocks, sections, as plain data without a format."""
 
 from collections.abc import Iterator
 from typing import Any, Literal
@@ -8,13 +8,13 @@ import msgspec
 from domain.text import visible
 
 Style = Literal["", "strong", "soft", "struck", "badge", "warning", "marking", "code"]
-"""How words look. `badge`: where a thing comes from; `warning`: a badge to bear in mind; `marking`: a
-handling marking of their own."""
+"""How words look. `badge`: the provenance of a thing; `warning`: a badge that calls for caution;
+`marking`: a handling marking."""
 
 
 class Span(msgspec.Struct, frozen=True):
-    """A few words in a style. to: the anchor in this document that they lead to; without one of that name
-    in the document they are plain words."""
+    """A few words in a style. to: the anchor in this document that they link to; without such an anchor
+    they are plain words."""
 
     text: str
     style: Style = ""
@@ -26,21 +26,21 @@ Words = str | Span | tuple[str | Span, ...]
 
 
 class Paragraph(msgspec.Struct, frozen=True, tag="paragraph"):
-    """A paragraph. `lead`: what the section comes to; `verdict`: what the whole document comes to; `over`: a
-    line over what follows, which stays with it on a page."""
+    """A paragraph. `lead`: the main point of the section; `verdict`: the main point of the whole document;
+    `over`: a line above what follows, kept on the same page."""
 
     words: Words
     style: Literal["", "soft", "lead", "verdict", "over"] = ""
 
 
 class Facts(msgspec.Struct, frozen=True, tag="facts"):
-    """Terms, each with what is said of it."""
+    """Terms with their descriptions."""
 
     rows: tuple[tuple[str, Words], ...]
 
 
 class Bullets(msgspec.Struct, frozen=True, tag="bullets"):
-    """A list; numbered when its order matters."""
+    """A list; numbered if its order matters."""
 
     items: tuple[Words, ...]
     numbered: bool = False
@@ -54,10 +54,10 @@ class Column(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True, tag="table"):
-    """A table. Each row has a cell for each column; with `heads` the first one is the heading of its row.
+    """A table. Each row has a cell for each column; with `heads` the first cell is the heading of its row.
 
-    caption: what a reader who cannot see its surroundings needs; it stands above the table. anchors: the name
-    for links of each row, as far as there are any.
+    caption: what a reader needs who cannot see the surroundings; it is above the table. anchors: the link
+    names of the rows, if they have any.
     """
 
     columns: tuple[Column, ...]
@@ -68,10 +68,10 @@ class Table(msgspec.Struct, frozen=True, tag="table"):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """An event in a list of events: its number, its words, and lines on it such as its rule.
+    """An event in a list of events: its number, its words, and further lines such as its rule.
 
-    here: this is where the event stands in the document, so that others link to it; elsewhere its number
-    is a link to that place.
+    here: this is the place of the event in the document, to which others link; elsewhere its number is a link
+    to that place.
     """
 
     number: int
@@ -82,7 +82,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Steps(msgspec.Struct, frozen=True, tag="steps"):
-    """Events, one under another."""
+    """A list of events."""
 
     items: tuple[Step, ...]
 
@@ -90,9 +90,9 @@ class Steps(msgspec.Struct, frozen=True, tag="steps"):
 class Figure(msgspec.Struct, frozen=True, tag="figure"):
     """A drawing.
 
-    svg: one whole `svg` element drawn by this program, with its namespace, whose ids no other figure of the
-    document has. text: what it shows, in words, for those who cannot see it. narrow: the same drawn for
-    narrow screens.
+    svg: one complete `svg` element drawn by this program, with its namespace; no other figure of the document
+    uses its ids. text: the content in words, for those who cannot see it. narrow: the same drawn for narrow
+    screens.
     """
 
     svg: str
@@ -103,15 +103,15 @@ class Figure(msgspec.Struct, frozen=True, tag="figure"):
 
 
 class Grid(msgspec.Struct, frozen=True, tag="grid"):
-    """Small figures side by side, as many in a row as there is room for. columns: of a page of paper."""
+    """Small figures side by side, as many in a row as fit. columns: the number in a row on paper."""
 
     figures: tuple[Figure, ...]
     columns: int = 3
 
 
 class Card(msgspec.Struct, frozen=True):
-    """One thing at a glance: what it is (`label`), its figure in large type (`value`), its name, a sentence,
-    a drawing, and lines on it."""
+    """One thing at a glance: its kind (`label`), its figure in large type (`value`), its name, a sentence,
+    a drawing, and further lines."""
 
     label: str
     value: str
@@ -123,13 +123,13 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Cards(msgspec.Struct, frozen=True, tag="cards"):
-    """Cards side by side, one under another on narrow screens."""
+    """Cards side by side, one below another on narrow screens."""
 
     items: tuple[Card, ...]
 
 
 class Chip(msgspec.Struct, frozen=True):
-    """A short link: its label, a word or two beside it, the anchor that it leads to."""
+    """A short link: its label, a word or two beside it, and its anchor."""
 
     label: str
     words: str = ""
@@ -137,15 +137,15 @@ class Chip(msgspec.Struct, frozen=True):
 
 
 class Chips(msgspec.Struct, frozen=True, tag="chips"):
-    """A row of short links. heading: what they lead to, for those who cannot see them."""
+    """A row of short links. heading: where they lead, for those who cannot see them."""
 
     items: tuple[Chip, ...]
     heading: str = ""
 
 
 class Pair(msgspec.Struct, frozen=True, tag="pair"):
-    """Two blocks side by side, one under the other on narrow screens. share: per cent of the width that the
-    left one has."""
+    """Two blocks side by side, one below the other on narrow screens. share: the percentage of the width
+    for the left one."""
 
     left: "Block"
     right: "Block"
@@ -153,9 +153,9 @@ class Pair(msgspec.Struct, frozen=True, tag="pair"):
 
 
 class Unfold(msgspec.Struct, frozen=True, tag="unfold"):
-    """A line that unfolds to more; on paper it stands unfolded. came: a second line, on what came of it.
-    derivation: what it unfolds to belongs into the annex of a paper. told: another section tells the line in
-    the same words, so that a paper leaves it out here."""
+    """A line that expands to more; on paper it is expanded. came: a second line with the result.
+    derivation: its content belongs in the annex on paper. told: another section has the line in the same
+    words, so that paper leaves it out here."""
 
     summary: Words
     blocks: "tuple[Block, ...]"
@@ -168,8 +168,8 @@ class Unfold(msgspec.Struct, frozen=True, tag="unfold"):
 
 
 class Interactive(msgspec.Struct, frozen=True, tag="interactive"):
-    """A part that moves in a browser. template: its file in `templates/document`, which is given `data`;
-    still: what stands there in every format without a script."""
+    """A part that moves in a browser. template: its file in `templates/document`, which receives `data`.
+    still: what replaces it in every format without a script."""
 
     template: str
     data: dict[str, Any]
@@ -177,10 +177,10 @@ class Interactive(msgspec.Struct, frozen=True, tag="interactive"):
 
 
 class Section(msgspec.Struct, frozen=True, tag="section"):
-    """A heading with what belongs under it. anchor: its name for links.
+    """A heading with its content. anchor: its name for links.
 
-    group: the part of the contents that it is listed in. annex: it is folded on a screen and left out on
-    paper unless it is asked for. boxed: it stands in a box.
+    group: the part of the contents that lists it. annex: it is folded on a screen, and left out on paper
+    unless requested. boxed: it is in a box.
     """
 
     anchor: str
@@ -209,11 +209,11 @@ Block = (
 
 
 class Document(msgspec.Struct, frozen=True):
-    """A whole report. kicker: what kind of report it is; marking: its handling marking, on top and bottom of
-    every page; foot: what it was made from.
+    """A whole report. kicker: the kind of report. marking: its handling marking, at top and bottom of every
+    page. foot: what it was made from.
 
-    headline: what the report comes to, in a sentence, which stands in place of the title; deck: the sentence
-    below it. meta: names, times and numbers that nobody reads first; they stand in the footer.
+    headline: the result of the report in a sentence, shown in place of the title. deck: the sentence below
+    it. meta: names, times and numbers that nobody reads first; they are in the footer.
     """
 
     title: str
@@ -234,24 +234,24 @@ def spans(words: Words) -> tuple[Span, ...]:
 
 
 def plain(words: Words) -> str:
-    """Words without their styles, fit to be written."""
+    """Words without their styles, for output as text."""
     return "".join(visible(span.text) for span in spans(words))
 
 
 def event_link(number: int, words: str = "") -> Span:
-    """A link to where an event stands: `event 12`, or other words."""
+    """A link to the place of an event: `event 12`, or other words."""
     return Span(words or f"event {number}", to=f"e{number}")
 
 
 def every_block(blocks: tuple[Block, ...]) -> Iterator[Block]:
-    """All blocks, those inside others too, in the order of the document."""
+    """All blocks in the order of the document, including those inside others."""
     for block in blocks:
         yield block
         yield from every_block(_inside(block))
 
 
 def _inside(block: Block) -> "tuple[Block, ...]":
-    """The blocks that stand in this one."""
+    """The blocks inside this one."""
     match block:
         case Section() | Unfold():
             return block.blocks
@@ -268,7 +268,7 @@ def _inside(block: Block) -> "tuple[Block, ...]":
 
 
 def groups(document: Document) -> list[tuple[str, list[Section]]]:
-    """The sections by the parts of the contents, in the order in which each part comes first."""
+    """The sections by the parts of the contents, in the order in which each part first occurs."""
     found: dict[str, list[Section]] = {}
     for section in document.sections:
         found.setdefault(section.group, []).append(section)
@@ -276,7 +276,7 @@ def groups(document: Document) -> list[tuple[str, list[Section]]]:
 
 
 def anchors(document: Document) -> set[str]:
-    """Every name in a document that a link can lead to."""
+    """Every name in a document that can be linked to."""
     found: set[str] = set()
     for block in every_block(document.sections):
         if isinstance(block, Section | Unfold):

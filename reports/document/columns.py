@@ -1,4 +1,4 @@
-"""How wide the columns of a table are to be, where a format does not find out by itself."""
+"""The widths of the columns of a table, for formats that do not compute them."""
 
 from reports.document.blocks import Table, plain
 
@@ -11,7 +11,7 @@ _BROAD, _MARGINS = 1.12, 1.5
 
 
 def longest(it: Table) -> list[int]:
-    """The characters in the longest cell of each column, its heading included."""
+    """The characters in the longest cell of each column, including its heading."""
     return [
         max(len(column.name), *(len(plain(row[place])) for row in it.rows), 1)
         for place, column in enumerate(it.columns)
@@ -19,9 +19,9 @@ def longest(it: Table) -> list[int]:
 
 
 def widths(it: Table) -> list[float]:
-    """The share of the room that each column has; 0 for one that is as wide as what is in it.
+    """The share of the width for each column; 0 for one that is as wide as its content.
 
-    Columns of short texts are, as long as they leave room for those of long ones.
+    Columns with short texts are, as long as they leave room for those with long ones.
     """
     lengths = longest(it)
     beside = any(length > _SHORT for length in lengths)
@@ -31,8 +31,8 @@ def widths(it: Table) -> list[float]:
 
 
 def parts(it: Table) -> list[float]:
-    """The part of the width of a page that each column has: less than the whole, where texts are short. Room
-    that is left goes to the columns whose texts would need a second line."""
+    """The part of the page width for each column: less than the whole if texts are short. Spare room goes
+    to the columns whose texts would need a second line."""
     lengths = longest(it)
     wanted = [_share(length) * _BROAD + _MARGINS for length in lengths]
     short = [
@@ -45,5 +45,5 @@ def parts(it: Table) -> list[float]:
 
 
 def _share(length: int) -> float:
-    """The room that a column wants, in characters: a long text can be set in several lines."""
+    """The width that a column needs, in characters: a long text can take several lines."""
     return round(3 * min(length, 250) ** 0.5 + 12, 1) if length > _SHORT else length + 2

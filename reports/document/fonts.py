@@ -1,7 +1,7 @@
-"""The fonts that a PDF is set with, and the letters that no font has.
+"""The fonts of a PDF, and the characters that no font has.
 
-The fonts are those that come with this program (`reports/fonts`), so that a PDF comes out the same on every
-machine; only for letters that they do not have are those of libraries and of the machine looked through.
+The fonts are those of this program (`reports/fonts`), so that a PDF is the same on every machine; fonts of
+libraries and of the machine are used only for characters that these do not have.
 """
 
 import warnings
@@ -13,27 +13,27 @@ from pathlib import Path
 from typing import NamedTuple
 
 TEXT = "SourceSansPro"
-"""How the files of the font of all plain text begin."""
+"""The start of the file names of the font for plain text."""
 MOST_NAMED = 10
-"""Letters that a warning names."""
+"""The most characters that a warning names."""
 
 _NEED_NO_FONT = frozenset((*range(32), 0x7F, 0xAD, *range(0x200B, 0x2010), *range(0x2028, 0x202F), 0xFEFF))
-"""Line ends, joiners, marks of direction: nothing is drawn for them."""
+"""Line ends, joiners, direction marks: nothing is drawn for them."""
 
 
 class MissingLetters(UserWarning):
-    """A PDF has letters that no font here can draw: boxes stand in their place."""
+    """A PDF has characters that no font here can draw: boxes replace them."""
 
 
 class Fonts(NamedTuple):
-    """Where to look for fonts, and whether in the machine's own too."""
+    """The folders of fonts, and whether the machine's own fonts are used too."""
 
     folders: list[Path]
     with_system: bool
 
 
 def fonts_for(texts: Iterable[str]) -> Fonts:
-    """The fonts that these texts need. Warns of letters that none has, by MissingLetters."""
+    """The fonts that these texts need. Warns of characters that none has, with MissingLetters."""
     letters = {ord(char) for text in texts for char in text} - _NEED_NO_FONT
     folders = [_our_own()]
     rest = set(letters)
@@ -56,13 +56,13 @@ def fonts_for(texts: Iterable[str]) -> Fonts:
 
 
 def _files() -> list[Path]:
-    """The fonts that come with this program, those of most texts first."""
+    """The fonts that come with this program, most widely used first."""
     found = [file for file in _our_own().iterdir() if file.suffix in (".otf", ".ttf")]
     return sorted(found, key=lambda file: (not file.name.startswith(TEXT), file.stat().st_size))
 
 
 def _dejavu() -> Path | None:
-    """The DejaVu fonts of matplotlib, where it is installed; it is not imported for them."""
+    """The DejaVu fonts of matplotlib, if it is installed; it is not imported for them."""
     found = find_spec("matplotlib")
     if found is None or not found.submodule_search_locations:
         return None
@@ -82,7 +82,7 @@ def _letters_of(file: Path, index: int = 0) -> frozenset[int]:
 
 
 def _in_no_system_font(letters: set[int]) -> set[int]:
-    """What is left of the letters when the fonts of the machine have been looked through."""
+    """The characters that the fonts of the machine do not have either."""
     import typst
     from fontTools.ttLib import TTLibError
 

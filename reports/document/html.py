@@ -1,4 +1,4 @@
-"""A document as one page of HTML that needs nothing but itself: on a screen, a phone, paper, in the dark."""
+"""A document as one self-contained page of HTML: for a screen, a phone, paper, and dark mode."""
 
 import json
 from base64 import b64encode
@@ -28,7 +28,7 @@ _NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 
 
 def html(document: Document) -> str:
-    """The document as a page. A browser runs no script in it but ours, and asks nobody for anything."""
+    """The document as a page. A browser runs no script in it but ours, and loads nothing."""
     known = anchors(document)
     every = tuple(every_block(document.sections))
     parts = dict.fromkeys(block.template for block in every if isinstance(block, Interactive))
@@ -52,28 +52,28 @@ def html(document: Document) -> str:
 
 
 def _folds(block: Block) -> bool:
-    """Whether something in it is folded, and has to be unfolded for a link or for paper."""
+    """Whether something in it is folded, and must be unfolded for a link or for paper."""
     return isinstance(block, Unfold | Figure) or (isinstance(block, Section) and block.annex)
 
 
 def _kind(block: Block) -> str:
-    """Which block it is, as the template calls it."""
+    """The kind of a block, as the template names it."""
     return str(block.__struct_config__.tag)
 
 
 def _drawing(svg: str) -> Markup:
-    """A figure's drawing inside a page, which needs no namespace."""
+    """A figure's drawing for use inside a page, which needs no namespace."""
     return Markup(svg.replace(_NAMESPACE, "", 1))
 
 
 def _as_json(data: Any) -> Markup:
-    """Data for a script, in an element that nothing in it can end."""
+    """Data for a script, written so that nothing in it can end the element."""
     text = json.dumps(_shown(data), ensure_ascii=True, separators=(",", ":"))
     return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
 
 
 def _shown(data: Any) -> Any:
-    """The data, what hides in its texts shown."""
+    """The data with hidden characters in its texts made visible."""
     if isinstance(data, str):
         return visible(data)
     if isinstance(data, dict):
@@ -82,7 +82,7 @@ def _shown(data: Any) -> Any:
 
 
 def _part(name: str) -> str:
-    """The script of an interactive part, or its styles, without what only those need who write them."""
+    """The script or the styles of an interactive part, without comments for authors."""
     text = files("reports").joinpath("templates", "document", name).read_text(encoding="utf-8")
     lines = (line.strip() for line in text.splitlines())
     return "\n".join(line for line in lines if line and not line.startswith("//"))

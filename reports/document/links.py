@@ -1,4 +1,4 @@
-"""The anchors of a document as names that every format can write."""
+"""The anchors of a document as names that are valid in every format."""
 
 import re
 
@@ -8,7 +8,7 @@ _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,60}")
 
 
 def labels(document: Document) -> dict[str, str]:
-    """Each anchor's name in letters, digits and hyphens; one that has other characters gets a number."""
+    """Each anchor's name in letters, digits and hyphens; one with other characters gets a number."""
     found: dict[str, str] = {}
     for place, anchor in enumerate(sorted(anchors(document)), start=1):
         found[anchor] = anchor if _PLAIN.fullmatch(anchor) else f"place--{place}"

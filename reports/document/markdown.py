@@ -1,7 +1,7 @@
 """A document as Markdown (CommonMark with tables and strike-through), for wikis.
 
-Whatever could be markup in words is escaped; the only HTML in it are the anchors that links lead to. Figures
-are told in words, what unfolds stands unfolded.
+Anything in words that could be markup is escaped; the only HTML are the anchors of links. Figures are
+replaced by their words, and what expands is expanded.
 """
 
 import re
@@ -131,7 +131,8 @@ class _Writer:
         yield "\n".join(f"{mark} {_start(self.words(note))}" for note in it.notes)
 
     def bullet(self) -> str:
-        """The mark of another list than the one before: two with the same mark would be read as one."""
+        """The bullet of another list than the one before: two lists with the same bullet would be read as
+        one."""
         self.odd = not self.odd
         return "-" if self.odd else "*"
 
@@ -156,7 +157,7 @@ class _Writer:
         return "\n".join(rows)
 
     def anchor(self, name: str) -> str:
-        """The place that links of that name lead to; only the first of a name is one."""
+        """The place to which links of that name lead; only the first with a name counts."""
         if name not in self.unplaced:
             return ""
         self.unplaced.remove(name)
@@ -166,9 +167,9 @@ class _Writer:
         return self.styled(given, "")
 
     def styled(self, given: Words, style: str, in_table: bool = False) -> str:
-        """Words, each span in its own style, or in this one where it has none.
+        """Words, each span in its own style, or in this one if it has none.
 
-        Code goes without its style where its letters, which cannot be escaped, would end a cell or a link.
+        Code loses its style if its characters, which cannot be escaped, would end a cell or a link.
         """
         mark = _MARKS.get(style, "")
         runs: list[tuple[str, str, str]] = []
@@ -189,7 +190,7 @@ class _Writer:
 
 
 def _run(text: str, mark: str, to: str, before: str, after: str) -> str:
-    """Text between its marks, and as a link where it is one; what stands before and after it are letters."""
+    """Text between its marks, as a link if it is one; before and after are the adjacent characters."""
     if to and text.strip():
         before, after = "[", "]"
     text = _code(text) if mark == "`" else _styled(text, mark, before, after)
@@ -197,12 +198,12 @@ def _run(text: str, mark: str, to: str, before: str, after: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Text that is read as itself within a line."""
+    """Text that is read literally within a line."""
     return _MARKUP.sub(r"\\\g<0>", visible(text))
 
 
 def _start(text: str) -> str:
-    """A line that begins no list, heading or code."""
+    """A line that starts no list, heading or code."""
     text = text.strip()
     found = _AT_THE_START.match(text)
     if found is None:
@@ -212,10 +213,10 @@ def _start(text: str) -> str:
 
 
 def _styled(text: str, mark: str, before: str = "", after: str = "") -> str:
-    """Text between two marks, which stand next to its first and last letter, else they would be no marks.
+    """Text between two marks, which must touch its first and last letter to count as marks.
 
-    Nor are they where a sign is the first or last, and a letter stands on their other side: there the text
-    goes without.
+    They do not count either if the first or last character is a sign and a letter is on their other side:
+    then the text has no marks.
     """
     text = _escaped(text)
     inside = text.strip()

@@ -1,4 +1,4 @@
-"""A document as it is printed: without its annex, or with it at the end."""
+"""A document for print: without its annex, or with the annex at the end."""
 
 from collections.abc import Iterator
 
@@ -8,24 +8,25 @@ from domain.errors import BadData
 from reports.document.blocks import Block, Document, Section, Unfold, every_block
 
 PAPER = ("pdf", "docx")
-"""Formats that are printed: the annex is left out unless it is asked for."""
+"""Formats for print: the annex is left out unless requested."""
 DERIVATIONS = "derivations"
 
 
 def check_annex(report: str, format: str, annex: bool) -> None:
-    """Raises BadData where the annex is asked for in a format that always has it. report: `a review`."""
+    """Raises BadData if the annex is requested for a format that always has it. report: for example `a
+    review`."""
     if annex and format not in PAPER:
         raise BadData(f"--annex is for {' and '.join(PAPER)}; {report} as {format} always has its annex.")
 
 
 def in_format(document: Document, format: str, annex: bool) -> Document:
-    """The document as a format shows it: on paper without its annex, unless it is asked for."""
+    """The document for a format: on paper without its annex, unless requested."""
     return on_paper(document, annex) if format in PAPER else document
 
 
 def on_paper(document: Document, annex: bool = False) -> Document:
-    """The document for paper. What lines expand to as their derivation stands in the annex, which is left out
-    unless it is asked for; the sections of the annex come last, each on record as such."""
+    """The document for paper. The derivations of lines are in the annex, which is left out unless
+    requested; the sections of the annex come last, each marked as such."""
     main = tuple(
         closed
         for section in document.sections
@@ -48,7 +49,7 @@ def _letter(place: int) -> str:
 
 
 def _closed(section: Section) -> Section:
-    """The section without its derivations, and without what another section tells too."""
+    """The section without its derivations, and without what another section also has."""
     blocks = (_without(block) for block in section.blocks if not (isinstance(block, Unfold) and block.told))
     kept = (block for block in blocks if not isinstance(block, Section) or block.blocks)
     return msgspec.structs.replace(section, blocks=tuple(kept))

@@ -42,12 +42,12 @@ from reports.words.names import one_line
 _LONG_RUN = re.compile(r"\S{25,}")
 _PIECE = 8
 _NARROW_TABLE = 5
-"""So many columns a table may have in a column of text."""
+"""The most columns of a table in a column of text."""
 _FONT = 'font-family="Source Sans Pro"'
 
 
 def pdf(document: Document) -> bytes:
-    """The document as a PDF of A4 pages, for readers of the screen too (PDF/UA). Raises Refused."""
+    """The document as a PDF of A4 pages, also for screen readers (PDF/UA). Raises Refused."""
     data = json.dumps(_Writer(document).document(document), ensure_ascii=False)
     template = files("reports").joinpath("templates", "document", "page.typ").read_bytes()
     (made,) = compiled(template, {"document": data}, pdf_standards=["ua-1"])
@@ -55,7 +55,7 @@ def pdf(document: Document) -> bytes:
 
 
 def drawings(figures: list[str]) -> list[bytes]:
-    """Figures as PNG pictures, for formats that show no SVG. Raises Refused."""
+    """Figures as PNG pictures, for formats without SVG. Raises Refused."""
     template = files("reports").joinpath("templates", "document", "figures.typ").read_bytes()
     if not figures:
         return []
@@ -67,7 +67,7 @@ def drawings(figures: list[str]) -> list[bytes]:
 
 
 def _fewer_colours(picture: bytes) -> bytes:
-    """A PNG picture in a palette of 128 colours: maps of a long game then go into a letter."""
+    """A PNG picture with a palette of 128 colours, so that maps of a long game fit into an e-mail."""
     from PIL import Image
 
     made = io.BytesIO()
@@ -78,7 +78,7 @@ def _fewer_colours(picture: bytes) -> bytes:
 
 
 def compiled(template: bytes, inputs: dict[str, str], **settings: Any) -> list[bytes]:
-    """What typst makes of a template of ours and data, page by page where its format has single pages.
+    """The output of typst for a template of ours and data, page by page if the format has single pages.
 
     The fonts are those of `fonts_for`. Raises Refused.
     """
@@ -102,7 +102,7 @@ def compiled(template: bytes, inputs: dict[str, str], **settings: Any) -> list[b
 
 
 class _Writer:
-    """Documents as what `page.typ` reads: plain dictionaries, every text printable."""
+    """Documents in the form that `page.typ` reads: plain dictionaries, with every text printable."""
 
     def __init__(self, document: Document) -> None:
         self.labels = labels(document)
@@ -230,7 +230,7 @@ class _Writer:
         }
 
     def place(self, name: str) -> str:
-        """The label of a place that links lead to; only the first of a name is one."""
+        """The label of a place that links lead to; only the first with a name counts."""
         if name not in self.unplaced:
             return ""
         self.unplaced.remove(name)
@@ -249,7 +249,7 @@ class _Writer:
 
 
 def _columns(section: Section) -> int:
-    """In how many columns a section of the annex is set: in one where it has figures or wide tables."""
+    """The number of columns for a section of the annex: one if it has figures or wide tables."""
     wide = any(
         isinstance(block, Figure) or (isinstance(block, Table) and len(block.columns) > _NARROW_TABLE)
         for block in every_block(section.blocks)
@@ -258,19 +258,19 @@ def _columns(section: Section) -> int:
 
 
 def _in_our_font(svg: str) -> str:
-    """A drawing for screens with the font of the page in place of the reader's own."""
+    """A drawing for screens, with the font of the page instead of the reader's own."""
     return svg.replace("system-ui, ", "Source Sans Pro, ").replace('font-family="inherit"', _FONT)
 
 
 def _narrow(it: Block) -> Block:
-    """A figure that shares the width of a page: as it is drawn for narrow screens, to be legible."""
+    """A figure that shares the width of a page, in its version for narrow screens, to be legible."""
     if isinstance(it, Figure) and it.narrow:
         return msgspec.structs.replace(it, svg=it.narrow)
     return it
 
 
 def _parts(text: str) -> list[str | list[str]]:
-    """Text, and long words in it as lists of short pieces: a line may end between them, as it must where a
+    """Text in which long words are lists of short pieces: a line may end between them, as it must if a
     digest is longer than a column."""
     parts: list[str | list[str]] = []
     at = 0

@@ -1,4 +1,5 @@
-"""What several drawings of a page define alike is defined once: symbols, and counters made of them."""
+"""Definitions that several drawings of a page have in common are written once: symbols, and counters made
+of them."""
 
 import re
 
@@ -9,8 +10,8 @@ _USED = re.compile(r'(href="#|url\(#)([^")]+)')
 
 
 class Shared:
-    """Takes the drawings of a page one after another; a definition that an earlier one has is left out, and
-    what used it uses that one."""
+    """Takes the drawings of a page one after another; a definition that an earlier one has is left out,
+    and its uses refer to the earlier one."""
 
     def __init__(self) -> None:
         self._first: dict[str, str] = {}
@@ -26,14 +27,14 @@ class Shared:
         return _renamed(slim, other) if other else svg
 
     def known(self, svg: str) -> str:
-        """A drawing as it is, whose definitions those behind it may use."""
+        """A drawing unchanged, whose definitions later ones may use."""
         for match in _DEFS.finditer(svg):
             for part in _parts(match[1]):
                 self._kept(part, {})
         return svg
 
     def _kept(self, part: str, other: dict[str, str]) -> str:
-        """A definition, or nothing where an earlier drawing has the same."""
+        """A definition, or empty if an earlier drawing has the same."""
         part = _renamed(part, other)
         found = _ID.match(part)
         if found is None:
@@ -51,7 +52,7 @@ def _renamed(text: str, other: dict[str, str]) -> str:
 
 
 def _parts(inside: str) -> list[str]:
-    """The elements that lie side by side in some markup."""
+    """The elements at the top level of some markup."""
     parts, depth, start = [], 0, 0
     for match in _TAG.finditer(inside):
         closes, _, _, empty = match.groups()

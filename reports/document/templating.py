@@ -1,4 +1,4 @@
-"""The HTML templates: whatever goes into them is escaped, unless it is drawn here."""
+"""The HTML templates: everything that goes into them is escaped, unless it was drawn here."""
 
 from functools import cache
 from typing import Any
@@ -12,7 +12,7 @@ from reports.words.names import capital, one_line, spoken
 
 @cache
 def templates() -> Environment:
-    """The templates in `reports/templates`; a name that a template is not given is an error."""
+    """The templates in `reports/templates`; a name that a template does not receive is an error."""
     environment = Environment(
         loader=PackageLoader("reports", "templates"),
         autoescape=True,
@@ -27,5 +27,5 @@ def templates() -> Environment:
 
 
 def _printable(value: Any) -> Any:
-    """What people typed has no control characters on a page; what was drawn here is left as it is."""
+    """Text that people typed, without control characters; what was drawn here stays as it is."""
     return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value

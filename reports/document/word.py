@@ -1,7 +1,7 @@
 """A document as a Word file: real headings, lists and tables, so that staffs can paste from it.
 
-Links lead to bookmarks, figures are pictures with their text alternative, the marking is in header and
-footer of every page. The file bears no date, so that the same document gives the same bytes.
+Links lead to bookmarks, figures are pictures with alternative text, the marking is in header and footer of
+every page. The file has no date, so that the same document gives the same bytes.
 """
 
 import io
@@ -64,7 +64,7 @@ _HEADINGS = (
     ("Heading 4", 10, 6),
     ("Heading 5", 9.5, 6),
 )
-"""Styles of headings: their sizes and the room above them, in points."""
+"""Styles of headings: their sizes and the space above them, in points."""
 _SERIF_FROM = 10
 _CARDS = 3
 _DEEP = 4
@@ -72,7 +72,7 @@ _DEEP = 4
 
 
 def word(document: Document) -> bytes:
-    """The document as a .docx file. Raises Refused when a figure cannot be drawn."""
+    """The document as a .docx file. Raises Refused if a figure cannot be drawn."""
     writer = _Writer(document)
     writer.document(document)
     made = io.BytesIO()
@@ -81,7 +81,7 @@ def word(document: Document) -> bytes:
 
 
 def _undated(file: bytes) -> bytes:
-    """The same file, without the time at which it was packed."""
+    """The same file, without the time of packing."""
     packed = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(file)) as source, zipfile.ZipFile(packed, "w") as target:
         for item in source.infolist():
@@ -154,7 +154,7 @@ class _Writer:
         _field(foot, "PAGE")
 
     def style(self) -> None:
-        """The look of the PDF with the fonts that staffs have: a serif for headings, black on white."""
+        """The look of the PDF with common office fonts: a serif for headings, black on white."""
         styles: Any = self.file.styles
         normal = styles["Normal"]
         normal.font.name, normal.font.size = _TEXT, Pt(10)
@@ -261,7 +261,7 @@ class _Writer:
                 self.blocks(it.blocks, level + 1)
 
     def beside(self, given: Sequence[Card | tuple[Block, ...]], shares: Sequence[float]) -> None:
-        """Cards, or blocks, side by side: in a table without lines, a row for as many as fit."""
+        """Cards, or blocks, side by side: in a table without lines, with as many in a row as fit."""
         if not given:
             return
         columns = len(shares)
@@ -361,7 +361,7 @@ class _Writer:
         return line
 
     def style_id(self, name: str) -> str:
-        """What the file calls a style; looked up once, for that takes time."""
+        """The id of a style in the file; looked up once, because that takes time."""
         if name not in self.style_ids:
             self.style_ids[name] = self.file.styles[name].style_id
         return self.style_ids[name]
@@ -369,8 +369,8 @@ class _Writer:
     # --- words ---------------------------------------------------------------------------------------
 
     def words(self, line: Line, given: Words, style: str = "", anchor: str = "") -> None:
-        """Words at the end of a line, in the style where they have none of their own; `anchor`: links of that
-        name lead to them."""
+        """Words at the end of a line, in the style if they have none of their own. anchor: the name for
+        links to them."""
         with_place = anchor in self.unplaced
         if with_place:
             self.unplaced.remove(anchor)
@@ -400,7 +400,7 @@ class _Writer:
             link.append(run._r)
 
     def begun_numbers(self) -> int:
-        """A numbered list of its own that begins at one."""
+        """A new numbered list that begins at one."""
         numbering: Any = self.file.part.numbering_part.element
         style: Any = self.file.styles["List Number"]
         used = style.element.pPr.numPr.numId.val
@@ -417,7 +417,7 @@ def _numbered(line: Line, list_number: int) -> None:
 
 
 def _in_font(style: Any, name: str) -> None:
-    """A style in a font, whatever its theme says."""
+    """A style with a font, whatever its theme says."""
     style.font.name = name
     fonts = style.element.get_or_add_rPr().get_or_add_rFonts()
     for kind in ("asciiTheme", "hAnsiTheme", "eastAsiaTheme", "cstheme"):
@@ -441,7 +441,7 @@ def _element(tag: str, **given: str) -> Any:
 
 
 def _field(line: Line, code: str) -> None:
-    """A field that Word works out, such as the number of the page."""
+    """A field that Word computes, such as the page number."""
     field = _element("w:fldSimple", instr=code)
     line._p.append(field)
     run = line.add_run("1")

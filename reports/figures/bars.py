@@ -21,7 +21,7 @@ from reports.words.names import shortened
 _TALL, _LINE = 190.0, 22.0
 _LEFT, _RIGHT = 40.0, 8.0
 _BETWEEN = 0.3
-"""How much of a turn's room is left empty."""
+"""The part of a turn's width that stays empty."""
 _LONGEST = 40
 
 
@@ -32,10 +32,10 @@ def bars_by_turn(
     axis: str,
     width: float = WIDE,
 ) -> str:
-    """A group of bars for each turn. counts: name -> one number a turn; colours: by name; axis: what is
+    """A group of bars for each turn. counts: name -> one number a turn. colours: by name. axis: what is
     counted.
 
-    Bars bear no sign below zero: a turn in which more came back than was lost has none.
+    There are no bars below zero: a turn in which more came back than was lost has none.
     """
     drawn: list[str] = []
     x, y = _LEFT, 14.0

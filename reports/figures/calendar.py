@@ -11,7 +11,7 @@ from reports.words.names import one_line
 BLUE, RED = "#0072B2", "#D55E00"
 SIZE = 11.0
 CHARACTER = 6.1
-"""About how wide a character of that size is."""
+"""The approximate width of a character of that size."""
 
 _WIDTH, _LEFT, _RIGHT = 1000.0, 200.0, 12.0
 _LINE, _LANE, _BAR = 16.0, 19.0, 11.0
@@ -73,7 +73,7 @@ def along(course: Course, heading: str, prefix: str) -> str:
 
 
 def down(course: Course, heading: str, prefix: str) -> str:
-    """The same from top to bottom, one turn under another, and below it the bars."""
+    """The same from top to bottom, one turn below another, with the bars below it."""
     drawn: list[str] = []
     values = list(course.values.values())
     low, high = min(0, *values), max(1, *values)
@@ -149,13 +149,13 @@ class _Label(NamedTuple):
 
     @property
     def span(self) -> tuple[float, float]:
-        """From where to where it goes: to the right of the disc, at the edge of the page to the left."""
+        """Its extent: to the right of the disc, or to the left at the edge of the page."""
         width = len(self.text) * CHARACTER
         return (self.x, self.x + width) if self.x + width < _WIDTH else (self.x - width, self.x)
 
 
 def _in_rows(labels: list[_Label]) -> list[int]:
-    """The row of each label, the first in which it does not touch another."""
+    """The row of each label: the first in which it touches no other."""
     rows: list[list[tuple[float, float]]] = []
     found = []
     for label in labels:
@@ -210,7 +210,7 @@ def _panel(course: Course, top: float, middle: Callable[[int], float]) -> list[s
 
 
 def _ending(course: Course, x: float) -> list[str]:
-    """The verdict above the turn in which it fell."""
+    """The verdict above the turn in which it was reached."""
     if not course.ending:
         return []
     text = "".join(split(course.ending, 90, 1))
@@ -219,7 +219,7 @@ def _ending(course: Course, x: float) -> list[str]:
 
 
 def _told(event: Happened | None) -> list[str]:
-    """What a narrow row says of an event."""
+    """The words for an event in a narrow row."""
     if event is None:
         return []
     return ["no event"] if event.void else split(event.name, 34, 2)
@@ -235,7 +235,7 @@ def _years(turns: tuple[Turn, ...]) -> list[tuple[int, Turn, Turn]]:
 
 
 def _disc(event: Happened, x: float, y: float, radius: float) -> str:
-    """The number of an event, hollow where it came to nothing."""
+    """The number of an event, hollow if it had no effect."""
     void = event.void
     said = title(f"{event.number}, {event.name}{': no event' if void else ''}")
     style = {"fill": "none", "stroke": "currentColor", "opacity": "0.45"} if void else {"fill": BLUE}

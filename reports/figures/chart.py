@@ -12,7 +12,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 40.0, 250.0, 14.0, 34.0
 _LABEL_GAP = 14.0
 _PANEL, _MARGIN = 70.0, 14.0
 _FLAT = 8
-"""How many times further than another a line must go for both to have panels of their own."""
+"""The ratio of ranges from which two lines have panels of their own."""
 _LABEL = 34
 
 
@@ -21,9 +21,9 @@ def line_chart(
 ) -> str:
     """The chart as one `svg` element.
 
-    turns: along the bottom. series: name -> one value a turn. Lines differ by dashes too, and bear their
-    names at their ends, so that no colour has to be told from another. Where one goes much further than
-    another, each has a panel and a scale of its own.
+    turns: along the bottom. series: name -> one value a turn. Lines also differ by dashes and have their
+    names at their ends, so that nobody has to tell colours apart. If the ranges differ much, each line has a
+    panel and a scale of its own.
     """
     if _far_apart(series):
         return _panels(turns, series, heading, prefix)
@@ -63,7 +63,7 @@ def line_chart(
 
 
 def _far_apart(series: Mapping[str, Sequence[int]]) -> bool:
-    """Whether on one scale a line would look flat beside another."""
+    """Whether a line would look flat on the same scale as another."""
     spans = [max(0, *line) - min(0, *line) for line in series.values()]
     spans = [span for span in spans if span]
     return len(spans) > 1 and max(spans) > _FLAT * min(spans)
@@ -130,7 +130,7 @@ def _rule(y: float, right: float = _WIDTH - _RIGHT) -> str:
 
 
 def _label_places(series: Mapping[str, Sequence[int]], y: Callable[[float], float]) -> list[float]:
-    """Where the names at the ends of the lines go, pushed apart so that none covers another."""
+    """The places of the names at the ends of the lines, moved apart so that none covers another."""
     order = sorted(range(len(series)), key=lambda n: -list(series.values())[n][-1])
     places = [0.0] * len(series)
     lowest = _TOP - _LABEL_GAP

@@ -6,13 +6,14 @@ from adjudication.chances.luck import FEW_EXPECTED, Pips
 from reports.document.blocks import Block, Column, Paragraph, Table
 
 LARGEST_DIE = 1_000
-"""Faces that a die may have to be counted; a log from elsewhere may say anything."""
+"""The most faces that a die may have to be counted; a log from elsewhere may say anything."""
 _FACES_SHOWN = 20
-"""Of a die with more faces only the extremes are told."""
+"""For a die with more faces, only the extremes are listed."""
 
 
 def faces_of_dice(thrown: Sequence[Pips]) -> list[Block]:
-    """The faces of every kind of die, and how likely that is of fair dice; a note where that is rough."""
+    """The faces of every kind of die, and how likely that is with fair dice; with a note if that is
+    approximate."""
     columns = (
         Column("Die"),
         Column("Rolls", number=True),

@@ -1,4 +1,4 @@
-"""What changes something, by how much and how surely: points with whiskers, and pairs of points."""
+"""Effects with their size and certainty: points with whiskers, and pairs of points."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -26,12 +26,12 @@ from reports.figures.svg import tag
 _ROW, _LINE = 34.0, 15.0
 _DOT = 5.0
 _SAID = 165.0
-"""The least room for values in words, so that plots below each other begin and end at the same places."""
+"""The least room for values in words, so that plots one below another have the same edges."""
 
 
 class Point(NamedTuple):
-    """A value with its interval, on a line of its own. said: the value in words, beside it. colour: empty for
-    one that is no evidence of anything."""
+    """A value with its interval, on a line of its own. said: the value in words, beside it. colour: empty
+    if it is no evidence of anything."""
 
     name: str
     value: float
@@ -52,8 +52,8 @@ class Change(NamedTuple):
 
 
 class Axis(NamedTuple):
-    """What runs along the bottom. about: a value with a line of its own, such as that of no effect; ends: of
-    the axis where they are known. toward: what lies to the left of that line, and to the right."""
+    """The axis along the bottom. about: a value with a line of its own, such as no effect. ends: of the
+    axis, if they are known. toward: the meaning of left and right of that line."""
 
     name: str
     unit: str = ""
@@ -71,7 +71,7 @@ def points(rows: Sequence[Point], axis: Axis, told: str, width: float = WIDE) ->
 
 
 def changes(rows: Sequence[Change], axis: Axis, told: str, width: float = WIDE) -> str:
-    """Pairs of values, one below another: a hollow point without, a full one with."""
+    """Pairs of values, one below another: a hollow point without, a full one with it."""
     values = [each for row in rows for each in (row.before, row.after)]
     named = [(row.name, row.said) for row in rows]
     return _plot(named, axis, values, lambda n, scale, y: _pair(rows[n], scale, y), told, width)
@@ -85,7 +85,7 @@ def _plot(
     told: str,
     width: float,
 ) -> str:
-    """Rows with a mark each. Names stand at the left of a wide plot, and above each row of a narrow one."""
+    """Rows with a mark each. Names are at the left of a wide plot, and above each row of a narrow one."""
     narrow = width <= NARROW
     said = max((room(each) for _, each in named), default=0.0)
     said = max(said, 0.0 if narrow else _SAID)
@@ -113,7 +113,7 @@ def _plot(
 
 
 def _marks(values: Sequence[float], axis: Axis) -> tuple[list[float], tuple[float, float]]:
-    """Where the grid has lines, and the ends of the axis: the same way on either side of what it is about."""
+    """The grid lines, and the ends of the axis: symmetrical about the value that the axis is about."""
     if axis.ends is not None:
         return ticks(*axis.ends), axis.ends
     low, high = min(values, default=0.0), max(values, default=1.0)
@@ -127,7 +127,7 @@ def _marks(values: Sequence[float], axis: Axis) -> tuple[list[float], tuple[floa
 def _axis(
     marks: Sequence[float], scale: Scale, axis: Axis, top: float, bottom: float, width: float
 ) -> list[str]:
-    """The numbers below the plot, and above it what lies to the left and to the right."""
+    """The numbers below the plot, and above it the meaning of left and right."""
     drawn = [
         tick(tick_words(value, axis.unit, axis.signed), scale(value), bottom + 16, width) for value in marks
     ]

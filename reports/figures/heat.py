@@ -1,4 +1,4 @@
-"""Shares by row and column as fields that are the darker the larger the share."""
+"""Shares by row and column as fields; the larger the share, the darker."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ _HIGH = 20.0
 def heat(
     columns: Sequence[str], rows: Sequence[tuple[str, Sequence[float]]], told: str, width: float = WIDE
 ) -> str:
-    """A field for each share above 0, with its per cent in it where there is room."""
+    """A field for each share above 0, with its percentage if there is room."""
     narrow = width <= NARROW
     names = min(max((room(name, SMALL) for name, _ in rows), default=0.0), (0.4 if narrow else 0.42) * width)
     left = names + 10

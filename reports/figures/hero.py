@@ -1,5 +1,5 @@
-"""The picture that a review opens with: how a game stood from its start to its end, on one line where two
-sides fought for it, its turning points numbered and named.
+"""The picture at the start of a review: the course of a game from start to end, on one line if two sides
+fought for it, with its turning points numbered and named.
 
 It is drawn in the ink of the page and in the colours that the sides have on the map.
 """
@@ -12,15 +12,15 @@ from reports.figures.svg import attributes, tag, title, words
 from reports.words.names import one_line
 
 _LETTER = 0.56
-"""How wide a letter is on average, as a part of its size."""
+"""The average width of a letter, as a part of its size."""
 _MOST_NAMED = 4
-"""Notes that are named on the drawing; of more, numbers alone."""
+"""The most notes that are named on the drawing; more have only numbers."""
 _MOST_ON_A_LINE = 60
-"""Points for which each stands out by a corner of its own; more are drawn with thinner lines."""
+"""The most points that each have a corner of their own; more are drawn with thinner lines."""
 
 
 class Line(NamedTuple):
-    """A line, with an interval at each point where it has one. steps: its value stays until it changes."""
+    """A line, with an interval at each point if it has one. steps: a value stays until it changes."""
 
     name: str
     colour: str
@@ -39,8 +39,8 @@ class Note(NamedTuple):
 
 
 class Axis(NamedTuple):
-    """What runs up the side: its ends, where it is labelled, and the sign behind a label. rule: the value at
-    which nobody is ahead; above, below: what it means to be on either side of it, each with its colour."""
+    """The vertical axis: its ends, its labels, and the sign after a label. rule: the value at which nobody
+    leads. above, below: the meaning of either side of it, each with its colour."""
 
     low: float
     high: float
@@ -52,7 +52,7 @@ class Axis(NamedTuple):
 
 
 class _Room(NamedTuple):
-    """Where on the drawing the plot is, and how large its letters are."""
+    """The place of the plot on the drawing, and the size of its letters."""
 
     width: float
     height: float
@@ -79,8 +79,8 @@ def course(
     *,
     narrow: bool = False,
 ) -> str:
-    """Lines over the turns of a game, as one `svg` element. Turns are evenly spaced, and their points within
-    them. turns: the turn of each point. narrow: for a phone, with the numbers of notes alone."""
+    """Lines over the turns of a game, as one `svg` element. Turns are evenly spaced, with their points
+    inside them. turns: the turn of each point. narrow: for a phone, where notes have only numbers."""
     named = [] if narrow or len(notes) > _MOST_NAMED else [note for note in notes if note.words]
     size = 13.0
     ends = len(lines) > 1
@@ -124,7 +124,7 @@ def _svg(width: float, height: float, drawn: Sequence[str], heading: str, prefix
 
 
 def columns(turns: Sequence[int]) -> list[int]:
-    """The turns along the bottom, those without a point too; what came before the first turn has none."""
+    """The turns along the bottom, including those without a point; points before the first turn have none."""
     if not turns:
         return []
     first = min(turns) if min(turns) > 1 or max(turns) < 1 else 1
@@ -132,8 +132,8 @@ def columns(turns: Sequence[int]) -> list[int]:
 
 
 def places(turns: Sequence[int]) -> list[float]:
-    """Where each point lies along the turns, from 0 to 1: every turn is equally wide, the last point of
-    each at its end, and the very first at the beginning."""
+    """The place of each point along the turns, from 0 to 1: every turn is equally wide, with its last
+    point at its end, and the very first point at the beginning."""
     every = columns(turns)
     of_turn: dict[int, list[int]] = {}
     for index, turn in enumerate(turns):
@@ -157,7 +157,7 @@ def _width(text: str, size: float) -> float:
 
 
 def _grid(turns: Sequence[int], room: _Room, axis: Axis) -> list[str]:
-    """The lines behind: one at each labelled value, one where each turn begins."""
+    """The lines in the background: one at each labelled value, one at the start of each turn."""
     found = []
     right = room.width - room.right
     for value in axis.ticks:
@@ -186,7 +186,7 @@ def _grid(turns: Sequence[int], room: _Room, axis: Axis) -> list[str]:
 
 
 def _areas(line: Line, xs: Sequence[float], room: _Room, axis: Axis, prefix: str) -> list[str]:
-    """Between the line and the rule: in one side's colour above it, in the other's below."""
+    """The areas between the line and the rule: in one side's colour above it, in the other's below."""
     assert axis.rule is not None
     rule = _y(axis.rule, room, axis)
     over = " ".join(f"L{x:.1f} {y:.1f}" for x, y in _corners(line, xs, room, axis))
@@ -207,8 +207,8 @@ def _areas(line: Line, xs: Sequence[float], room: _Room, axis: Axis, prefix: str
 
 
 def _ahead(line: Line, xs: Sequence[float], room: _Room, axis: Axis, *, narrow: bool) -> list[str]:
-    """Which side is ahead above the rule, and which below, each where the line leaves most room; on a narrow
-    drawing, which has none, above the plot."""
+    """The sides that lead above and below the rule, each named where the line leaves most room; on a
+    narrow drawing above the plot."""
     found = []
     if narrow:
         for (text, colour), down, end in ((axis.above, 12.0, axis.high), (axis.below, 30.0, axis.low)):
@@ -254,7 +254,7 @@ def _corners(line: Line, xs: Sequence[float], room: _Room, axis: Axis) -> list[t
 
 
 def _line(line: Line, xs: Sequence[float], room: _Room, axis: Axis, own: bool) -> list[str]:
-    """A line on its pale band; in the ink of the page, or in its own colour where there are several."""
+    """A line on its pale band; in the ink of the page, or in its own colour if there are several."""
     ink = line.colour if own else "currentColor"
     found = []
     if line.low and line.high:
@@ -271,7 +271,7 @@ def _line(line: Line, xs: Sequence[float], room: _Room, axis: Axis, own: bool) -
 
 
 def _names(lines: Sequence[Line], xs: Sequence[float], room: _Room, axis: Axis) -> list[str]:
-    """The names of several lines at their ends, pushed apart so that none covers another."""
+    """The names of several lines at their ends, moved apart so that none covers another."""
     found = []
     lowest = room.top - room.size
     for line in sorted(lines, key=lambda line: -line.values[-1]):
@@ -293,7 +293,7 @@ def _marks(
     axis: Axis,
     labels: dict[int, tuple[float, str]],
 ) -> list[str]:
-    """Numbers on the line, with a thin line up to their names."""
+    """Numbers on the line, with a thin line to their names."""
     found = []
     for index, note in enumerate(notes):
         x, y = xs[note.place], _y(line.values[note.place], room, axis)
@@ -311,10 +311,9 @@ def _marks(
 def _labels(
     notes: Sequence[Note], xs: Sequence[float], room: _Room
 ) -> tuple[int, dict[int, tuple[float, str]]]:
-    """Where the names of notes stand above the plot: how many rows they take, and the height and anchor of
-    each.
+    """The places of the names of notes above the plot: the number of rows, and the height and anchor of each.
 
-    Of all ways the one in which none covers another or the stem of another, in as few rows as can be.
+    Of all arrangements, the one with the fewest rows in which no name covers another name or its stem.
     """
     if not notes:
         return 0, {}
@@ -334,7 +333,7 @@ def _labels(
 
 
 def _cost(way: Sequence[tuple[int, str]], at: Sequence[float], wide: Sequence[float], room: _Room) -> float:
-    """How bad a way to set names is: what sticks out, covers another, or is crossed by a stem."""
+    """The cost of an arrangement of names: for what sticks out, covers another, or is crossed by a stem."""
     cost = 0.0
     spans = [
         (x, x + width) if anchor == "start" else (x - width, x)
@@ -354,7 +353,7 @@ def _cost(way: Sequence[tuple[int, str]], at: Sequence[float], wide: Sequence[fl
 
 
 def ticks(low: float, high: float, most: int = 5) -> list[float]:
-    """Round values from low to high or a little beyond, so many at most."""
+    """Round values from low to high or a little beyond, at most that many."""
     span = max(high - low, 1)
     sizes = (factor * 10**power for power in range(12) for factor in (1, 2, 5))
     step = next(float(size) for size in sizes if span / size <= most)
@@ -370,8 +369,8 @@ def sparks(
     *,
     narrow: bool = False,
 ) -> str:
-    """Several tracks one under another, each on a scale of its own: its name, its line, where it began and
-    ended."""
+    """Several tracks one below another, each on a scale of its own: its name, its line, its first and last
+    value."""
     width = 360.0 if narrow else 700.0
     left, right, each, size = (12.0, 46.0, 62.0, 13.0) if narrow else (224.0, 60.0, 52.0, 13.0)
     height = each * len(rows) + 34
@@ -390,7 +389,7 @@ def sparks(
         drawn.append(words(said, x, y, size, text_anchor="start", font_weight="600"))
         rule = {"x1": left, "x2": width - right, "y1": bottom, "y2": bottom, "stroke": "currentColor"}
         drawn.append(tag("line", **rule, opacity=0.2))
-        # A track keeps its value until it moves.
+        # a track keeps its value until it moves
         path = f"M{across[0]:.1f} {ys[0]:.1f}" + "".join(
             f"H{x:.1f}V{y:.1f}" for x, y in zip(across[1:], ys[1:], strict=True)
         )
@@ -417,8 +416,8 @@ def sparks(
 
 
 def changes_of_lead(line: Line, rule: float) -> list[int]:
-    """The places at which a line went over to the other side of the rule. On it nobody takes the lead, nor
-    where the rule lies in the line's interval."""
+    """The places at which a line crossed to the other side of the rule. Nobody takes the lead on the rule,
+    nor where the line's interval contains the rule."""
     low, high = line.low or line.values, line.high or line.values
     led = [
         (place, value > rule)

@@ -1,4 +1,4 @@
-"""The same things of several games over turns, in panels beside each other on one axis."""
+"""The same values of several games over turns, in panels side by side on one axis."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -27,8 +27,8 @@ _LEFT, _LINE = 34.0, 15.0
 
 
 class Panel(NamedTuple):
-    """One thing: game -> its value at the end of each turn, None where there was no such turn. signed: it may
-    be below 0, and which side of 0 it is on matters."""
+    """One value: game -> its number at the end of each turn, None if there was no such turn. signed: it
+    can be negative, and its sign matters."""
 
     name: str
     values: Mapping[str, Sequence[int | None]]
@@ -41,7 +41,8 @@ def game_style(place: int) -> tuple[str, str | None]:
 
 
 def panels(turns: Sequence[int], given: Sequence[Panel], told: str, width: float = WIDE) -> str:
-    """The panels on one axis, two in a row where there is room; lines bear their games at their ends."""
+    """The panels on one axis, two in a row if there is room; lines have the names of their games at their
+    ends."""
     every = [
         value for panel in given for line in panel.values.values() for value in line if value is not None
     ]
@@ -96,7 +97,7 @@ def _panel(
 def _names(
     ends: Sequence[tuple[float, float, str, int]], left: float, right: float, top: float, bottom: float
 ) -> list[str]:
-    """The names at the ends of the lines, pushed apart so that none covers another."""
+    """The names at the ends of the lines, moved apart so that none covers another."""
     order = sorted(ends, key=lambda end: end[1])
     places = [end[1] for end in order]
     for index in range(1, len(places)):

@@ -1,4 +1,4 @@
-"""Distributions one below another on a single axis: how often each whole number came up."""
+"""Distributions one below another on a single axis: how often each whole number occurred."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -25,14 +25,14 @@ from reports.figures.style import (
 from reports.figures.svg import tag, title
 
 MOST = 24
-"""Rows that one drawing shows at most."""
+"""The most rows of one drawing."""
 _MOST_BARS = 61
 _PEAK = 46.0
 
 
 class Ridge(NamedTuple):
-    """The values of one row. said: what they come to, in words, beside it. colour: of what lies above 0,
-    where rows have colours of their own."""
+    """The values of one row. said: their summary in words, beside it. colour: for values above 0, if rows
+    have colours of their own."""
 
     name: str
     values: Sequence[int]
@@ -42,7 +42,7 @@ class Ridge(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """An axis cut in two at 0: the colours below it, at it and above it, and what lies to either side."""
+    """An axis divided at 0: the colours below, at and above it, and the meaning of either side."""
 
     colours: tuple[str, str, str]
     toward: tuple[str, str]
@@ -51,7 +51,8 @@ class Parts(NamedTuple):
 def ridges(
     rows: Sequence[Ridge], axis: str, told: str, parts: Parts | None = None, width: float = WIDE
 ) -> str:
-    """The distributions; the highest bar of all has the full height of a row, so that rows compare."""
+    """The distributions; the highest bar of all has the full height of a row, so that rows can be
+    compared."""
     every = [value for row in rows for value in row.values] or [0]
     low, high = min(every), max(every)
     if parts is not None:
@@ -106,13 +107,13 @@ def ridges(
 
 
 def bars_of(low: int, high: int) -> int:
-    """How many whole numbers a bar stands for: an odd number, so that one bar has 0 in its middle."""
+    """How many whole numbers a bar covers: an odd number, so that one bar has 0 in its middle."""
     wide = max(1, -(-(high - low + 1) // _MOST_BARS))
     return wide + (wide % 2 == 0)
 
 
 def shares_of(values: Sequence[int], wide: int) -> dict[int, float]:
-    """Bar -> the share of the values in it; bar `n` is about `n` times its width."""
+    """Bar -> the share of the values in it; bar `n` is centred at `n` times the width."""
     counts = Counter((value + wide // 2) // wide for value in values)
     return {bar: count / len(values) for bar, count in counts.items()}
 

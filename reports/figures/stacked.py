@@ -21,11 +21,11 @@ from reports.figures.svg import tag, title, words
 
 _HIGH, _LINE = 24.0, 15.0
 _FLOOR = 0.42
-"""How much of its colour the palest tint has."""
+"""The part of its colour in the palest tint."""
 
 
 class Sort(NamedTuple):
-    """A sort of thing that bars are made of, as the key has it, and its colour (`#rrggbb`)."""
+    """A category that bars are made of, with its name in the key and its colour (`#rrggbb`)."""
 
     name: str
     colour: str
@@ -34,7 +34,7 @@ class Sort(NamedTuple):
 def stacked(
     rows: Sequence[tuple[str, Sequence[float]]], sorts: Sequence[Sort], told: str, width: float = WIDE
 ) -> str:
-    """A bar for each row: its name, and the share of each sort."""
+    """A bar for each row: its name, and the share of each category."""
     narrow = width <= NARROW
     names = 0.0 if narrow else min(max((room(name) for name, _ in rows), default=0.0), 0.36 * width)
     left, right = (4.0, width - 4) if narrow else (names + 18 if names else 4.0, width - 14)
@@ -84,19 +84,19 @@ def _bar(shares: Sequence[float], sorts: Sequence[Sort], scale: Scale, y: float)
 
 
 def tints(colour: str, count: int) -> list[str]:
-    """So many shades of a colour, the full one first, each the same on light paper and on dark."""
+    """A number of shades of a colour, the full one first, the same on light and dark paper."""
     steps = [1 - (1 - _FLOOR) * place / max(1, count - 1) for place in range(count)]
     return [mixed(colour, step) for step in steps]
 
 
 def mixed(colour: str, of_it: float) -> str:
-    """So much of a colour (0 to 1) in white."""
+    """A part (0 to 1) of a colour, mixed with white."""
     parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return "#" + "".join(f"{round(part * of_it + 255 * (1 - of_it)):02x}" for part in parts)
 
 
 def readable(colour: str) -> str:
-    """Black or white, whichever stands out from a colour."""
+    """Black or white, whichever is readable on a colour."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     bright = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

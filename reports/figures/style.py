@@ -1,8 +1,9 @@
-"""How every chart looks: its sizes, its ink, its grid, and the colours of the sides, which are those of maps.
+"""The look of every chart: its sizes, its ink, its grid, and the colours of the sides, which are those of
+maps.
 
-A chart is drawn in the ink of its page (`currentColor`), so that it can be read in the dark as well, and in
-the typeface of its page. Names stand beside what they name. A chart is drawn twice where it matters: `WIDE`
-for screens and paper, `NARROW` for telephones, with letters of the same size.
+A chart is drawn in the ink of its page (`currentColor`), so that it is readable in dark mode too, and in the
+typeface of its page. Names are beside what they name. Important charts are drawn twice: `WIDE` for screens
+and paper, `NARROW` for telephones, with letters of the same size.
 """
 
 from collections.abc import Sequence
@@ -13,22 +14,22 @@ from reports.figures.svg import attributes, split, tag, words
 from reports.maps.pieces import side_colour as on_maps
 
 WIDE, NARROW = 760.0, 360.0
-"""Widths of drawings; a unit is about a pixel where each is shown."""
+"""Widths of drawings; a unit is about one pixel on the screen for which each is meant."""
 TEXT, SMALL = 13.0, 11.5
 INK = "currentColor"
 NEITHER = "#7D7D7D"
-"""What is nobody's: a draw, a score that is even."""
+"""The colour for nobody: a draw, an even score."""
 FAINT, SOFT = "0.16", "0.72"
-"""How much of the ink a grid line has, and a word that is not read first."""
+"""The opacity of a grid line, and of words that are read last."""
 GAMES = ("#7A5AB8", "#5F8400", "#B8437F", "#00808A", "#8F6B3C", "#6D7580")
-"""Colours of several games of the same sides: none of them is that of a side."""
+"""Colours for several games of the same sides: none of them is the colour of a side."""
 GAME_DASHES = (None, "8 4", "2 4", "10 4 2 4", "5 3", "1 4")
 _LETTER = 0.56
-"""How wide a letter is on the average, of its size."""
+"""The average width of a letter, as a part of its size."""
 
 
 def side_colour(sides: Sequence[str], side: str) -> str:
-    """The colour that a side has on maps; grey for nobody."""
+    """The colour of a side on maps; grey for nobody."""
     return on_maps(list(sides), side) if side in sides else NEITHER
 
 
@@ -41,12 +42,12 @@ class Scale(NamedTuple):
     right: float
 
     def __call__(self, value: float) -> float:
-        """Where a value stands."""
+        """The place of a value."""
         return self.left + (value - self.low) * (self.right - self.left) / ((self.high - self.low) or 1)
 
 
 def ticks(low: float, high: float, most: int = 7) -> list[float]:
-    """Round values from at or below `low` to at or above `high`, at most about so many."""
+    """Round values from at or below `low` to at or above `high`, about that many at most."""
     span = (high - low) or 1.0
     ten = 10.0 ** floor(log10(span / most))
     step = next(factor * ten for factor in (1, 2, 5, 10) if span <= most * factor * ten * 1.0000001)
@@ -66,7 +67,7 @@ def label(text: object, x: float, y: float, size: float = TEXT, **given: object)
 
 
 def soft(text: object, x: float, y: float, size: float = SMALL, **given: object) -> str:
-    """Words that are not read first."""
+    """Words that are read last."""
     return label(text, x, y, size, **{"opacity": SOFT, **given})
 
 
@@ -76,12 +77,12 @@ def letters(width: float, size: float = TEXT) -> int:
 
 
 def room(text: str, size: float = TEXT) -> float:
-    """About how wide a text is."""
+    """The approximate width of a text."""
     return len(text) * _LETTER * size
 
 
 def lines(text: str, width: float, most: int = 2, size: float = TEXT) -> list[str]:
-    """A text in lines that fit, cut where it is longer."""
+    """A text in lines that fit, cut if it is longer."""
     return split(text, letters(width, size), most) or [""]
 
 
@@ -100,14 +101,14 @@ def tick(words: str, x: float, y: float, width: float) -> str:
 
 
 def axis_name(text: str, middle: float, y: float, width: float) -> tuple[list[str], float]:
-    """What runs along the bottom, in as many lines as it needs, and where the drawing ends."""
+    """The name of the horizontal axis, in as many lines as needed, and the end of the drawing."""
     parts = lines(text, 2 * min(middle, width - middle), 3, SMALL)
     drawn = [soft(part, middle, y + 14 * n, text_anchor="middle") for n, part in enumerate(parts)]
     return drawn, y + 14 * (len(parts) - 1) + 8
 
 
 def drawing(width: float, height: float, told: str, drawn: Sequence[str]) -> str:
-    """The chart as one `svg` element without ids: it can stand beside any other."""
+    """The chart as one `svg` element without ids, so that it can be beside any other."""
     root = attributes(
         {
             "xmlns": "http://www.w3.org/2000/svg",

@@ -26,23 +26,23 @@ def tag(name: str, *inside: str, **given: object) -> str:
 
 
 def words(text: object, x: float, y: float, size: float, **given: object) -> str:
-    """Text at a point, centred unless told otherwise."""
+    """Text at a point, centred unless specified otherwise."""
     given = {"text_anchor": "middle", **given}
     return tag("text", escape(one_line(text)), x=x, y=y, font_size=size, **given)
 
 
 def text(text: object, x: float, y: float) -> str:
-    """Text at a point, in the style of the group that it stands in."""
+    """Text at a point, in the style of its group."""
     return tag("text", escape(one_line(text)), x=round(x), y=round(y))
 
 
 def title(text: object) -> str:
-    """What a reader of the drawing hears or sees when pointing at an element."""
+    """The text that a reader of the drawing hears, or sees when pointing at an element."""
     return tag("title", escape(one_line(text)))
 
 
 def split(text: str, width: int, lines: int) -> list[str]:
-    """Text in so many lines of so many characters, cut with a dot when it is longer."""
+    """Text in at most that many lines of that many characters, cut with a dot if it is longer."""
     from textwrap import wrap
 
     return wrap(one_line(text), width, max_lines=lines, placeholder="…", break_long_words=True)

@@ -1,9 +1,9 @@
-"""Building the read model and bringing it up to date: each game from its log, whole or not at all.
+"""Builds the read model and brings it up to date: each game from its log, completely or not at all.
 
-A loop over the log, from the last event that is here: events are added, and what take-backs and rulings
-struck since is marked so. What it comes to is the same as when it is built anew. The read model of a side
-is made of that side's view alone, and each game of it is written anew, since numbers would tell of what is
-hidden.
+It loops over the log from the last event that is already here: events are added, and those that take-backs
+and rulings have struck since are marked. The result is the same as when built from the start. The read model
+of a side is made from that side's view alone, and each of its games is written again completely, because
+numbers would reveal what is hidden.
 """
 
 import sqlite3
@@ -39,17 +39,17 @@ from reports.story.time_spent import clock
 from reports.words.events import event_kind
 
 _WHOLE = ("games", "scores", "phases")
-"""Tables that are written anew for a game whenever its log has grown."""
+"""Tables that are written again for a game whenever its log has grown."""
 _STRUCK = tuple(
     table.name for table in TABLES if "in_force" in table.names and table.name not in ("events", *_WHOLE)
 )
 _TRACKS = (TracksLaid, TrackAdded, PhaseEntered, Scored)
 _FAULTS = Exception
-"""What telling an event raises that nobody could have recorded."""
+"""What wording an event may raise if nobody could have recorded it."""
 
 
 class Source(NamedTuple):
-    """A game to read: its id, what it is called, and a function that gives its entries after a number."""
+    """A game to read: its id, its name, and a function that gives its entries after a number."""
 
     id: str
     name: str
@@ -57,7 +57,8 @@ class Source(NamedTuple):
 
 
 class Refreshed(NamedTuple):
-    """What was done for a game: how many events it has here, how many are new, whether it was built anew."""
+    """What was done for a game: the number of its events here, how many are new, and whether it was built
+    from the start."""
 
     name: str
     events: int
@@ -66,7 +67,7 @@ class Refreshed(NamedTuple):
 
 
 def from_file(entries: Sequence[Entry], of: int) -> Source:
-    """The game of a log file. Raises BadLog when it is not whole."""
+    """The game of a log file. Raises BadLog if it is not whole."""
     if of != len(entries):
         lost = min(of, len(entries)) + 1
         raise BadLog(f"The log is broken at event {lost}: it should have {of} events.", lost)
@@ -78,10 +79,10 @@ def from_file(entries: Sequence[Entry], of: int) -> Source:
 def refresh(
     path: Path, sources: Sequence[Source], viewer: str = WHITE, done: Callable[[int], None] = lambda n: None
 ) -> list[Refreshed]:
-    """Build or refresh a read model; `done` is told of each game.
+    """Build or refresh a read model; `done` is called for each game.
 
-    Raises Refused when the file is something else or holds another viewer's; NotFound when a game has no
-    such side; BadLog for a log that is not whole.
+    Raises Refused if the file is something else or belongs to another viewer; NotFound if a game has no such
+    side; BadLog for a log that is not whole.
     """
     if viewer != WHITE:
         for source in sources:
@@ -107,7 +108,7 @@ def refresh(
 
 @contextmanager
 def open_read_model(path: Path, viewer: str = WHITE) -> Iterator[Database]:
-    """The read model in a file, made if need be. Raises Refused when it cannot be used."""
+    """The read model in a file, created if needed. Raises Refused if it cannot be used."""
     database = None
     new = not path.exists()
     try:
@@ -127,7 +128,7 @@ def open_read_model(path: Path, viewer: str = WHITE) -> Iterator[Database]:
 
 
 def _prepare(database: Database, path: Path, viewer: str) -> None:
-    """See that it is a read model of that viewer; make its tables if it is empty."""
+    """Check that it is a read model of that viewer; create its tables if it is empty."""
     with database.atomic():
         there = database.table_names()
         if not there:
@@ -181,8 +182,7 @@ def _table(database: Database, name: str) -> DbTable:
 
 
 def _insert(database: Database, spec: Table, rows: Sequence[tuple[Any, ...]], replace: bool = False) -> None:
-    """Rows into a table, as they are: the library's own insert looks at each cell, and takes three times
-    as long."""
+    """Insert rows unchanged: the library's own insert looks at each cell, and takes three times as long."""
     columns = ", ".join(f'"{name}"' for name in spec.names)
     verb = "INSERT OR REPLACE" if replace else "INSERT"
     marks = ", ".join("?" * len(spec.columns))
@@ -191,7 +191,7 @@ def _insert(database: Database, spec: Table, rows: Sequence[tuple[Any, ...]], re
 
 def _refresh_game(database: Database, source: Source, viewer: str) -> Refreshed:
     with database.atomic():
-        # A write first: whoever refreshes at the same time waits here, and then sees what was done.
+        # Write first: another process that refreshes at the same time waits here, and then sees the result.
         database.execute(f"UPDATE {READ_MODEL.name} SET format = format")
         here = next(
             iter(database.query("SELECT game, events, head FROM games WHERE id = ?", [source.id])), None
@@ -260,7 +260,7 @@ def _write(database: Database, number: int, source: Source, viewer: str, last: i
             number,
             ((event_kind(e), msgspec.structs.asdict(e), e.number not in game.struck) for e in tracked),
         )
-        # Its columns are those of `phases`, but for the game.
+        # Its columns are those of `phases`, without the game.
         phases = [
             (number, whole(turn.turn), *msgspec.structs.astuple(phase))
             for turn in clock(game).turns
@@ -316,7 +316,7 @@ def _game_row(number: int, name: str, game: Game, entries: Sequence[Entry]) -> d
 
 
 def _as_told(told: Sequence[Seen]) -> dict[str, Any]:
-    """What a side is told otherwise of a game: counts, times, options and purpose of what it sees alone."""
+    """The values that a side sees differently: counts, times, options and purpose from its own view."""
     options: dict[str, Any] = {}
     purpose = ""
     for seen in told:
@@ -338,7 +338,7 @@ def _as_told(told: Sequence[Seen]) -> dict[str, Any]:
 
 
 def _strike(database: Database, number: int, struck: Mapping[int, int], last: int) -> None:
-    """Mark what was here already and is struck now."""
+    """Mark events that were here already and are struck now."""
     fresh = [(key(number, by), key(number, n)) for n, by in struck.items() if n <= last < by]
     database.conn.executemany("UPDATE events SET in_force = 0, struck_by = ? WHERE event = ?", fresh)
     for name in _STRUCK:

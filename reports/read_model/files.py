@@ -1,4 +1,4 @@
-"""What goes out of the read model: Datasette's metadata beside it, and CSV and Parquet of all it holds."""
+"""Exports of the read model: Datasette's metadata beside it, and CSV and Parquet of all it holds."""
 
 from pathlib import Path
 from typing import Any
@@ -14,11 +14,11 @@ from reports.studies.tables import NO_PARQUET, Columns, csv_text, has_parquet, w
 
 _NAMES = [*(table.name for table in TABLES), *(view.name for view in VIEWS)]
 METADATA = "metadata.json"
-"""The file that Datasette is told of by `--metadata`."""
+"""The file that is passed to Datasette with `--metadata`."""
 
 
 def check_metadata(folder: Path) -> dict[str, Any]:
-    """What the metadata file in a folder says of other databases. Raises Refused when it is none."""
+    """What the metadata file in a folder says about other databases. Raises Refused if it is no such file."""
     path = folder / METADATA
     if not path.exists():
         return {}
@@ -56,14 +56,15 @@ def write_metadata(path: Path) -> Path:
 
 
 def export_files(folder: Path, kind: str) -> list[Path]:
-    """The files that an export to a folder writes. Raises Refused where the kind cannot be written here."""
+    """The files that an export to a folder writes. Raises Refused if the kind cannot be written here."""
     if kind == "parquet" and not has_parquet():
         raise Refused(NO_PARQUET)
     return [folder / f"{name}.{kind}" for name in _NAMES]
 
 
 def write_exports(database: Database, folder: Path, kind: str) -> int:
-    """Every table and view as a file in a folder, `csv` or `parquet`: how many. Raises Refused."""
+    """Write every table and view as a file in a folder, `csv` or `parquet`. Returns how many. Raises
+    Refused."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -83,7 +84,7 @@ def _write_table(path: Path, name: str, columns: Columns, kind: str) -> None:
 
 
 def _kinds(columns: Columns) -> dict[str, type[Any]]:
-    """What a view's columns hold, by what is in them."""
+    """The types of a view's columns, from their content."""
     found: dict[str, type[Any]] = {}
     for name, values in columns.items():
         held = {type(value) for value in values if value is not None}

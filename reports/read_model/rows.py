@@ -1,4 +1,5 @@
-"""Events as rows of the read model's tables: for each kind of event a function, and what all have."""
+"""Events as rows of the read model's tables: a function for each kind of event, and what all have in
+common."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -14,7 +15,7 @@ from reports.read_model.seen import Seen
 from reports.words.seminar import topics_of
 
 GAME_SPAN = 10_000_000
-"""An event's key is its number and this many times its game's."""
+"""An event's key is its number plus this many times the number of its game."""
 
 _LARGEST = 2**63 - 1
 _NAMES = {table.name: tuple(table.names) for table in TABLES}
@@ -33,7 +34,7 @@ class Rows:
         self.by_table: dict[str, list[tuple[Any, ...]]] = {name: [] for name in _NAMES}
 
     def take(self, seen: Seen) -> None:
-        """Put down all that an event says."""
+        """Add all rows of an event."""
         event, f = key(self.game, seen.number), seen.fields
         head = (
             event,
@@ -74,16 +75,16 @@ class Rows:
             _lost(self, head, seen, seen.loss)
 
     def add(self, table: str, *values: Any) -> None:
-        """A row of a table."""
+        """Add a row to a table."""
         self.by_table[table].append(values)
 
     def text(self, seen: Seen, what: str, text: str) -> None:
-        """Something that a person wrote."""
+        """Add a text that a person wrote."""
         by = seen.fields.get("by") or seen.fields.get("sender") or ""
         self.add("texts", key(self.game, seen.number), what, self.game, seen.number, by, text)
 
     def ref(self, seen: Seen, number: Any) -> int | None:
-        """The key of an earlier event that one names; None for none, and for one that there is not."""
+        """The key of an earlier event that one refers to; None for none, and for one that does not exist."""
         return key(self.game, number) if isinstance(number, int) and 0 < number <= seen.number else None
 
 
@@ -139,7 +140,7 @@ def _done(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
 
 
 def _arguments(rows: Rows, head: _Head, told: Any) -> None:
-    """What was said for and against; a log from outside may say anything there."""
+    """The arguments for and against; a log from outside may say anything there."""
     said = told.get("arguments") or () if isinstance(told, Mapping) else ()
     for place, each in enumerate(said if isinstance(said, list | tuple) else (), start=1):
         if isinstance(each, Mapping):
@@ -226,7 +227,7 @@ _HOW = {
 
 
 def _piece(seen: Seen, f: _Fields) -> tuple[str | None, str, str | None]:
-    """A piece's id, name and side, as far as the viewer is told: of a hidden one only its back."""
+    """A piece's id, name and side, as far as the viewer may know; for a hidden one only its back."""
     told = f.get("piece")
     if isinstance(told, PieceData):
         kind = seen.state.kinds[told.kind]
@@ -379,11 +380,12 @@ _ROWS: Mapping[str, Callable[[Rows, _Head, Seen, _Fields], None]] = {
     "inject-handled": _inject_handled,
     "entry-corrected": _corrected,
 }
-"""What rows a kind of event makes beside its own in `events`; the others have none."""
+"""The rows that a kind of event adds besides its own in `events`; other kinds add none."""
 
 
 def scores(game: int, told: Iterable[tuple[str, Mapping[str, Any], bool]]) -> list[tuple[Any, ...]]:
-    """The tracks at the end of each turn, of events in force: their kinds, fields, and whether they are."""
+    """The tracks at the end of each turn, from events in force: their kinds, fields, and whether they are
+    in force."""
     turn = 0
     tracks: dict[str, tuple[str, str]] = {}
     now: dict[str, int] = {}

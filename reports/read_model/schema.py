@@ -1,9 +1,9 @@
-"""The tables of the read model and what every column of them says. `docs/read-model.md` is made of it."""
+"""The tables of the read model and the meaning of every column. `docs/read-model.md` is made from it."""
 
 from typing import NamedTuple
 
 FORMAT = 3
-"""Of the tables; a read model of another format is refused, and made anew from the logs."""
+"""The format of the tables; a read model of another format is refused, and built again from the logs."""
 
 
 class Column(NamedTuple):
@@ -16,7 +16,7 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table: what a row of it is, its columns, its key, what is searched in it and how a row is called."""
+    """A table: the meaning of a row, its columns, its key, the columns for search, and the label of a row."""
 
     name: str
     about: str

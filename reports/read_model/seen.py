@@ -1,4 +1,4 @@
-"""What a read model is made of: each event of a log as its viewer may know it, in words, in its turn."""
+"""The source of a read model: each event of a log as its viewer may know it, in words, with its turn."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -22,11 +22,11 @@ from reports.words.then import names_then
 class Seen(NamedTuple):
     """An event as its viewer may know it; for a side all numbers are lines of its own view.
 
-    order: the number of its order, 0 for none; order_side: whose order that is. turn, phase, side: the
-    clock. struck_by: the event that struck it, 0 for none and for a side, which is not told. audience: as
-    the event has it, None for a side. state: the table as it was just before; it goes on changing.
-    adopted_unseen: it enters a table whose adoption the side was not told of. loss: what it cost a side.
-    summary: of the end of an order, what came of it in one line.
+    order: the number of its order, 0 for none. order_side: the side of that order. turn, phase, side: the
+    clock. struck_by: the event that struck it, 0 for none and for a side, which is not shown it. audience: as
+    the event has it, None for a side. state: the table just before; it goes on changing. adopted_unseen: it
+    enters a table whose adoption the side did not see. loss: what it cost a side. summary: at the end of an
+    order, its result in one line.
     """
 
     number: int
@@ -52,7 +52,7 @@ class Seen(NamedTuple):
 
 
 def seen_by_white(game: Game, entries: Sequence[Entry], first: int) -> Iterator[Seen]:
-    """The events from number `first` on, as the white cell knows them: all of each."""
+    """The events from number `first` on, complete, as the white cell knows them."""
     struck, losses = game.struck, losses_in(game.opened.system)
     summed = summaries(game, first=first)
     for entry, (event, state) in zip(entries[first - 1 :], walk(game.log, first), strict=True):

@@ -1,10 +1,10 @@
-"""The views of the read model: the questions that are asked of it most often, answered in SQL."""
+"""The views of the read model: the most frequent questions, answered in SQL."""
 
 from typing import NamedTuple
 
 
 class View(NamedTuple):
-    """A view: what a row of it is, what its columns say, and how it is worked out."""
+    """A view: the meaning of a row, the meaning of its columns, and its query."""
 
     name: str
     about: str
