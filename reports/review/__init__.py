@@ -1,7 +1,7 @@
-"""The after-action review: a document of sections, each of which reports one thing about a game.
+"""The after-action review: a document of sections, each of which reports one aspect of a game.
 
-A section is a function of the `Review` in a module of this package, and one line in `SECTIONS`; one that has
-nothing to tell returns None.
+A section is a function of the `Review` in a module of this package, and one line in `SECTIONS`; a section
+without content returns None.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -45,7 +45,7 @@ Section = Callable[[Review], blocks.Section | None]
 
 RESULT, COURSE, LESSONS, ANALYSIS, RECORD = "Result", "The game", "Lessons", "Analysis", "Record"
 ANNEXED = "Annex"
-"""The parts of a review, as its contents list them."""
+"""The parts of a review, in the order of its contents."""
 
 SECTIONS: dict[str, tuple[Section, ...]] = {
     RESULT: (opening.opening,),
@@ -82,10 +82,10 @@ ANNEX: tuple[Section, ...] = (
     sources.rules,
     sources.readings,
 )
-"""What few look up; it belongs to the record."""
+"""Details that few readers look up; they belong to the record."""
 
 SENIOR: tuple[Section, ...] = (opening.senior,)
-"""What seniors read."""
+"""The parts for seniors."""
 
 _BESIDE = {
     False: "No other source was used.",
@@ -104,7 +104,7 @@ def build_review(
     *,
     senior: bool = False,
 ) -> blocks.Document:
-    """The review of a game as the viewer may read it. senior: the white cell's page for seniors alone."""
+    """The review of a game as the viewer may read it. senior: the white cell's single page for seniors."""
     review = Review(game, entries, audit, viewer, luck, forecast, split)
     opened = review.opened
     events = f"the {audit.events} events" if review.white else "what that side may know"
@@ -130,7 +130,7 @@ def build_review(
 
 
 def _sections(review: Review, *, senior: bool) -> Iterator[blocks.Section]:
-    """The sections that have something to tell, each in its part; those of the annex come last."""
+    """The sections with content, each in its part; those of the annex come last."""
     parts = {RESULT: SENIOR} if senior else _ordered(review)
     for part, sections in parts.items():
         for section in sections:
@@ -144,13 +144,13 @@ def _sections(review: Review, *, senior: bool) -> Iterator[blocks.Section]:
 
 
 def _ordered(review: Review) -> dict[str, tuple[Section, ...]]:
-    """The parts in their order: where people judge, what was learned comes before the game; where the rules
-    decide, after it."""
+    """The parts in their order: where people judge, what was learned comes before the game; where the
+    rules decide, after it."""
     order = (
         (RESULT, LESSONS, COURSE, RECORD) if review.judged else (RESULT, COURSE, LESSONS, ANALYSIS, RECORD)
     )
     found = {part: SECTIONS[part] for part in order}
-    if review.judged:  # what was argued comes before where things stood
+    if review.judged:  # what was argued comes before the final position
         first = course.course
         found[COURSE] = (first, *(section for section in found[COURSE] if section is not first))
         found[RECORD] = (*found[RECORD], *SECTIONS[ANALYSIS])

@@ -10,7 +10,8 @@ CAPTION = "What came up in each turn, what lasted, and the {track} at the end of
 
 
 def calendar(review: Review) -> Section | None:
-    """Years and turns along an axis with what came up and what lasted; None where nothing is declared."""
+    """Years and turns along an axis, with what came up and what lasted; None if the rule system declares
+    nothing."""
     course = course_of(review.story, review.state, review.names)
     if course is None:
         return None
@@ -30,7 +31,7 @@ def calendar(review: Review) -> Section | None:
 
 
 def _in_words(course: Course, review: Review) -> str:
-    """The same for those who cannot see it."""
+    """The same in words, for those who cannot see it."""
     turn = review.names.turn
     came = [f"{turn(event.turn)}: {event.number}, {event.name}" for event in course.events if not event.void]
     lasted = [

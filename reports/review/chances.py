@@ -36,8 +36,8 @@ Told = Sequence[Point]
 
 
 def chances(review: Review) -> Section | None:
-    """How the chances of winning were worked out, the turning points in full, and every point of the curve
-    that the review opens with."""
+    """How the chances of winning were computed, the turning points in full, and every point of the curve
+    at the start of the review."""
     forecast = forecast_of(review)
     if forecast is None:
         return None
@@ -60,7 +60,7 @@ def chances(review: Review) -> Section | None:
 
 
 def to_compute(review: Review) -> Section | None:
-    """What was not computed for this review, and how the white cell adds it."""
+    """What was not computed for this review, and how the white cell can add it."""
     if not review.white or review.judged:
         return None
     items: list[Words] = []
@@ -96,7 +96,7 @@ def _turning(
     point: Point,
     told: Mapping[int, OrderTold],
 ) -> Unfold:
-    """A turning point: the order, what it did to each side, what was rolled."""
+    """A turning point: the order, its effect on each side, and the dice."""
     assert point.change is not None
     order = told.get(point.order)
     words = order.words if order is not None else f"order {point.order}"

@@ -1,6 +1,6 @@
 """The course of the game on a page or two: what each side did, how it came out, what changed.
 
-The detailed record has every order and every event; here stands what decided something, in plain sentences.
+The detailed record has every order and every event; here are the decisive ones, in plain sentences.
 """
 
 from collections.abc import Iterator
@@ -33,13 +33,13 @@ from reports.words.phrases import phrases
 from reports.words.seminar import lasting
 
 MOST_OF_A_TURN = 14
-"""Entries that a turn may have; of a longer one those that decided most are told."""
+"""The most entries of a turn; of a longer turn the most decisive ones are listed."""
 MOST_MOVES = 8
 MINUTE = 60
-"""Less real time than this is not worth telling."""
+"""Less real time than this is not mentioned."""
 LONGEST = 320
 LONGEST_SUMMARY = 640
-"""Characters of what came of an order: more where its rule system sums it up, target by target."""
+"""The most characters of the result of an order: more if its rule system summarises it target by target."""
 _TEXTS = ("intent", "action", "subject")
 """Arguments in which a side says in its own words what it does."""
 _BESIDE = frozenset(
@@ -53,7 +53,7 @@ _BESIDE = frozenset(
         "counters-adopted",
     )
 )
-"""What belongs into the story, but to no order."""
+"""Events that belong to the story but to no order."""
 _BY_METHOD = {PREFIX + "argue": "Argument: ", PREFIX + "chance": "Estimate: "}
 """Manual acts whose subject and result say more than their own words."""
 _CAME_OF_A_JUDGEMENT = ("piece-moved", "piece-placed", "piece-removed", "piece-changed", "scored")
@@ -62,16 +62,16 @@ _BY_CHANCE = {
     PREFIX + "look-up": "White cell look-up",
     PREFIX + "draw": "White cell draw",
 }
-"""Manual acts that are told by what came of them."""
+"""Manual acts that are described by their results."""
 _CHANCE_ALONE = frozenset(("order-given", "order-done", "die-rolled", "modified", "marked"))
-"""What an order that came to nothing consists of."""
+"""The only events of an order that had no effect."""
 _CHANCES = ("die-rolled", "looked-up", "counter-drawn", "picked", "shuffled")
 
 
 class Entry(NamedTuple):
-    """One thing that happened, at a line of the log. number: the event to read on. weight: how much it
-    decided; the lightest are left out of a long turn. phase: in which phase it was. fight: the first line of
-    the fight that it tells in the words of its line; 0 for none."""
+    """One thing that happened, at a line of the log. number: the event to read on. weight: how decisive it
+    was; the least decisive are left out of a long turn. phase: its phase. fight: the first line of the
+    fight that it describes in the words of that line; 0 for none."""
 
     at: int
     number: int
@@ -82,7 +82,7 @@ class Entry(NamedTuple):
 
 
 def course(review: Review) -> Section | None:
-    """The story of the game, turn by turn; None for one in which nothing happened yet."""
+    """The story of the game, turn by turn; None if nothing has happened yet."""
     times = {turn.turn: turn for turn in review.clock.turns} if review.clock.seconds else {}
     blocks: list[Block] = []
     points = _points(review)
@@ -130,13 +130,13 @@ def _turn(
 
 
 def _kept(entries: list[Entry]) -> list[Entry]:
-    """The entries of a turn that are told: all of them, or of many those that decided most."""
+    """The entries of a turn that are listed: all of them, or the most decisive ones if there are many."""
     kept = sorted(entries, key=lambda entry: (-entry.weight, entry.at))[:MOST_OF_A_TURN]
     return sorted(kept, key=lambda entry: entry.at)
 
 
 def told_fights(review: Review) -> frozenset[int]:
-    """The fights that the course tells, by their first lines."""
+    """The fights in the course of the game, by their first lines."""
     return frozenset(
         entry.fight
         for turn in review.story.turns
@@ -146,7 +146,7 @@ def told_fights(review: Review) -> frozenset[int]:
 
 
 def _points(review: Review) -> dict[int, str]:
-    """Turn -> what it did to the points of the sides: `Blue +2, now 5`."""
+    """Turn -> its effect on the points of the sides: `Blue +2, now 5`."""
     found: dict[int, str] = {}
     before = review.standings[0].points if review.standings else {}
     for turn in dict.fromkeys(standing.turn for standing in review.standings):
@@ -162,7 +162,7 @@ def _points(review: Review) -> dict[int, str]:
 
 
 def _tracks(names: Names, tracks: dict[str, int], before: dict[str, int]) -> str:
-    """What a turn did to the tracks: `Tension +1, now 4`."""
+    """The effect of a turn on the tracks: `Tension +1, now 4`."""
     moved = [
         f"{names.track(track)} {signed(value - before.get(track, value))}, now {value}"
         for track, value in tracks.items()
@@ -172,7 +172,7 @@ def _tracks(names: Names, tracks: dict[str, int], before: dict[str, int]) -> str
 
 
 def _entries(review: Review, turn: TurnTold) -> Iterator[Entry]:
-    """What happened in a turn, of what is in force; where rules decide, with the phase it happened in."""
+    """What happened in a turn and is in force; where rules decide, with its phase."""
     seen: set[int] = set()
     for phase, orders in _whole(review, turn):
         name = "" if review.judged else phase.phase
@@ -197,8 +197,8 @@ def _entries(review: Review, turn: TurnTold) -> Iterator[Entry]:
 
 
 def _whole(review: Review, turn: TurnTold) -> list[tuple[PhaseTold, list[OrderTold]]]:
-    """The orders of each phase of a turn. One that goes on in a later phase stands where it was given, as a
-    whole; but what came of the end of a phase belongs to the next one."""
+    """The orders of each phase of a turn. An order that goes on in a later phase is listed completely
+    where it was given; but the effects of the end of a phase belong to the next phase."""
     ending = phrases(review.opened.system).ending
     given: dict[int, OrderTold] = {}
     found = []
@@ -223,11 +223,11 @@ def _is_move(line: Line) -> bool:
 
 
 def _tells(review: Review, line: Line, seen: set[int]) -> bool:
-    """Whether a line that is no part of an order belongs into the story; each is told once."""
+    """Whether a line outside any order belongs to the story; each is listed once."""
     if line.struck_by or line.number in seen or line.kind not in _BESIDE:
         return False
     seen.add(line.number)
-    if line.kind == "ruled":  # a ruling on a judgement stands with the judgement
+    if line.kind == "ruled":  # a ruling on a judgement is listed with the judgement
         concerned = review.by_number.get(line.fields["concerns"])
         return concerned is None or not _by_the_white_cell(concerned)
     return not (line.kind == "inject-handled" and line.fields.get("how") == "skipped")
@@ -238,7 +238,7 @@ def _beside(line: Line) -> Entry:
 
 
 def _moved(review: Review, moves: list[Line]) -> Entry:
-    """Moves that nothing else came of, together."""
+    """Moves without further effects, together."""
     told = [_move(review.names_in(line), line) for line in moves[:MOST_MOVES]]
     more = len(moves) - len(told)
     rest = f"; and {number_of(more, 'more move')}" if more else ""
@@ -255,7 +255,7 @@ def _move(names: Names, line: Line) -> str:
 
 
 def _order(review: Review, told: OrderTold, phase: str) -> Entry | None:
-    """An order that decided something: what was done, how it was judged, what came of it."""
+    """A decisive order: what was done, how it was judged, and its result."""
     spent = [line.fields.get("piece") for line in told.lines if _spent(line)]
     told = msgspec.structs.replace(told, lines=[line for line in told.lines if not _spent(line)])
     live = [line for line in told.lines if not line.struck_by]
@@ -270,7 +270,7 @@ def _order(review: Review, told: OrderTold, phase: str) -> Entry | None:
         summed = any(line.kind == SUMMARY for line in live)
         came = "" if summed else fight.came
         words = [fight.spoken(), *([f". {capital(came)}"] if came else [])]
-    # Below the name of its phase what came of the phase's end stands for itself.
+    # Below the name of its phase, the effects of the phase's end need no further words.
     elif judged or not came or review.judged or not _ends(review, told):
         words += spans(_deed(review, told, judged, phase))
     for line in judged:
@@ -291,8 +291,8 @@ def _order(review: Review, told: OrderTold, phase: str) -> Entry | None:
 
 
 def _unseen(review: Review, told: OrderTold) -> Entry | None:
-    """What came, for the viewer to see, of orders that it does not see: judgements, what they did to tracks,
-    and what left the game. None where nothing did."""
+    """Visible effects of orders that the viewer does not see: judgements, changes of tracks, and what left
+    the game. None if there were none."""
     live = [line for line in told.lines if not line.struck_by]
     judged = _judged(review, live)
     came = [line for line in live if line.loss is not None or line.kind in ALWAYS_TOLD - {"scored"}]
@@ -311,26 +311,26 @@ def _unseen(review: Review, told: OrderTold) -> Entry | None:
 
 
 def _ends(review: Review, told: OrderTold) -> bool:
-    """Whether this part of an order is the end of a phase, and what comes with it."""
+    """Whether this part of an order is the end of a phase with its effects."""
     said = phrases(review.opened.system)
     return told.name in said.ends_phase or (told.continued and told.name in said.may_end_phase)
 
 
 def _fight(review: Review, told: OrderTold) -> InALine | None:
-    """The order in one line, where it has such a line."""
+    """The order in one line, if it has such a line."""
     first = told.lines[0].number if told.lines else 0
     lines = (each for turn in review.fights.values() for each in turn)
     return next((each for each in lines if each.order.lines[0].number == first), None)
 
 
 def _spent(line: Line) -> bool:
-    """Whether a piece left the game and was no loss: a card that was played, a marker."""
+    """Whether a piece left the game without being a loss: a card that was played, a marker."""
     return line.kind == "piece-removed" and line.loss is None
 
 
 def _judged(review: Review, live: list[Line]) -> list[Line]:
-    """What the white cell judged in an order; which pieces move by it is told by the moves. Where rules
-    decide, a judgement that changes nothing is not told."""
+    """The white cell's judgements in an order; moves show which pieces they moved. Where rules decide, a
+    judgement that changes nothing is left out."""
     judged = [line for line in live if _by_the_white_cell(line)]
     nothing = () if review.judged else (0,)
     return [
@@ -360,7 +360,7 @@ def _judgement(review: Review, line: Line) -> Iterator[str | Span]:
 
 
 def _deed(review: Review, told: OrderTold, judged: list[Line], phase: str) -> Words:
-    """What was done, by whom: `Verrin: Our ships stop every grain ship`."""
+    """What was done, and by whom: `Verrin: Our ships stop every grain ship`."""
     arguments = _arguments(review, told)
     text = next((one_line(arguments[name]) for name in _TEXTS if arguments.get(name)), "")
     if told.name in _BY_METHOD:
@@ -384,13 +384,13 @@ def _arguments(review: Review, told: OrderTold) -> dict[str, Any]:
 
 
 def _ruled(review: Review, line: Line) -> str:
-    """` (ruling: 2)` behind a result that was ruled otherwise."""
+    """` (ruling: 2)` after a result that was ruled differently."""
     ruling = review.ruled.get(line.number)
     return f" (ruling: {review.names_in(ruling).thing(ruling.fields['value'])})" if ruling is not None else ""
 
 
 def _came(review: Review, told: OrderTold, live: list[Line], judged: list[Line]) -> str:
-    """What came of an order: what its own words do not say already."""
+    """The result of an order, as far as its own words do not say it already."""
     if judged:
         parts = [line.words for line in live if line.kind in _CAME_OF_A_JUDGEMENT]
     elif told.name in _BY_METHOD:
@@ -411,7 +411,7 @@ def _came(review: Review, told: OrderTold, live: list[Line], judged: list[Line])
 
 
 def _outcome(review: Review, told: OrderTold) -> list[str]:
-    """What came of an order besides tracks, without the rows of tables: what they brought about is told."""
+    """The result of an order besides tracks, without rows of tables, whose effects are listed."""
     said = phrases(review.opened.system).tables
     left = [
         line

@@ -1,4 +1,4 @@
-"""The curve that a review opens with, and the orders that turned the game, numbered in the order of time."""
+"""The curve at the start of a review, and the orders that turned the game, numbered in order of time."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -22,13 +22,13 @@ from reports.words.forecasts import not_counted
 from reports.words.names import capital, joined, shortened, signed
 
 MOST_LINES = 6
-"""Sides or tracks that a curve draws."""
+"""The most sides or tracks that a curve draws."""
 _LONGEST_NOTE = 44
 
 
 class Turn(NamedTuple):
-    """A turning point, or what comes nearest to one. place: its point of the curve; value: what it changed,
-    for a card; words: for the curve."""
+    """A turning point, or the nearest to one. place: its point of the curve. value: what it changed, for a
+    card. words: for the curve."""
 
     order: int
     turn: int
@@ -42,8 +42,8 @@ class Turn(NamedTuple):
 
 
 def turning_points(review: Review) -> list[Turn]:
-    """What turned the game, in the order of time: the orders that moved the chance of winning most where that
-    was worked out; else those that changed the score, or a track, most."""
+    """The turning points in order of time: the orders that changed the chance of winning most, if it was
+    computed; else those that changed the score, or a track, most."""
     forecast = forecast_of(review)
     if forecast is not None:
         found = [_by_chance(review, forecast, point) for point in most_moving(forecast, MOMENTS)]
@@ -123,7 +123,7 @@ def _named(review: Review, number: int) -> str:
 
 
 def curve_of(review: Review, moments: Sequence[Turn]) -> Figure | None:
-    """The chance of winning where it was worked out, else the score, else the tracks that moved."""
+    """The chance of winning if it was computed, else the score, else the tracks that moved."""
     forecast = forecast_of(review)
     if forecast is not None:
         return _of_chances(review, forecast, moments)
@@ -147,7 +147,7 @@ def _notes(moments: Sequence[Turn], review: Review) -> list[Note]:
 
 
 def _of_chances(review: Review, forecast: Forecast, moments: Sequence[Turn]) -> Figure:
-    """The chance of winning: one line where two sides fight for it, else one for each side."""
+    """The chance of winning: one line if two sides fight for it, else one for each side."""
     points, names = forecast.points, review.names
     turns = [point.turn for point in points]
     side, sides = line_side(review), list(points[0].chances.sides)
@@ -188,7 +188,7 @@ def _ahead(review: Review, side: str, how: str) -> tuple[str, str]:
 def of_scores(
     review: Review, score: Sequence[Score], moments: Sequence[Turn], prefix: str = "hero"
 ) -> Figure:
-    """The score: the margin where two sides have one, else the points of each."""
+    """The score: the margin if two sides have one, else the points of each."""
     turns, side, names = [each.turn for each in score], line_side(review), review.names
     sides = list(score[0].points)
     if len(sides) == 2 and side in sides:
@@ -241,7 +241,7 @@ def _figure(
 def _in_words(
     lines: Sequence[Line], turns: Sequence[int], unit: str, moments: Sequence[Turn], review: Review
 ) -> str:
-    """A curve in words: where it stood at the end of each turn, and where it turned."""
+    """A curve in words: its value at the end of each turn, and its turning points."""
     last_of = {turn: place for place, turn in enumerate(turns)}
     told = []
     for line in lines:
@@ -268,7 +268,7 @@ def _of_tracks(review: Review) -> Figure | None:
     if not turns or not rows:
         return None
 
-    # The most moved first, by the share of what they could.
+    # The most moved first, as a share of their ranges.
     def reach(row: tuple[str, list[float]]) -> float:
         return max(row[1]) - min(row[1])
 

@@ -1,5 +1,5 @@
-"""What decisions, luck and rulings did to the chances of winning: sums of each side, and the orders
-instead of which the policy clearly preferred another."""
+"""What decisions, luck and rulings did to the chances of winning: sums for each side, and the orders to
+which the policy clearly preferred another."""
 
 from adjudication.chances.split import CLEAR, OrderSplit, Split
 from reports.document.blocks import Block, Column, Paragraph, Section, Table, Words, event_link
@@ -13,7 +13,7 @@ TOP = 10
 
 
 def decisions(review: Review) -> Section | None:
-    """The split of the game, for the white cell, where it was worked out."""
+    """The split of the game, for the white cell, if it was computed."""
     found = review.split if review.white else None
     if found is None or not found.orders:
         return None
@@ -51,7 +51,7 @@ def _sums(review: Review, found: Split) -> Table:
 
 
 def _marked(review: Review, orders: list[OrderSplit]) -> Table:
-    """The orders instead of which the policy clearly preferred another."""
+    """The orders to which the policy clearly preferred another."""
     told = orders_told(review)
     columns = (
         Column("Turn", number=True),

@@ -1,4 +1,4 @@
-"""What the sides lost against each other, and how strong they stood on the map, turn by turn."""
+"""The losses of the sides, and their strength on the map, turn by turn."""
 
 from collections.abc import Mapping, Sequence
 
@@ -69,7 +69,7 @@ def _each(when: str, turns: Sequence[int], counts: Sequence[int]) -> list[str]:
 
 
 def exchange_words(lost: Mapping[str, int], names: Mapping[str, str]) -> list[tuple[str, Words]]:
-    """Each side with what it lost, and how many others lost for each of its own."""
+    """Each side with its losses, and the losses of others for each of its own."""
     found: list[tuple[str, Words]] = []
     for side, name in names.items():
         ratio = exchange(lost, side) if side else None
@@ -128,7 +128,7 @@ def _strength(review: Review) -> list[Block]:
 
 
 def _same(values: Sequence[Mapping[str, int]], side: str) -> bool:
-    """Whether a side's number never changed: nothing to draw."""
+    """Whether a side's number never changed, so that there is nothing to draw."""
     return len({value.get(side, 0) for value in values}) == 1
 
 

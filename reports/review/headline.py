@@ -1,4 +1,4 @@
-"""What a review comes to in two sentences: who won by how much, and when that was decided."""
+"""The result of a game in two sentences: who won by how much, and when that was decided."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from reports.review.standing import line_side, scores
 from reports.words.names import capital, is_plural, joined, number_of, one_line, shortened, spoken, wins
 
 SURE = 0.9
-"""A game is decided where the winner's chance of winning has come to this, and never falls below it again."""
+"""A game is decided when the winner's chance of winning reaches this value and never falls below it again."""
 _TIMES = ("", "once", "twice", "three times", "four times", "five times", "six times")
 _LONGEST = 200
 
@@ -33,7 +33,7 @@ def headline(review: Review) -> str:
 
 
 def _by(scores: Mapping[str, int], winner: str) -> str:
-    """` by 28 points, 31-3` where the scores bear the verdict out."""
+    """` by 28 points, 31-3` if the scores agree with the verdict."""
     others = [score for side, score in scores.items() if side != winner]
     if winner not in scores or not others or scores[winner] <= max(others):
         return ""
@@ -88,7 +88,7 @@ def _by_chances(review: Review) -> str:
 
 
 def _by_score(review: Review) -> str:
-    """The same by the score, where it bears the verdict out."""
+    """The same by the score, if it agrees with the verdict."""
     course, reached = scores(review), review.state.verdict
     if reached is None or not reached.winner or len(course) < 2:
         return ""
@@ -109,7 +109,7 @@ def _by_score(review: Review) -> str:
 
 
 def _of_a_seminar(review: Review) -> str:
-    """How long it was, and what moved most."""
+    """How long the game was, and what moved most."""
     orders = sum(told.counts() for told in review.story.orders())
     turns = len([turn for turn in review.story.turns if turn.turn])
     told = [f"{number_of(turns, 'turn')}, {number_of(orders, 'order')}"] if turns else []

@@ -1,4 +1,4 @@
-"""Lines of a log as blocks: each with its number, its marking, and the rule and table row it rests on."""
+"""Lines of a log as blocks: each with its number, its marking, and the rule and table row it is based on."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -11,13 +11,13 @@ from reports.words.names import Names, capital, one_line, spoken
 from reports.words.rulebook import rule_text
 
 UNTOLD = ("order-given", "order-done")
-"""Kinds of events that have no line of their own: the order stands above its lines."""
+"""Kinds of events without a line of their own, because the order is above its lines."""
 
 
 def step(
     review: Review, line: Line, notes: tuple[Words, ...] = (), here: bool = False, ruled: bool = True
 ) -> Step:
-    """A line, with its rule under it if it is `ruled`. here: this is where it stands in the document."""
+    """A line, with its rule below it if it is `ruled`. here: this is its place in the document."""
     told: list[Words] = [_rule(review, line.rule)] if line.rule and ruled else []
     row = _row(review, line) if here and line.kind == "looked-up" else ""
     if row:
@@ -41,8 +41,8 @@ def step(
 
 
 def steps(review: Review, lines: Iterable[Line], here: bool = False, brief: bool = False) -> Steps:
-    """Lines one under another, but for those that have none of their own. brief: bookkeeping is left out, and
-    a rule stands where it begins to hold."""
+    """Lines in a list, without those that have no line of their own. brief: bookkeeping is left out, and a
+    rule is shown only where it starts to apply."""
     told = [
         line
         for line in lines
@@ -57,18 +57,18 @@ def steps(review: Review, lines: Iterable[Line], here: bool = False, brief: bool
 
 
 def _plain(review: Review, line: Line) -> bool:
-    """Whether nothing else is told of a line."""
+    """Whether nothing else is said about a line."""
     return not line.struck_by and line.number not in review.markings and line.number not in review.amended
 
 
 def marked(review: Review, number: int) -> tuple[str | Span, ...]:
-    """The handling marking of a single event, behind its words."""
+    """The handling marking of a single event, after its words."""
     marking = review.markings.get(number)
     return (" ", Span(marking, "marking")) if marking else ()
 
 
 def joined_words(parts: Iterable[Words], between: str = " · ") -> tuple[str | Span, ...]:
-    """Several words in one line."""
+    """Several pieces of text in one line."""
     found: list[str | Span] = []
     for part in parts:
         found += [between, *spans(part)] if found else spans(part)
@@ -81,7 +81,7 @@ def _rule(review: Review, citation: str) -> Words:
 
 
 def _row(review: Review, line: Line) -> Words:
-    """The row of the table that held, quoted."""
+    """The table row that applied, quoted."""
     version = review.tables.entered(line)
     if version is None:
         return ""
@@ -100,8 +100,8 @@ def row_words(names: Names, cells: Mapping[str, Any]) -> str:
 
 
 def cell_words(names: Names, cell: Any) -> str:
-    """A cell of a table: one value, or a range that may be open. A piece that the viewer does not know stays
-    as it is written there, for all to read: its contact would say which one the row means."""
+    """A cell of a table: one value, or a range that may be open. A piece that the viewer does not know
+    stays as it is written there for all to read: its contact would show which one the row means."""
     if not isinstance(cell, list | tuple):
         piece = names.state.pieces.get(cell) if isinstance(cell, str) else None
         if piece is not None and not identifies(names.state, names.viewer, piece):

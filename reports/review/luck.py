@@ -1,4 +1,4 @@
-"""How far luck carried each side: orders by what was at stake in them, and the dice alone."""
+"""How far luck carried each side: orders by their stakes, and the dice alone."""
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
@@ -30,20 +30,20 @@ from reports.words.odds import change, percent
 
 TOP = 5
 UNLUCKY = "#8a8a86"
-"""The colour of bad luck, which is no side's."""
+"""The colour of bad luck, which is not the colour of a side."""
 
 
 def luck(review: Review) -> Section | None:
-    """Luck by stakes, where it was computed: for the white cell, since it tells what was hidden."""
+    """Luck by stakes, if it was computed; only for the white cell, because it shows what was hidden."""
     found = review.luck if review.white else None
-    if found is None or not has_scores(review.state):  # measured in chances of winning then, if at all
+    if found is None or not has_scores(review.state):  # then it is measured in chances of winning, if at all
         return None
     lead = tuple(map(Paragraph, in_short(review, found)))
     return Section("luck", "Luck", (*lead, *_by_stakes(review, found)))
 
 
 def in_short(review: Review, found: Luck) -> Iterator[Words]:
-    """How far luck carried the winner, else the side whose luck was largest."""
+    """How far luck carried the winner, else the side with the largest luck."""
     if not found.sides:
         return
     state, reached = review.state, review.state.verdict
@@ -69,7 +69,7 @@ def in_short(review: Review, found: Luck) -> Iterator[Words]:
 
 
 def dice(review: Review) -> Section | None:
-    """How the dice fell that the viewer saw. Where people judge, a few rolls say nothing."""
+    """The dice that the viewer saw. Where people judge, a few rolls say nothing."""
     thrown = pips_seen(review)
     enough = any(not line.rough for line in thrown) or not review.judged
     return Section("dice", "Dice rolled", tuple(faces_of_dice(thrown))) if thrown and enough else None
@@ -87,7 +87,7 @@ def pips_seen(review: Review) -> tuple[Pips, ...]:
 
 
 def mirrored(found: Luck) -> bool:
-    """Whether there are two sides, and what was luck for the one was bad luck for the other."""
+    """Whether there are two sides, and luck of one is bad luck of the other."""
     return len(found.sides) == 2 and all(
         abs(sum(stake.luck for stake in order.stakes.values())) < 1e-9 for order in found.orders
     )
@@ -158,12 +158,12 @@ def _sums(review: Review, found: Luck) -> Table:
 
 
 def _rounded(number: float) -> str:
-    """A number with its sign and one place, nought without a sign."""
+    """A number with its sign and one decimal; zero without a sign."""
     return f"{number:+.1f}" if abs(number) >= 0.05 else "0.0"
 
 
 def _curve(review: Review, found: Luck, sides: Sequence[str]) -> Figure:
-    """Luck summed up from order to order, over what chance alone would do."""
+    """Luck summed up from order to order, above the range of pure chance."""
     spread = [_deviation(found.orders[: end + 1]) * Z95 for end in range(len(found.orders))]
     lines: list[Line] = []
     told = []
@@ -197,7 +197,7 @@ def _curve(review: Review, found: Luck, sides: Sequence[str]) -> Figure:
 
 
 def _deviation(orders: Sequence[OrderLuck]) -> float:
-    """The standard deviation of the sum of these orders, of the side for which it is largest."""
+    """The standard deviation of the sum of these orders, for the side for which it is largest."""
     sums: dict[str, float] = {}
     for order in orders:
         for side, stake in order.stakes.items():

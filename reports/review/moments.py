@@ -1,4 +1,4 @@
-"""The orders that turned a game: by the chances of winning where they were worked out, else by the score."""
+"""The orders that turned a game: by the chances of winning if they were computed, else by the score."""
 
 import re
 from collections import Counter
@@ -17,18 +17,18 @@ from reports.words.names import capital, joined, one_line, shortened, signed, sp
 from reports.words.phrases import phrases
 
 MOMENTS = 3
-"""How many turning points a summary names."""
+"""The most turning points that a summary names."""
 MOST_TRACKS = 2
-"""Tracks that a summary of an order names."""
+"""The most tracks that a summary of an order names."""
 _CODE = re.compile(r"\s*\(\w{1,6}\)$")
-"""The number of a hex behind its name."""
+"""The number of a hex after its name."""
 LONGEST_GIST = 160
-"""Characters on what came of an order."""
+"""The most characters about the result of an order."""
 
 
 class Moment(NamedTuple):
-    """An order that moved something. number: as it stands on the page. moved: by how much, in words. side:
-    the one whose margin it moved."""
+    """An order that changed something. number: as shown on the page. moved: by how much, in words. side:
+    the side whose margin it changed."""
 
     number: int
     turn: int
@@ -37,18 +37,19 @@ class Moment(NamedTuple):
 
 
 def forecast_of(review: Review) -> Forecast | None:
-    """The forecast, if it is there: it is for the white cell, since it draws on what sides may not know."""
+    """The forecast, if there is one: it is for the white cell, because it uses what sides may not know."""
     forecast = review.forecast
     return forecast if review.white and forecast is not None and len(forecast.points) > 1 else None
 
 
 def most_moving(forecast: Forecast, count: int) -> list[Point]:
-    """The points that moved a chance most, the largest first; none that moved nothing."""
+    """The points that changed a chance most, largest first; none that changed nothing."""
     return [point for point in forecast.turning(count) if point.moved()]
 
 
 def moved_words(review: Review, point: Point) -> str:
-    """What a point did to the side that it moved most: `Blue: chance of winning 32 % to 63 % (...)`."""
+    """The effect of a point on the side that it changed most: `Blue: chance of winning 32 % to 63 %
+    (...)`."""
     if point.change is None:
         return ""
     changes = point.change.sides
@@ -62,14 +63,14 @@ def moved_words(review: Review, point: Point) -> str:
 
 
 class Shift(NamedTuple):
-    """What an order did to the margins of the sides. now: the margins after it."""
+    """The effect of an order on the margins of the sides. now: the margins after it."""
 
     change: Counter[str]
     now: dict[str, int]
 
 
 def by_margin(review: Review, count: int) -> list[Moment]:
-    """The orders that changed the margin between the sides most, of what is in force."""
+    """The orders in force that changed the margin between the sides most."""
     changed = _by_points(review) if review.counts_points else _by_scores(review)
     told, turns = orders_told(review), _turns(review)
     by_weight = sorted(review.standings, key=lambda standing: sum(map(abs, standing.change.values())))
@@ -82,7 +83,7 @@ def by_margin(review: Review, count: int) -> list[Moment]:
 
 
 def _by_scores(review: Review) -> dict[int, Shift]:
-    """What each order did to the margins by the tracks that belong to sides."""
+    """The effect of each order on the margins, by the tracks that belong to sides."""
     tracks = dict(review.story.start)
     changed: dict[int, Shift] = {}
     for line in sorted(review.lines, key=lambda line: line.number):
@@ -112,7 +113,7 @@ def _add(changed: dict[int, Shift], order: int, before: dict[str, int], after: d
 
 
 def by_track(review: Review, count: int) -> list[Moment]:
-    """The orders that moved any track furthest, as a share of the track's range, of what is in force.
+    """The orders in force that moved any track furthest, as a share of the track's range.
 
     For games that people judge: a track that is no side's score, such as escalation, counts too.
     """
@@ -132,7 +133,7 @@ def by_track(review: Review, count: int) -> list[Moment]:
 
 
 def cause(review: Review, order: OrderTold) -> str:
-    """What moved a track: of a manual change its reason, else the order."""
+    """What moved a track: the reason of a manual change, else the order."""
     given = review.by_number.get(order.number)
     reason = one_line(given.fields.get("because") or "") if given is not None else ""
     return reason.rstrip(".") if reason and order.name.startswith(PREFIX) else order.words
@@ -157,11 +158,11 @@ def _by_margin(review: Review, order: OrderTold, turn: int, shift: Shift) -> Mom
 
 
 def orders_told(review: Review) -> dict[int, OrderTold]:
-    """The orders in force by their numbers on the page, all that came of each together.
+    """The orders in force by their numbers on the page, each with all its results.
 
-    One that only ends a phase is named by that, `End of combat`; any that moved something in a later one by
-    the later one, `Isis attack phase`: of several by the one that moved the points of the sides most, or the
-    last of those that moved none. An order that moved more itself keeps its own name.
+    An order that only ends a phase is named by that, `End of combat`; if it changed something in a later
+    phase, by the later one, `Isis attack phase`: if there are several, by the one that changed the points of
+    the sides most, or the last if none did. An order that changed more itself keeps its own name.
     """
     if review.orders_told:
         return review.orders_told
@@ -198,12 +199,12 @@ def _phase(phase: str) -> str:
 
 
 def _points_moved(review: Review) -> Counter[int]:
-    """Line -> how many points of the sides it changed, where the rule system counts them."""
+    """Line -> how many points of the sides it changed, if the rule system counts them."""
     return Counter({each.number: sum(map(abs, each.change.values())) for each in review.standings})
 
 
 def place_of(review: Review, order: OrderTold) -> str:
-    """The place that an order was about, by its name alone: the first that its arguments name."""
+    """The place that an order was about, by its name alone: the first one that its arguments name."""
     given = review.by_number.get(order.number)
     arguments = given.fields.get("arguments") if given is not None else None
     spaces = {space.id for space in review.state.board.data.spaces}
@@ -212,8 +213,8 @@ def place_of(review: Review, order: OrderTold) -> str:
 
 
 def came_of(review: Review, order: OrderTold) -> str:
-    """What came of an order in a sentence: what was lost and what it did to each track, else what its system
-    sums up."""
+    """The result of an order in a sentence: losses and the change of each track, else its system's
+    summary."""
     live = [line for line in order.lines if not line.struck_by]
     parts = ["the game was decided"] if any(line.kind == "verdict-reached" for line in live) else []
     lost = [
@@ -231,7 +232,8 @@ def came_of(review: Review, order: OrderTold) -> str:
 
 
 def _tracks_moved(review: Review, live: list[Line]) -> list[str]:
-    """What some lines did to each track together, those of sides first: `ISIS victory points +3, now 31`."""
+    """The total change of each track in some lines, tracks of sides first: `ISIS victory points +3, now
+    31`."""
     changed: dict[str, int] = {}
     now: dict[str, int] = {}
     for line in live:
@@ -247,12 +249,12 @@ def _tracks_moved(review: Review, live: list[Line]) -> list[str]:
 
 
 def eyes(review: Review, forecast: Forecast) -> str:
-    """Through whose eyes chances were worked out."""
+    """The viewer through whose eyes chances were computed."""
     if forecast.viewer == WHITE:
         return "from all that the white cell knows"
     return f"from what {review.names.side(forecast.viewer)} could know"
 
 
 def short(text: str, longest: int = 240) -> str:
-    """A text cut to a length, behind a word."""
+    """A text cut to a length, after a word."""
     return shortened(text, longest)

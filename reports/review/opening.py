@@ -1,4 +1,4 @@
-"""What a review opens with: the game as a curve, its final map, its turning points, and its limits."""
+"""The start of a review: the game as a curve, its final map, its turning points, and its limits."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -41,23 +41,24 @@ from reports.words.rulebook import rule_text
 from reports.words.seminar import lasting
 
 MOST_LINES = 6
-"""Sides or tracks that a curve draws."""
+"""The most sides or tracks that a curve draws."""
 _LONGEST_NOTE = 44
 _LONGEST = 200
-"""Characters of a card on what came of an order."""
+"""The most characters of a card about the result of an order."""
 MOST_SPACES = 6
-"""Spaces that the map of a card is cut to."""
+"""The number of spaces to which the map of a card is cropped."""
 _TOO_WIDE = 1.5
-"""How much wider than high a map is that stands below the curve and not beside it."""
+"""The ratio of width to height from which a map is below the curve and not beside it."""
 
 
 def opening(review: Review) -> Section:
-    """The first page: curve and map side by side, the turns, what decided it, what limits this."""
+    """The first page: curve and map side by side, the turns, what decided the game, what limits the
+    review."""
     return _opening(review, brief=False)
 
 
 def senior(review: Review) -> Section:
-    """The same for those who read one page and no more."""
+    """The same for readers of a single page."""
     return _opening(review, brief=True)
 
 
@@ -72,7 +73,7 @@ def _opening(review: Review, *, brief: bool) -> Section:
         None if brief else Facts(tuple(_facts(review))),
         _turned(review, moments, drawn, brief=brief),
     ]
-    # Where people judge, what was learned is what it was for.
+    # where people judge, what was learned is the purpose of the game
     blocks.insert(0 if review.judged else len(blocks), insights)
     limits = tuple(caveats(review))
     if limits:
@@ -99,7 +100,7 @@ def _heading(review: Review) -> str:
 
 
 class _Drawn:
-    """The final map, and the neighbourhood of each of some orders as it was when they were done."""
+    """The final map, and the surroundings of some orders as they were when they were carried out."""
 
     def __init__(self, review: Review, orders: Iterable[int]) -> None:
         self.review = review
@@ -118,11 +119,11 @@ class _Drawn:
                 self.take(frame)
         some = len(self.whole) < len(self.cards)
         if (review.judged and len(self.cards) < len(wanted)) or not some:
-            self.cards = {}  # a map for some alone, or the whole of it for all, would tell nothing
+            self.cards = {}  # a map for only some, or the whole map for all, would say nothing
 
     def take(self, frame: Frame) -> None:
-        """Draw the neighbourhood of an order; the last frame of one with several phases stays. What has
-        no place of its own is drawn with the whole map."""
+        """Draw the surroundings of an order; if it has several phases the last frame stays. An order
+        without a place of its own gets the whole map."""
         order = orders_told(self.review)[frame.number]
         standing = {piece.id: piece.place for piece in frame.view.pieces if piece.known}
         places = spaces_of(self.review, order, standing)
@@ -147,7 +148,7 @@ class _Drawn:
         self.cards[frame.number] = Figure(svg, heading, kind="map")
 
     def small(self) -> Figure:
-        """The final map for half a page."""
+        """The final map at half the width of a page."""
         return self._final(overview=True)
 
     def _final(self, *, overview: bool = False) -> Figure:
@@ -170,9 +171,10 @@ class _Drawn:
 
 
 def spaces_of(review: Review, order: OrderTold, standing: Mapping[str, str]) -> list[str]:
-    """The spaces of the map that an order was about: those that it names, and where its pieces went or stood.
+    """The spaces of the map that an order was about: those that it names, and those where its pieces went or
+    were.
 
-    standing: where each piece was that the viewer knew; where others are must not show by what is drawn.
+    standing: the place of each piece that the viewer knew; the places of others must not show in the drawing.
     """
     on_map = {space.id for space in review.state.board.data.spaces}
     found: list[str] = []
@@ -190,7 +192,7 @@ def spaces_of(review: Review, order: OrderTold, standing: Mapping[str, str]) -> 
 
 
 def _beside(curve: Figure | None, drawn: _Drawn) -> Iterator[Block]:
-    """Curve and map side by side, unless the map is too wide for that."""
+    """Curve and map side by side, unless the map is too wide."""
     final = drawn.final
     if curve is None or final is None:
         yield from (figure for figure in (curve, final) if figure is not None)
@@ -202,7 +204,7 @@ def _beside(curve: Figure | None, drawn: _Drawn) -> Iterator[Block]:
 
 
 def _aspect(svg: str) -> float:
-    """How many times wider than high a drawing is."""
+    """The ratio of width to height of a drawing."""
     _, _, width, height = (float(part) for part in svg.partition('viewBox="')[2].partition('"')[0].split())
     return width / height if height else 1.0
 
@@ -211,7 +213,7 @@ def _aspect(svg: str) -> float:
 
 
 def _chips(review: Review) -> Chips | None:
-    """The turns, each with what it did to the score."""
+    """The turns, each with its effect on the score."""
     course = scores(review)
     last: dict[int, Score] = {each.turn: each for each in course}
     chips = []
@@ -226,7 +228,7 @@ def _chips(review: Review) -> Chips | None:
 
 
 def _change(review: Review, before: dict[str, int], after: dict[str, int]) -> str:
-    """What a turn did to the score, in short: the side that gained, and by how much."""
+    """The effect of a turn on the score, in short: the side that gained, and by how much."""
     if len(after) == 1:
         ((side, now),) = after.items()
         change = now - before.get(side, 0)
@@ -241,7 +243,7 @@ def _change(review: Review, before: dict[str, int], after: dict[str, int]) -> st
 
 
 def _facts(review: Review) -> Iterator[tuple[str, Words]]:
-    """Why it ended so, what was lost, how long it took."""
+    """Why it ended, what was lost, how long it took."""
     names, reached = review.names, review.state.verdict
     if reached is not None:
         rule = rule_text(review.opened.system, reached.rule)
@@ -269,14 +271,14 @@ def _facts(review: Review) -> Iterator[tuple[str, Words]]:
 
 
 def _turns(review: Review) -> str:
-    """How many turns were played; which ones, where the scenario begins later than with turn 1."""
+    """The number of turns played; also which ones, if the scenario begins later than turn 1."""
     last = review.state.turn
     first = next((told.turn for told in review.story.turns if told.turn), last)
     return f"turns {first} to {last}" if 1 < first < last else number_of(last, "turn")
 
 
 def _card(review: Review, number: int, moment: Turn, drawn: _Drawn, *, brief: bool) -> Card:
-    """A turning point at a glance: in the words of its line in the record, where it has one."""
+    """A turning point at a glance: in the words of its line in the record, if it has one."""
     order = orders_told(review).get(moment.order)
     fight = next(
         (each for told in review.fights.values() for each in told if each.number == moment.order), None
@@ -313,7 +315,7 @@ def _card(review: Review, number: int, moment: Turn, drawn: _Drawn, *, brief: bo
 
 
 def _measure(review: Review) -> str:
-    """What the large number of a card is, where it does not say so itself."""
+    """The meaning of the large number of a card, if it does not say so itself."""
     side = review.names.brief(line_side(review))
     whose = f"{side}'" if side.endswith("s") else f"{side}'s"
     if forecast_of(review) is not None:
@@ -325,7 +327,7 @@ def _measure(review: Review) -> str:
 
 
 def _dice(order: OrderTold) -> str:
-    """What was rolled, in order: `Dice: D6 5, 2`."""
+    """The dice of an order: `Dice: D6 5, 2`."""
     rolled: dict[int, list[str]] = {}
     for line in order.lines:
         if line.kind == "die-rolled" and not line.struck_by:
@@ -339,7 +341,7 @@ def _dice(order: OrderTold) -> str:
 
 
 def _from_here(review: Review, order: OrderTold) -> list[Words]:
-    """Where the order stands, and for the white cell how to play the game on from just before it."""
+    """The place of the order, and for the white cell how to play on from just before it."""
     notes: list[Words] = [event_link(order.number, "Read the order")]
     if review.white and order.number > 1:
         notes.append(("Play from here: ", Span(f"whitecell fork --at {order.number - 1}", "code")))

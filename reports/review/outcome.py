@@ -1,4 +1,4 @@
-"""How a game went by its score, and what was lost."""
+"""The course of a game by its score, and what was lost."""
 
 from reports.document.blocks import (
     Block,
@@ -22,8 +22,8 @@ from reports.words.names import capital, joined, number_of
 
 
 def audit_sentence(review: Review) -> str:
-    """The audit in one sentence. A side is not told how much happened that it did not see, nor whether a
-    check was left out: an order that is hidden from it, and waits, leaves one out."""
+    """The audit in one sentence. A side does not learn how much happened that it did not see, nor whether
+    a check was left out, because a hidden order that waits leaves one out."""
     if review.white:
         return audit_verdict(review.audit)
     count = len(review.audit.findings)
@@ -33,12 +33,12 @@ def audit_sentence(review: Review) -> str:
 
 
 def points(review: Review) -> Section | None:
-    """The points of the sides over the game, where the rule system counts them on the table; None where they
+    """The points of the sides over the game, if the rule system counts them on the table; None if they
     never changed."""
     found = [standing for standing in review.standings if standing.change or standing is review.standings[0]]
     if len(found) < 2:
         return None
-    if forecast_of(review) is None:  # the review opens with them
+    if forecast_of(review) is None:  # otherwise the review opens with them
         return None
     known = "" if review.points_are_open else " Only the white cell knows them during the game."
     curve = of_scores(review, scores(review), (), "points")
@@ -48,7 +48,7 @@ def points(review: Review) -> Section | None:
 
 
 def score(review: Review) -> Section | None:
-    """The value of each track that moved, at the end of each turn; None where none did."""
+    """The value of each track that moved, at the end of each turn; None if none did."""
     turns = [turn for turn in review.story.turns if turn.tracks]
     tracks = [track for track in review.state.tracks if _moved(track, [review.story.start, *_values(turns)])]
     if not turns or not tracks:
@@ -94,7 +94,7 @@ def _with_change(line: list[int], index: int) -> Words:
 
 
 def casualties(review: Review) -> Section | None:
-    """Losses by side, each with its event; None where there were none."""
+    """Losses by side, each with its event; None if there were none."""
     by_side: dict[str, list[Loss]] = {}
     for loss in review.story.losses():
         by_side.setdefault(loss.side, []).append(loss)

@@ -1,4 +1,4 @@
-"""Sections of a review on the people: insights and notes, messages and injects, time."""
+"""Sections of a review about people: insights and notes, messages and injects, time."""
 
 from domain.time_zone import zone_words
 from reports.document.blocks import (
@@ -22,11 +22,12 @@ from reports.words.notes import NoteTold, by_topic, notes_told, shared, when
 from reports.words.seminar import lasting
 
 MINUTE = 60
-"""Seconds of real time below which a game, played by the program, tells nothing of time."""
+"""Seconds of real time below which a game was played by the program and its time says nothing."""
 
 
 def insights(review: Review) -> Section | None:
-    """What was noted, by the topics that the game was declared to be for, with those nobody spoke to."""
+    """The notes by the topics for which the game was declared to be played, including topics without
+    notes."""
     notes = notes_told(review.game, review.views, review.viewer)
     topics = by_topic(review.views, notes)
     declared = declaration(review)
@@ -47,7 +48,7 @@ def insights(review: Review) -> Section | None:
 
 
 def _note(review: Review, note: NoteTold) -> Step:
-    """A note with where it was made, and the events that bear it out."""
+    """A note with its time and place, and the events that support it."""
     struck = note.number in review.by_number and bool(review.by_number[note.number].struck_by)
     evidence = []
     for number in dict.fromkeys((note.concerns, *note.links)):
@@ -61,7 +62,7 @@ def _note(review: Review, note: NoteTold) -> Step:
 
 
 def messages(review: Review) -> Section | None:
-    """Messages that the viewer may know of; the white cell also reads what became of every inject."""
+    """Messages that the viewer may know of; the white cell also reads the outcome of every inject."""
     blocks: list[Block] = []
     sent = [line for line in review.lines if line.kind == "message-sent"]
     if sent:
@@ -83,7 +84,7 @@ def _when(fields: dict[str, object]) -> str:
 
 
 def _injects(review: Review) -> Table | Steps | None:
-    """What became of the injects: for a side only what it was told."""
+    """The outcome of the injects; for a side only what it was told."""
     handled = [line for line in review.lines if line.kind == "inject-handled"]
     if not handled:
         return None

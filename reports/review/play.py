@@ -31,7 +31,7 @@ from reports.words.seminar import lasting
 _PLANS = frozenset(("message-sent", "secret-order-sealed", "secret-orders-opened"))
 _PLACED = frozenset(("piece-moved", "piece-placed"))
 _FEW = 3
-"""So many lines that belong to no order stand open."""
+"""The most lines outside any order that are not folded."""
 _LEAD = (
     "Every order that is not listed above, turn by turn, with each event and its rule. A rule holds until "
     "the next one. What was undone or replaced by a ruling is struck through. Ends of phases and bookkeeping "
@@ -51,11 +51,11 @@ _BESIDE = {
     "secret-order-sealed": "sealed orders submitted",
     "secret-orders-opened": "sealed orders opened",
 }
-"""What an event that belongs to no order is called in short."""
+"""Short names of events that belong to no order."""
 
 
 def fights(review: Review) -> Section | None:
-    """The orders that decided the game, a line each, with odds and luck where they were worked out; each
+    """The orders that decided the game, one line each, with odds and luck if they were computed; each
     expands to its derivation. None for a game without any."""
     blocks: list[Block] = []
     elsewhere = told_fights(review)
@@ -99,8 +99,8 @@ def _turn_name(review: Review, turn: TurnTold) -> str:
 
 
 def orders(review: Review) -> Section:
-    """All else that happened: the set-up as a table, then each turn with its phases and every order in them;
-    a turn expands. Ends of phases and bookkeeping are left out."""
+    """Everything else that happened: the set-up as a table, then each turn with its phases and every order
+    in them; a turn expands. Ends of phases and bookkeeping are left out."""
     lead: Words = (_LEAD, *(_ALL_EVENTS if review.white else ()))
     times = {turn.turn: turn for turn in review.clock.turns} if review.clock.seconds else {}
     blocks: list[Block] = [Paragraph(lead, "soft")]
@@ -117,7 +117,7 @@ def orders(review: Review) -> Section:
 
 
 def _set_up(review: Review) -> Table | None:
-    """What was set up before the first turn: the pieces, where, in which event, by which rule."""
+    """What was set up before the first turn: the pieces, their places, events and rules."""
     rows: list[tuple[Words, ...]] = []
     names = []
     for told in _placings(review):
@@ -142,7 +142,7 @@ def _set_up(review: Review) -> Table | None:
 
 
 def _placings(review: Review) -> list[OrderTold]:
-    """The orders before the first turn that did no more than put pieces on the table."""
+    """The orders before the first turn that only put pieces on the table."""
     return [
         told
         for turn in review.story.turns
@@ -159,7 +159,7 @@ def _only_places(told: OrderTold) -> bool:
 
 
 def _turn(review: Review, turn: TurnTold, before: dict[str, int], time: TurnTime | None) -> Unfold | None:
-    """A turn, folded: what it came to in short stands outside."""
+    """A turn, folded, with a short summary outside."""
     blocks: list[Block] = []
     facts = _in_short(review, turn, before, time)
     if facts:
@@ -180,7 +180,7 @@ def _turn(review: Review, turn: TurnTold, before: dict[str, int], time: TurnTime
 
 
 def _counted(turn: TurnTold) -> str:
-    """How much is folded there: `22 orders`."""
+    """The number of folded orders: `22 orders`."""
     count = sum(order.counts() for phase in turn.phases for order in phase.orders)
     return number_of(count, "order") if count else ""
 
@@ -188,7 +188,7 @@ def _counted(turn: TurnTold) -> str:
 def _in_short(
     review: Review, turn: TurnTold, before: dict[str, int], time: TurnTime | None
 ) -> tuple[tuple[str, Words], ...]:
-    """A turn in a few facts: how long it took, what the score came to, what was lost."""
+    """A turn in a few facts: its length, the score, the losses."""
     rows: list[tuple[str, Words]] = []
     if time is not None and time.seconds:
         waited = (
@@ -220,12 +220,12 @@ def _in_short(
 
 
 def _is_decision(line: Line) -> bool:
-    """What the white cell decided, and decisions that were noted; sides answered within their orders."""
+    """Decisions of the white cell, and decisions that were noted; sides answered within their orders."""
     return _is_judged(line) or (line.kind == "noted" and line.fields.get("kind") == "decision")
 
 
 def _is_judged(line: Line) -> bool:
-    """Whether the white cell said how something comes out."""
+    """Whether the white cell judged an outcome."""
     return line.kind == "chosen" and line.fields["side"] == WHITE
 
 
@@ -234,7 +234,7 @@ def _decisions(review: Review, lines: Iterable[Line]) -> Steps:
 
 
 def _elsewhere(line: Line) -> bool:
-    """Whether a line that belongs to no order stands above, with the plans or decisions of its turn."""
+    """Whether a line outside any order is shown above, with the plans or decisions of its turn."""
     return line.kind in _PLANS or (line.kind == "noted" and _is_decision(line))
 
 
@@ -243,7 +243,7 @@ def _has_more(told: OrderTold) -> bool:
 
 
 def _phase(review: Review, phase: PhaseTold, index: int) -> Section | None:
-    """The orders of a phase that have no line of their own among the fights; None where there are none."""
+    """The orders of a phase that have no line of their own among the fights; None if there are none."""
     blocks: list[Block] = []
     idle: list[Step] = []
     for told in phase.orders:
@@ -271,12 +271,12 @@ def _phase(review: Review, phase: PhaseTold, index: int) -> Section | None:
 
 
 def _in_fights(review: Review, told: OrderTold) -> bool:
-    """Whether the order, or what came of it in this phase, stands among the fights."""
+    """Whether the order, or its result in this phase, is among the fights."""
     return told.lines[0].number in review.in_fights
 
 
 def _idle(review: Review, told: OrderTold) -> list[Step]:
-    """What an order that did no more than move the clock on left behind; nothing, but for its marking."""
+    """What remains of an order that only advanced the clock: nothing, except its marking."""
     return [
         step(review, line, here=True)
         for line in told.lines
@@ -300,7 +300,7 @@ def _order(review: Review, told: OrderTold, phase: PhaseTold) -> Unfold:
 
 
 def _given(review: Review, told: OrderTold) -> list[Block]:
-    """Under which rule an order was given, and by whom, where it was not always the same person."""
+    """The rule under which an order was given, and the person, if it was not always the same."""
     parts = [f"rule {told.rule}"] if told.rule else []
     by = one_line(told.by)
     if by and by not in told.words and len(review.givers.get(told.side, ())) > 1:
@@ -309,7 +309,7 @@ def _given(review: Review, told: OrderTold) -> list[Block]:
 
 
 def _beside(lines: list[Line]) -> str:
-    """What belongs to no order, by its kinds: `observation, roster entry x 7`."""
+    """Lines outside any order, by kind: `observation, roster entry x 7`."""
     counted: dict[str, int] = {}
     for line in lines:
         kind = (
@@ -322,7 +322,7 @@ def _beside(lines: list[Line]) -> str:
 
 
 def _heading(review: Review, told: OrderTold, phase: PhaseTold) -> Words:
-    """What was ordered; by whom where that is not the side whose phase it is."""
+    """What was ordered; with the side if it is not the side whose phase it is."""
     ends = told.name in phrases(review.opened.system).ending
     if told.continued:
         begins = f"Start of {spoken(phase.phase)}" if phase.phase else "Start of the phase"

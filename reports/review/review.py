@@ -1,4 +1,4 @@
-"""What every section of a review may look at."""
+"""The data for every section of a review."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 
 class Review:
-    """A game as one viewer may know it, gathered once.
+    """A game as one viewer may know it, collected once.
 
-    luck, forecast, split: None unless they were worked out; all speak of events by the log's own numbers.
+    luck, forecast, split: None if they were not computed; all refer to events by the log's own numbers.
     """
 
     def __init__(
@@ -72,19 +72,19 @@ class Review:
 
     @cached_property
     def line_of(self) -> Fights:
-        """How orders are told in one line."""
+        """The orders in one line each."""
         return Fights(self.story.orders(), self.lines, self.names)
 
     @cached_property
     def in_fights(self) -> frozenset[int]:
-        """The numbers of all lines that these orders consist of."""
+        """The numbers of all lines that belong to these orders."""
         told = (each.order for turn in self.fights.values() for each in turn)
         return frozenset(line.number for order in told for line in order.lines)
 
     @cached_property
     def anchored(self) -> dict[int, int]:
-        """Where links to an order lead: the first line of its first part that did more than move the clock,
-        by the order's number."""
+        """The target of links to an order: the first line of its first part that did more than advance the
+        clock, by the order's number."""
         found: dict[int, int] = {}
         for told in self.story.orders():
             if told.number and not (told.idle() and not told.struck_by):
@@ -92,7 +92,7 @@ class Review:
         return found
 
     def anchor(self, told: OrderTold) -> str:
-        """The name by which links find this part of an order; empty where they lead to another part."""
+        """The anchor of this part of an order; empty if links lead to another part."""
         first = told.lines[0].number if told.lines else 0
         return f"e{told.number}" if told.number and self.anchored.get(told.number) == first else ""
 
@@ -103,8 +103,8 @@ class Review:
 
     @cached_property
     def ruled(self) -> dict[int, Line]:
-        """The ruling in force on each answer that was ruled on, by the answer's number, also where the answer
-        is told anew."""
+        """The ruling in force on each answer that was ruled on, by the answer's number, also if the answer
+        is recorded again."""
         found: dict[int, Line] = {}
         for line in self.lines:
             if line.kind == "ruled" and not line.struck_by:
@@ -124,12 +124,12 @@ class Review:
 
     @cached_property
     def amended(self) -> dict[int, Amended]:
-        """What was corrected or withdrawn, by the number of the original."""
+        """Corrections and withdrawals, by the number of the original."""
         return amended(self.views) if self.state.cell.corrected else {}
 
     @cached_property
     def givers(self) -> dict[str, Counter[str]]:
-        """Who gave how many orders in force, by side; empty is the white cell."""
+        """The number of orders in force given by each person, by side; empty for the white cell."""
         found: dict[str, Counter[str]] = {}
         for order in self.story.orders():
             if order.number and order.by and not order.continued and not order.struck_by:
@@ -138,24 +138,25 @@ class Review:
 
     @cached_property
     def options(self) -> dict[str, Value]:
-        """The options in force, as far as the viewer was told."""
+        """The options in force, as far as the viewer may know them."""
         told = [line.fields for line in self.lines if line.kind == "option-changed" and not line.struck_by]
         return {**self.opened.options, **{fields["option"]: fields["value"] for fields in told}}
 
     @cached_property
     def stakes(self) -> "dict[int, OrderLuck]":
-        """The orders whose luck was weighed, by their numbers; only the white cell's review has any."""
+        """The orders whose luck was measured, by their numbers; only in the white cell's review."""
         return {order.number: order for order in self.luck.orders} if self.luck and self.white else {}
 
     @cached_property
     def splits(self) -> "dict[int, OrderSplit]":
-        """The orders whose decision and luck were told apart, by their numbers; only in the white cell's."""
+        """The orders whose decision and luck were separated, by their numbers; only in the white cell's
+        review."""
         return {order.number: order for order in self.split.orders} if self.split and self.white else {}
 
     @cached_property
     def standings(self) -> list[Standing]:
-        """How the points of the sides went, where the rule system counts them on the table; they may tell of
-        what is hidden, so only the white cell's review has any."""
+        """The course of the sides' points, if the rule system counts them on the table; only in the white
+        cell's review, because they may show what is hidden."""
         return standings(self.game, self.system()) if self.white else []
 
     @cached_property
@@ -165,59 +166,59 @@ class Review:
 
     @cached_property
     def tables(self) -> TableBook:
-        """The tables as they were in force, and what was looked up in them."""
+        """The tables as they were in force, and the look-ups in them."""
         return TableBook(self.lines)
 
     @cached_property
     def markings(self) -> dict[int, str]:
-        """The handling markings of single events, by the numbers that stand on the page."""
+        """The handling markings of single events, by the numbers shown on the page."""
         if not any(self.state.cell.markings.values()):
             return {}
         return {view.number or view.line: one_line(view.marking) for view in self.views if view.marking}
 
     def names_in(self, line: Line) -> Names:
-        """The names that the viewer had for what stands in a line when it happened."""
+        """The names that the viewer had for the things in a line when it happened."""
         return self.names.in_line(line.called)
 
     def at(self, time: str) -> str:
-        """An event's time as the clock in the room showed it."""
+        """An event's time as local time in the room."""
         return hour(time, self.opened.zone)
 
     @property
     def day(self) -> str:
-        """When the game began, with the zone that all times of the review are in."""
+        """When the game began, with the time zone of all times in the review."""
         return f"{self.at(self.opened.time)} {zone_words(self.opened.zone)}"
 
     @property
     def marking(self) -> str:
-        """The handling marking on top and bottom of the page."""
+        """The handling marking at top and bottom of the page."""
         return one_line(page_marking(self.state, self.markings.values()))
 
     @property
     def white(self) -> bool:
-        """Whether it is for the white cell, who may know all."""
+        """Whether it is for the white cell, who may know everything."""
         return self.viewer == WHITE
 
     @property
     def counts_points(self) -> bool:
-        """Whether the points of the sides are counted on the table, and are no tracks."""
+        """Whether the points of the sides are counted on the table, and are not tracks."""
         system = self.system()
         return system is not None and system.standing is not None
 
     @property
     def points_are_open(self) -> bool:
-        """Whether everybody may count the points of the sides."""
+        """Whether all sides may count the points of the sides."""
         system = self.system()
         return system is not None and system.standing is not None and system.open_standing
 
     @property
     def judged(self) -> str:
-        """What people judge that decides the game; empty where the rules decide, or are not at hand."""
+        """The judgement of people that decides the game; empty if the rules decide, or are not installed."""
         system = self.system()
         return system.judged if system is not None else ""
 
     def system(self) -> RuleSystem | None:
-        """The rule system, where it is at hand."""
+        """The rule system, if it is installed."""
         try:
             return load(self.opened.system)
         except NotFound:

@@ -26,11 +26,11 @@ from reports.words.names import capital, joined, one_line, signed
 
 _ARGUED = ("hand-argue", "hand-chance")
 _COMPUTED = ("face", "value", "result")
-"""The field that holds an answer which can be ruled on, by its kind of event."""
+"""For each kind of event, the field with the answer on which one can rule."""
 
 
 def rulings(review: Review) -> Section | None:
-    """Every ruling: the outcome it replaced, the ruling, by whom and why."""
+    """Every ruling: the outcome that it replaced, the ruling, the person and the reason."""
     rows = []
     for line in review.lines:
         if line.kind == "order-given" and line.fields["order"] == LATE:
@@ -103,7 +103,7 @@ def _computed(review: Review, line: Line | None) -> str:
 
 
 def arguments(review: Review) -> Section | None:
-    """Arguments and estimated chances: what was said, by which method it was weighed, what it came to."""
+    """Arguments and estimated chances: what was said, the method, and the result."""
     told = [
         _argument(review, order) for order in review.story.orders() if order.name in _ARGUED and order.number
     ]
@@ -178,7 +178,8 @@ def _said(said: Sequence[Mapping[str, Any]], strengths: Mapping[str, Any]) -> Ta
 
 
 def corrections(review: Review) -> Section | None:
-    """What was undone, by whom and why, with the orders concerned; what the sides added to the dice."""
+    """What was undone, by whom and why, with the orders concerned; the words that the sides gave for the
+    dice."""
     struck: dict[int, list[Step]] = {}
     for line in review.lines:
         if line.kind == "order-given" and line.struck_by > 0:

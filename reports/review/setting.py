@@ -1,4 +1,4 @@
-"""What a game was for, what was played, who played it, and by which options and rules of the house."""
+"""The purpose of a game, what was played, who played it, and its options and house rules."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -72,13 +72,13 @@ def _background(review: Review) -> Iterator[Block]:
 
 
 def declaration(review: Review) -> dict[str, Any] | None:
-    """What the game was last declared to be for, as far as the viewer was told."""
+    """The latest declaration of what the game is for, as far as the viewer may know it."""
     told = [line.fields for line in review.lines if line.kind == "game-declared" and not line.struck_by]
     return told[-1] if told else None
 
 
 def roster(review: Review) -> Section:
-    """The sides, and who sat where."""
+    """The sides and the seats."""
     names = review.names
     sides: tuple[Words, ...] = tuple(
         (Span(one_line(side.name or side.id), "strong"), _played(side.played_by))
@@ -122,7 +122,7 @@ def _played(by: str) -> str:
 
 
 def house(review: Review) -> Section | None:
-    """The options in force, those changed in play, and the rules and tables of the house."""
+    """The options in force, those changed in play, and the house rules and house tables."""
     changed = {
         line.fields["option"]: line
         for line in review.lines

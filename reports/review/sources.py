@@ -1,4 +1,4 @@
-"""What a game rested on: its tables and where they come from, readings taken, rules cited."""
+"""The basis of a game: its tables and their provenance, readings taken, rules cited."""
 
 from collections import Counter
 from string import ascii_lowercase
@@ -60,7 +60,7 @@ def tables(review: Review) -> Section | None:
 
 
 def printed(review: Review) -> Section | None:
-    """What is printed on the cards and counters that have a text, as they were at the end."""
+    """The text on cards and counters that have one, as they were at the end."""
     kinds = {id: kind for id, kind in review.state.kinds.items() if kind.text}
     if not kinds:
         return None
@@ -75,7 +75,7 @@ def printed(review: Review) -> Section | None:
 
 
 def badge(provenance: str) -> Span:
-    """Where a thing comes from; a warning when it is not from the document."""
+    """The provenance of a thing; a warning if it is not from the document."""
     return Span(one_line(provenance), "badge" if provenance == "document" else "warning")
 
 
@@ -138,7 +138,7 @@ def readings(review: Review) -> Section | None:
 
 
 def readings_used(review: Review) -> list[Reading]:
-    """The readings of rules that were cited, by themselves or by a part of them (`9.2.1` by `9.2.1b`)."""
+    """The readings of rules that were cited, directly or through a part of them (`9.2.1` by `9.2.1b`)."""
     cited = {line.rule.partition(" ")[2] for line in review.lines if line.rule and not line.struck_by}
     cited |= {rule.rstrip(ascii_lowercase) for rule in cited}
     return [reading for reading in readings_of(review.opened.system) if reading.rule in cited]

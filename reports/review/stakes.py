@@ -1,4 +1,4 @@
-"""The odds that an order had before it was given, and where what came of it lies among them."""
+"""The odds of an order before it was given, and the place of its result among them."""
 
 from adjudication.chances.luck import OrderLuck, Stake
 from reports.document.blocks import Block, Facts, Span, Words
@@ -11,7 +11,7 @@ _MOST = 12
 
 
 def stakes(review: Review, number: int) -> tuple[Block, ...]:
-    """The odds of that order, where its luck was weighed; nothing for one that left nothing to chance."""
+    """The odds of that order, if its luck was measured; empty for an order that left nothing to chance."""
     weighed = review.stakes.get(number)
     if weighed is None or not weighed.stakes:
         return ()
@@ -52,8 +52,8 @@ def stakes(review: Review, number: int) -> tuple[Block, ...]:
 
 
 def strip(review: Review, number: int) -> list[Words]:
-    """An order's result against what was to be expected of it, and apart from that its decision and its luck
-    in the chance of winning, as far as they were worked out."""
+    """An order's result compared with its expected result, and separately the effect of its decision and
+    its luck on the chance of winning, if they were computed."""
     told: list[Words] = []
     weighed = review.stakes.get(number)
     if weighed is not None and weighed.stakes:
@@ -77,7 +77,7 @@ def strip(review: Review, number: int) -> list[Words]:
 
 
 def in_short(review: Review, number: int) -> str:
-    """The same in a sentence, for the course of the game; empty where nothing was worked out."""
+    """The same in a sentence, for the course of the game; empty if nothing was computed."""
     told = []
     weighed = review.stakes.get(number)
     if weighed is not None and weighed.stakes:
@@ -96,6 +96,6 @@ def in_short(review: Review, number: int) -> str:
 
 
 def _whose(weighed: OrderLuck) -> tuple[str, Stake]:
-    """The side whose stake is told: the one that gave the order, else the first."""
+    """The side whose stake is shown: the one that gave the order, else the first."""
     side = weighed.side if weighed.side in weighed.stakes else next(iter(weighed.stakes))
     return side, weighed.stakes[side]

@@ -1,4 +1,4 @@
-"""How the sides stood over a game by their score, and the side whose line a review draws."""
+"""The standing of the sides over a game by their score, and the side whose line a review draws."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from reports.review.review import Review
 
 
 class Score(NamedTuple):
-    """The points of each side after a change. order: the number of the order that brought it."""
+    """The points of each side after a change. order: the number of the order that caused it."""
 
     order: int
     turn: int
@@ -16,7 +16,7 @@ class Score(NamedTuple):
 
 
 def line_side(review: Review) -> str:
-    """The side that a chart of two sides is drawn for: the first that people play."""
+    """The side for which a chart of two sides is drawn: the first that people play."""
     sides = review.state.sides
     return next(iter((*review.state.players(), *sides)), "")
 
@@ -27,8 +27,8 @@ def colour_of(review: Review, side: str) -> str:
 
 
 def scores(review: Review) -> list[Score]:
-    """The points of the sides, from the start of play, change by change: those that the rule system counts on
-    the table, else the tracks that belong to sides. Empty where they never changed."""
+    """The points of the sides, from the start of play, change by change: those that the rule system counts
+    on the table, else the tracks that belong to sides. Empty if they never changed."""
     found = _counted(review) if review.counts_points else _by_tracks(review)
     if len(found) < 2:
         return []

@@ -1,4 +1,4 @@
-"""What stands on the first page beside the game itself: the main insights, and what limits the review."""
+"""The first page beside the game itself: the main insights, and what limits the review."""
 
 from collections.abc import Iterator
 
@@ -54,7 +54,7 @@ def insights_in_short(review: Review) -> Section | None:
 
 
 def caveats(review: Review) -> Iterator[Words]:
-    """What a reader has to bear in mind."""
+    """Caveats for the reader."""
     state = review.state
     findings = len(review.audit.findings)
     if findings:
@@ -80,7 +80,7 @@ def caveats(review: Review) -> Iterator[Words]:
 
 
 def _sources(review: Review) -> Iterator[Words]:
-    """Map, cards and tables in use that are not the document's, and dice that cannot be derived."""
+    """Map, cards and tables in use that are not from the document, and dice that cannot be derived."""
     for told in (map_told(review.state.board.data), kinds_told(review.state.kinds.values())):
         if told:
             yield (Span(told.removesuffix("."), to="tables"), ".")

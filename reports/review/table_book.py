@@ -10,8 +10,8 @@ from reports.story.turns import Line
 
 
 class Version(msgspec.Struct):
-    """A table as it was from a line of the log on (0: from the start). rows: row (from 1) -> how often it was
-    the one that held, in what is in force."""
+    """A table from a line of the log on (0: from the start). rows: row (from 1) -> how often it applied,
+    counting what is in force."""
 
     name: str
     data: TableData
@@ -21,7 +21,7 @@ class Version(msgspec.Struct):
 
     @property
     def anchor(self) -> str:
-        """Its name for links."""
+        """Its anchor."""
         slug = "".join(char if char.isalnum() or char in "-_" else "-" for char in self.name)
         return f"table-{slug}" + (f"-{self.number}" if self.number else "")
 
@@ -48,7 +48,8 @@ class TableBook:
         return self._used.get(line.number)
 
     def _enter(self, line: Line) -> None:
-        """The latest version so far whose row gives what was found: one taken back gave nothing after."""
+        """The latest version so far whose row has the result found; a version that was taken back gave no
+        later result."""
         row, result = line.fields["row"], line.fields["result"]
         for version in reversed(self.versions.get(line.fields["table"], [])):
             cells = version.data.rows[row - 1] if 1 <= row <= len(version.data.rows) else {}

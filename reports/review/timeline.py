@@ -19,15 +19,15 @@ from reports.story.standings import margins_of
 from reports.words.names import one_line
 
 ROOM = 600_000
-"""Characters that the drawings of the turns may have together; of a longer game the last turns are drawn."""
+"""The most characters of the drawings of turns together; of a longer game the last turns are drawn."""
 COLUMNS = 3
-"""How many maps of turns stand side by side on paper."""
+"""The number of maps of turns side by side on paper."""
 _FOUGHT = frozenset(("attack", "hit", "miss", "loss"))
-"""What of a turn its small map is cut to."""
+"""The part of a turn to which its small map is cropped."""
 _WIDEST = (4 * R, 3 * R)
-"""How far apart, across and down, the spaces may lie that a small map is cut to."""
+"""The greatest distance, across and down, of the spaces to which a small map is cropped."""
 _DRAWN = frozenset(("move", "attack", "loss", "pick"))
-"""Kinds of arrow that it shows; comings and goings would cover it."""
+"""Kinds of arrow that it shows; arrivals and departures would cover it."""
 
 _HOW = (
     "Keys: left and right arrow for the previous and next step, Page Up and Page Down for turns, Home and "
@@ -92,7 +92,7 @@ def _curve(review: Review) -> Curve | None:
 
 
 class _Still(NamedTuple):
-    """A frame to be drawn, with its table as it was then, and what was done in its turn."""
+    """A frame to be drawn, with its table at that time, and what was done in its turn."""
 
     frame: Frame
     state: State
@@ -100,8 +100,8 @@ class _Still(NamedTuple):
 
 
 class _Turn:
-    """What a turn's maps show: its moves and attacks at its end; and, where a rule system declares them, its
-    missions, detections and strikes on the table on which the last strike came, or most was to be seen."""
+    """The maps of a turn: its moves and attacks at its end; and, if a rule system declares them, its
+    missions, detections and strikes on the table of the last strike, or of the moment with most to see."""
 
     def __init__(self, control: dict[str, str]) -> None:
         self.control = control
@@ -115,7 +115,7 @@ class _Turn:
         self.fired = False
 
     def take(self, frame: Frame) -> None:
-        """One more frame of the turn that is in force."""
+        """Take one more frame of the turn that is in force."""
         fired = any(arrow.kind in FIRE for arrow in frame.arrows)
         for arrow in frame.arrows:
             (self.over if arrow.kind in FIRE else self.arrows)[arrow] = None
@@ -135,7 +135,7 @@ class _Turn:
             self.end = _Still(frame, frame.state.copy(), ())
 
     def stills(self) -> Iterator[_Still]:
-        """The maps of the turn, the last one at its end."""
+        """The maps of the turn; the last one shows its end."""
         if self.end is None:
             return
         if self.fight is not None:
@@ -145,8 +145,8 @@ class _Turn:
         yield self.end._replace(arrows=tuple(shown))
 
     def action(self, at_the_end: Mapping[str, str]) -> list[str]:
-        """The spaces in which something was done, those with most of it first: fights and strikes, else what
-        changed hands, else moves."""
+        """The spaces with action, those with most of it first: fights and strikes, else changes of
+        control, else moves."""
         if self.where:
             return [space for space, _ in self.where.most_common()]
         taken = [space for space in at_the_end if at_the_end[space] != self.control.get(space)]
@@ -156,7 +156,7 @@ class _Turn:
 
 
 class _Stills:
-    """A small map of each turn, cut to where something was done, with what changed in words."""
+    """A small map of each turn, cropped to the action, with what changed in words."""
 
     def __init__(self, review: Review) -> None:
         self.review = review
@@ -165,7 +165,7 @@ class _Stills:
         self.control: dict[str, str] = {}
 
     def take(self, frame: Frame) -> None:
-        """One more frame; a turn is drawn by its last one, unless it was taken back as a whole."""
+        """Take one more frame; a turn is drawn from its last frame, unless it was taken back as a whole."""
         turn = self.turns.setdefault(frame.turn, _Turn(self.control))
         if not frame.struck:
             turn.take(frame)
@@ -193,7 +193,7 @@ class _Stills:
         return Figure(drawn, told, caption, "map")
 
     def _near(self, spaces: Sequence[str]) -> list[str]:
-        """Those of some spaces that fit on a small map together, the first before the others."""
+        """The spaces among these that fit on a small map together; earlier ones take precedence."""
         found: list[Spot] = []
         for space in spaces:
             spot = self.sheet.at.get(space)
@@ -226,7 +226,7 @@ class _Stills:
         room = ROOM
         drawn = {number: list(turn.stills()) for number, turn in sorted(self.turns.items(), reverse=True)}
         drawn = {number: stills for number, stills in drawn.items() if stills}
-        # The set-up and turns in which nothing was done need no map; where nothing else is, the last has one.
+        # The set-up and turns without action need no map; if there are no others, the last turn has one.
         done = [
             number
             for number, stills in drawn.items()

@@ -1,4 +1,4 @@
-"""The audit's result and the chain's head, so that a printed review can be held against a log."""
+"""The audit's result and the chain's head, so that a printed review can be compared with a log."""
 
 import re
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ def audit(review: Review) -> Section:
         ("Dice", dice_words(report) if review.white else _dice_for_a_side(report)),
         ("Rules", f"{report.rules}{again}"),
     ]
-    if review.white:  # it changes with every event, also with those that a side does not see
+    if review.white:  # the head changes with every event, including events that a side does not see
         rows.append(("Chain head", Span(head, "code")))
     if opened.commitment:
         rows.append(("Dice commitment", Span(one_line(opened.commitment), "code")))
@@ -74,7 +74,7 @@ def audit(review: Review) -> Section:
 
 
 def _dice_for_a_side(report: AuditReport) -> str:
-    """Whether the dice hold; not whence they came, for a side that saw no roll would learn of one."""
+    """Whether the dice hold; not their source, because a side that saw no roll would learn of one."""
     return "wrong" if "wrong" in report.dice.split("+") else "no discrepancies"
 
 
@@ -90,7 +90,7 @@ def _finding(found: Finding) -> tuple[Words, ...]:
 
 
 def _notices(notices: Sequence[str]) -> Bullets:
-    """What is no finding, but should be known; an event that one speaks of is a link."""
+    """Notices that are no findings but should be known; the number of an event is a link."""
     items: list[Words] = []
     for notice in map(one_line, notices):
         named = _EVENT.match(notice)

@@ -1,1 +1,1 @@
-"""Studies written down: figures, tables, a page, and the folder that a study goes on from."""
+"""Studies in writing: figures, tables, a report, and the folder from which a study can continue."""

@@ -1,4 +1,4 @@
-"""The annex of a study's report: orders, rules and tables, its method, and how it is repeated."""
+"""The annex of a study's report: orders, rules and tables, its method, and how to repeat it."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from reports.words.names import capital, joined, number_of, one_line, spoken
 
 
 def orders(it: Told) -> Section | None:
-    """How often each order was given, and those that never were."""
+    """How often each order was given, and orders that were never given."""
     told = it.figures
     every = sum(variant.games for variant in told.variants)
     rows: list[tuple[Words, ...]] = [
@@ -35,7 +35,7 @@ def orders(it: Told) -> Section | None:
 
 
 def tied(it: Told) -> Section | None:
-    """What goes with winning, in numbers."""
+    """What is associated with winning, in numbers."""
     blocks: list[Block] = []
     for found in it.figures.deciding:
         if found.relations:
@@ -61,7 +61,7 @@ def _tied_table(told: Figures, relations: Sequence[Relation]) -> Table:
 
 
 def rules(it: Told) -> Section | None:
-    """The rules that no game cited, those that none can, and how often each other came up."""
+    """The rules that no game cited, the rules that cannot be cited, and how often each other came up."""
     told = it.figures
     every = sum(variant.games for variant in told.variants)
     came = [each for each in told.never if each[0] not in told.silent]
@@ -158,7 +158,7 @@ def tables(it: Told) -> Section | None:
 
 
 def method(it: Told) -> Section:
-    """What the intervals are, and what is counted."""
+    """The meaning of the intervals, and what is counted."""
     lines: list[Words] = [
         "Shares have 95 % Wilson intervals, differences of shares Newcombe's; means have half their "
         "interval (Student's t), differences of means Welch's. Variants share their dice, which the "

@@ -1,4 +1,5 @@
-"""How the games of a study went: what goes with winning, length, scores and losses, year by year."""
+"""The course of the games of a study: what is associated with winning, length, scores and losses, year by
+year."""
 
 from collections.abc import Callable, Iterable
 
@@ -24,11 +25,11 @@ from reports.studies.words import mean, side_words
 from reports.words.names import capital, joined, number_of, one_line
 
 MOST_TIED = 12
-"""Things that go with winning that a plot shows of one variant; its table has all."""
+"""The most associations with winning in the plot of one variant; its table has all."""
 
 
 def deciding(it: Told) -> Section | None:
-    """What goes with winning, variant by variant."""
+    """What is associated with winning, variant by variant."""
     found = [each for each in it.figures.deciding if each.compared]
     lead = (
         "How often a side won where something happened (full point), and where it did not (hollow point). "
@@ -81,7 +82,7 @@ def _tied(it: Told, found: Deciding) -> list[Block]:
 
 
 def measures(it: Told) -> Section | None:
-    """Length, scores and losses; what is the same in all games in a sentence."""
+    """Length, scores and losses; values that are the same in all games in a sentence."""
     told = it.figures
     always, rows = [], []
     plots: list[Block] = []
@@ -131,7 +132,7 @@ def _spread_words(spread: Spread) -> Words:
 
 
 def years(it: Told) -> Section | None:
-    """When games ended, and what came up when, where the calendar has years."""
+    """When games ended, and what came up when, if the calendar has years."""
     told = it.figures.years
     if told is None:
         return None

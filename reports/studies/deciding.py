@@ -1,8 +1,8 @@
-"""What goes with winning: how often a side wins where something observable came about, and where it did not.
+"""What is associated with winning: how often a side wins with and without something observable.
 
-Each thing is cut in two before anybody looks at who won: a number at the value that parts the games most
-evenly. The intervals of all things compared are widened (Bonferroni), so that they hold together: with 95 %
-none of those called clear is chance alone.
+Each observation is cut in two without regard to who won: a number at the value that divides the games most
+evenly. The intervals of all comparisons are widened (Bonferroni), so that they hold together: with 95 %
+confidence none of those called clear is due to chance alone.
 """
 
 from collections import Counter
@@ -17,9 +17,9 @@ from reports.studies.shares import Difference, Share, difference_of_shares, shar
 
 LEAST_GAMES = 10
 LEAST_SHARE = 0.05
-"""So many games, and this share of all, must lie on either side of a cut."""
+"""At least this number of games, and this share of all, must be on either side of a cut."""
 MOST_OF_A_SORT = 8
-"""Of each sort of thing, so many are shown."""
+"""The most relations shown of each sort."""
 
 PROCEED = "proceed"
 """The order that only ends a side's part in a phase."""
@@ -28,11 +28,11 @@ POINTS, HAPPENED, LOSSES, FIRSTS, ORDERS = "points", "events", "losses", "first 
 
 
 class Relation(msgspec.Struct, frozen=True):
-    """How one thing goes with one side's winning. sort: `points`, `events`, `losses`, `first orders` or
-    `orders`.
+    """The association of one observation with one side's winning. sort: `points`, `events`, `losses`, `first
+    orders` or `orders`.
 
-    with_it, without: the share of games that the side won. difference: with it less without it, its interval
-    widened for all that was compared.
+    with_it, without: the share of games that the side won. difference: with it minus without it, with an
+    interval widened for all comparisons.
     """
 
     sort: str
@@ -44,8 +44,8 @@ class Relation(msgspec.Struct, frozen=True):
 
 
 class Deciding(msgspec.Struct, frozen=True):
-    """What goes with winning in one variant. compared: how many things were; relations: the clear ones, the
-    widest difference of each sort first; clear: how many were."""
+    """What is associated with winning in one variant. compared: the number of observations compared.
+    relations: the clear ones, the largest difference of each sort first. clear: the number of clear ones."""
 
     variant: str
     compared: int
@@ -54,7 +54,7 @@ class Deciding(msgspec.Struct, frozen=True):
 
 
 class _Cut(NamedTuple):
-    """Something that came about in some games. of: the side that it is about; empty for none."""
+    """Something that happened in some games. of: the side that it is about; empty for none."""
 
     sort: str
     of: str
@@ -63,7 +63,8 @@ class _Cut(NamedTuple):
 
 
 def deciding(variant: str, games: Sequence[GamePlayed], sides: Mapping[str, str]) -> Deciding:
-    """What goes with winning in these games. Of two sides, that the first wins; of more, each side's own."""
+    """What is associated with winning in these games. For two sides, with the first one winning; for more,
+    with each side winning."""
     whole = [game for game in games if not game.fault]
     cuts = [cut for cut in _cuts(whole, sides) if _large(cut.came)]
     winners = list(sides)[:1] if len(sides) == 2 else list(sides)
@@ -130,7 +131,7 @@ def _numbers(
     of: Callable[[GamePlayed], Mapping[str, int]],
     said: Callable[[str, str, int], str],
 ) -> Iterable[_Cut]:
-    """Each number that games have, cut where it parts them most evenly; a game that lacks it has 0."""
+    """Each number that games have, cut where it divides them most evenly; a game that lacks it has 0."""
     for key in _keys(games, sides, of):
         side, _, about = key.partition(" ")
         values = [of(game).get(key, 0) for game in games]
@@ -139,7 +140,7 @@ def _numbers(
 
 
 def _happened(games: Sequence[GamePlayed]) -> Iterable[_Cut]:
-    """What came up, cut where it parts the games most evenly."""
+    """What came up, cut where it divides the games most evenly."""
     for name in dict.fromkeys(name for game in games for name in game.happened):
         values = [game.happened.get(name, 0) for game in games]
         least = max(1, _cut_of(values))
@@ -168,7 +169,7 @@ def _keys(
 
 
 def _cut_of(values: Sequence[int]) -> int:
-    """The value of which `at least so much` parts the games most evenly."""
+    """The value for which `at least this many` divides the games most evenly."""
     counts = Counter(values)
     best, uneven, above = max(counts), len(values), 0
     for value in sorted(counts, reverse=True):

@@ -1,4 +1,4 @@
-"""What a study comes to: shares with their intervals, distributions, effects, and what never came up."""
+"""The results of a study: shares with their intervals, distributions, effects, and what never came up."""
 
 import re
 from collections import Counter
@@ -31,8 +31,8 @@ MOST_REASONS = 10
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """A distribution of whole numbers. error: half the 95 % interval of its mean (Student's t; of one game
-    there is none). tenths: what 10 %, 20 % and so on up to 90 % of the games do not go beyond."""
+    """A distribution of whole numbers. error: half the 95 % interval of its mean (Student's t; 0 for a single
+    game). tenths: the values that 10 %, 20 % and so on up to 90 % of the games do not exceed."""
 
     mean: float
     error: float
@@ -49,7 +49,7 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """Why games ended (`reason_kinds`), who won them so, and how many they are."""
+    """Why games ended (`reason_kinds`), who won them, and their number."""
 
     reason: str
     winner: str
@@ -59,8 +59,9 @@ class Ending(msgspec.Struct, frozen=True):
 class VariantFigures(msgspec.Struct, frozen=True):
     """One variant, or all games with one value of what was varied. wins: side -> share, `""` for draws.
 
-    reasons: why games ended (`reason_kinds`), whoever won, the most frequent first; endings: the same by
-    winner. entered: table -> times a game. faults: games that broke off; they count as games, and for nobody.
+    reasons: why games ended (`reason_kinds`), regardless of the winner, most frequent first. endings: the
+    same by winner. entered: table -> times a game. faults: games that broke off; they count as games, and for
+    nobody.
     """
 
     name: str
@@ -79,7 +80,8 @@ class VariantFigures(msgspec.Struct, frozen=True):
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """What one value of a key does, against the key's first value, over all that else was varied."""
+    """The effect of one value of a key, compared with the key's first value, over everything else that was
+    varied."""
 
     key: str
     value: str
@@ -90,7 +92,7 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 class TableFigures(msgspec.Struct, frozen=True):
-    """A table and how often each of its rows was found, in the variants that had it. rows: number, cells,
+    """A table and how often each of its rows was found, in the variants that have it. rows: number, cells,
     times, games."""
 
     name: str
@@ -102,8 +104,8 @@ class TableFigures(msgspec.Struct, frozen=True):
 
 class ByYear(msgspec.Struct, frozen=True):
     """What came up in which year of the calendar, over all variants. played: year -> games that reached
-    it. rules: citation, title, and year -> share of the games that reached it in which the rule was
-    cited. endings: why games ended, and year -> how many did then."""
+    it. rules: citation, title, and year -> share of the games that reached it in which the rule was cited.
+    endings: why games ended, and year -> how many did then."""
 
     played: dict[int, int]
     rules: tuple[tuple[str, str, dict[int, float]], ...]
@@ -111,14 +113,14 @@ class ByYear(msgspec.Struct, frozen=True):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """All that a study comes to. rules: citation -> how often it came up, and in how many games.
+    """All results of a study. rules: citation -> how often it came up, and in how many games.
 
-    never: of the rules that code enforces or asks about, those that no game cited: rule, title and kind;
-    silent: those of them that no rule code cites either, so that no log shows that they were followed.
-    orders: kind of order, side, how often it was given, and in how many games; unused: kinds that nobody
-    gave. deciding: for each variant, what goes with winning. years: where the calendar has years.
-    faults: of the first few games that broke off, variant, number, seed and why. judged: how often a game
-    the policy judged for the white cell.
+    never: rules that code enforces or asks about and that no game cited: rule, title and kind. silent: those
+    of them that no rule code cites, so that no log shows whether they were followed. orders: kind of order,
+    side, how often it was given, and in how many games. unused: kinds that nobody gave. deciding: for each
+    variant, what is associated with winning. years: if the calendar has years. faults: variant, number, seed
+    and reason of the first few games that broke off. judged: how often a game the policy judged for the white
+    cell.
     """
 
     system: str
@@ -142,13 +144,13 @@ class Figures(msgspec.Struct, frozen=True):
 
     @property
     def rate(self) -> float:
-        """Games a second that one worker played."""
+        """Games a second played by one worker."""
         played = sum(variant.games for variant in self.variants)
         return played / self.seconds if self.seconds else 0.0
 
 
 def figures(study: Study, parts: Sequence[BatchPlayed]) -> Figures:
-    """The figures of a study of which all batches are played."""
+    """The figures of a study whose batches have all been played."""
     sides = {
         side.id: side.name
         for variant in study.variants
@@ -195,8 +197,8 @@ def figures(study: Study, parts: Sequence[BatchPlayed]) -> Figures:
 
 
 def reason_kinds(reasons: Iterable[str]) -> dict[str, str]:
-    """Reason -> what it is told as: up to its first semicolon; where reasons differ in numbers alone, their
-    first sentence, with `…` for a number that is not the same in all."""
+    """Reason -> its wording: up to its first semicolon; if reasons differ only in numbers, their first
+    sentence, with `…` for a number that is not the same in all."""
     alike: dict[str, dict[str, None]] = {}
     every = dict.fromkeys(reasons)
     for reason in every:
@@ -217,7 +219,7 @@ def _without_numbers(reason: str) -> str:
 def by_year(
     study: Study, parts: Sequence[BatchPlayed], kinds: Mapping[str, str] | None = None
 ) -> ByYear | None:
-    """What came up in which year; None where no calendar has years. kinds: what each reason is told as."""
+    """What came up in which year; None if no calendar has years. kinds: the wording of each reason."""
     kinds = kinds if kinds is not None else reason_kinds(game.reason for part in parts for game in part.games)
     year_of = {
         (variant.name, turn.turn): turn.year
@@ -278,7 +280,7 @@ def _orders(games: Iterable[GamePlayed]) -> tuple[tuple[str, str, int, int], ...
 
 
 def _unused(system: str, used: Container[str]) -> tuple[str, ...]:
-    """The kinds of order of a system that nobody gave; none for a system that is not at hand."""
+    """The kinds of order of a system that nobody gave; empty for a system that is not installed."""
     try:
         return tuple(kind for kind in load(system).orders if kind not in used)
     except NotFound:
@@ -288,7 +290,7 @@ def _unused(system: str, used: Container[str]) -> tuple[str, ...]:
 def variant_figures(
     name: str, games: Sequence[GamePlayed], sides: Iterable[str], kinds: Mapping[str, str] | None = None
 ) -> VariantFigures:
-    """The figures of some games. kinds: what each reason is told as."""
+    """The figures of some games. kinds: the wording of each reason."""
     kinds = kinds if kinds is not None else reason_kinds(game.reason for game in games)
     whole = [game for game in games if not game.fault]
     wins = {side: share_of(sum(game.winner == side for game in whole), len(games)) for side in (*sides, "")}
@@ -313,14 +315,14 @@ def variant_figures(
 def _endings(
     games: Sequence[GamePlayed], of: int, winners: Sequence[str], kinds: Mapping[str, str]
 ) -> tuple[Ending, ...]:
-    """Why games ended, by winner in the order of the sides, the most frequent first."""
+    """Why games ended, by winner in the order of the sides, most frequent first."""
     counts = Counter((game.winner or "", kinds[game.reason]) for game in games)
     listed = sorted(counts.items(), key=lambda each: (winners.index(each[0][0]), -each[1], each[0][1]))
     return tuple(Ending(reason, winner, share_of(count, of)) for (winner, reason), count in listed)
 
 
 def margins_of(game: GamePlayed) -> dict[str, int]:
-    """Side -> its score less the best score of the others."""
+    """Side -> its score minus the best score of the others."""
     scores = game.scores
     if len(scores) < 2:
         return {}
@@ -331,7 +333,7 @@ def margins_of(game: GamePlayed) -> dict[str, int]:
 
 
 def spread_of(values: Sequence[int]) -> Spread:
-    """A distribution; of no values at all it is all zero."""
+    """A distribution; without values it is all zero."""
     if not values:
         return Spread(0.0, 0.0, 0.0, 0, (0,) * 9, 0, 0)
     ordered = sorted(values)
@@ -342,21 +344,21 @@ def spread_of(values: Sequence[int]) -> Spread:
 
 
 def _spreads(games: Sequence[GamePlayed], of: Callable[[GamePlayed], Mapping[str, int]]) -> dict[str, Spread]:
-    """The spread of each key's values; a game that lacks a key that others have counts 0 there."""
+    """The spread of each key's values; a game that lacks a key that others have counts as 0."""
     values = [of(game) for game in games]
     keys = dict.fromkeys(key for value in values for key in value)
     return {key: spread_of([value.get(key, 0) for value in values]) for key in keys}
 
 
 def difference_of_means(first: Spread, second: Spread) -> Difference:
-    """Second less first, with Welch's interval."""
+    """Second minus first, with Welch's interval."""
     error = t95(_freedom(first, second)) * sqrt(first.square + second.square)
     difference = second.mean - first.mean
     return difference_of(difference, difference - error, difference + error)
 
 
 def chance_of_means(first: Spread, second: Spread) -> float:
-    """How likely chance alone makes means differ so much (Welch's t)."""
+    """The probability that chance alone makes the means differ this much (Welch's t)."""
     error, difference = sqrt(first.square + second.square), abs(second.mean - first.mean)
     if not error:
         return 0.0 if difference and min(first.games, second.games) > 1 else 1.0
@@ -372,8 +374,8 @@ def _freedom(first: Spread, second: Spread) -> int:
 def _effects(
     study: Study, games: Mapping[str, Sequence[GamePlayed]], sides: Iterable[str]
 ) -> tuple[Effect, ...]:
-    """For each key that was varied, its values beside the first, all other keys' values pooled. Which of the
-    differences are clear is said of all of them together."""
+    """For each key that was varied, its values compared with the first, pooling all values of other keys.
+    Which differences are clear is decided for all of them together."""
     pairs: list[tuple[str, VariantFigures, VariantFigures]] = []
     for key in study.variants[0].settings:
         pooled: dict[str, list[GamePlayed]] = {}
@@ -391,7 +393,7 @@ def _effects(
     clear = dict(zip(chances, holm(list(chances.values())), strict=True))
 
     def told(nth: int, what: str, found: Mapping[str, Difference]) -> dict[str, Difference]:
-        """With what was found of each, or of the other side, whose difference is the same turned round."""
+        """With the result for each side, or for the other side, whose difference has the opposite sign."""
         of = {key[2]: told for key, told in clear.items() if key[:2] == (nth, what)}
         either = any(of.values())
         return {
@@ -424,12 +426,13 @@ def _effects(
 
 
 def _telling(sides: Sequence[str], alone: bool) -> Sequence[str]:
-    """The sides whose differences say all: of two, where one's gain is the other's loss, the first."""
+    """The sides whose differences say everything: for two sides of which one's gain is the other's loss,
+    the first."""
     return sides[:1] if len(sides) == 2 and alone else sides
 
 
 def _over_all(counts: Iterable[RuleCount]) -> dict[str, tuple[str, str, int, int]]:
-    """Citation -> title, how it is handled, times, games; all variants together."""
+    """Citation -> title, handling, times, games; for all variants together."""
     found: dict[str, tuple[str, str, int, int]] = {}
     for count in counts:
         _, _, times, games = found.get(count.rule, ("", "", 0, 0))

@@ -1,4 +1,4 @@
-"""What a study found: effects, who wins, by how much, and why games ended."""
+"""The findings of a study: effects, who wins, by how much, and why games ended."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -26,12 +26,12 @@ from reports.studies.words import effect_words, percent, side_words
 from reports.words.names import capital, number_of, one_line, wins
 
 MOST_SORTS = 6
-"""Reasons of one winner that a bar of endings tells apart; the rest are `other reasons`."""
+"""The most reasons of one winner that a bar of endings shows separately; the rest are `other reasons`."""
 OTHER = "other reasons"
 
 
 def faults(it: Told) -> Section | None:
-    """What went wrong, which comes before all else."""
+    """What went wrong, which comes first."""
     count = sum(variant.faults for variant in it.figures.variants)
     if not count:
         return None
@@ -48,7 +48,7 @@ def faults(it: Told) -> Section | None:
 
 
 def effects(it: Told) -> Section | None:
-    """What each setting does: shares of games, and margins."""
+    """The effect of each setting: shares of games, and margins."""
     told = it.figures
     if not told.effects:
         return None
@@ -98,7 +98,7 @@ def _effect_point(it: Told, effect: Effect, side: str, change: Difference) -> Po
 
 
 def _colour_of(it: Told, side: str, change: Difference) -> str:
-    """The colour of the side that gains by a clear change; none where it is not clear."""
+    """The colour of the side that gains by a clear change; none if it is not clear."""
     if not change.clear:
         return ""
     gains = side if change.difference > 0 or not it.other(side) else it.other(side)
@@ -158,7 +158,7 @@ def _clear(words: str, change: Difference) -> Words:
 
 
 def results(it: Told) -> Section | None:
-    """How often each side won: a share once, where another is its complement."""
+    """How often each side won; a share is shown once if another is its complement."""
     told = it.figures
     sides = [*said.counted_sides(told), *([""] if said.draws(told) else [])]
     rows = [
@@ -239,7 +239,7 @@ def _margin_of(side: str) -> Callable[[GamePlayed], int]:
 
 
 def endings(it: Told) -> Section | None:
-    """Why games ended, by who won them so."""
+    """Why games ended, by winner."""
     told = it.figures
     totals: dict[tuple[str, str], int] = {}
     for variant in told.variants:
@@ -282,7 +282,7 @@ def _sorts(it: Told, totals: dict[tuple[str, str], int]) -> dict[tuple[str, str]
         shades = tints(it.colour(winner), len(own))
         if winner != order[0]:
             own.reverse()
-            shades.reverse()  # the most frequent stand at the ends of the bar
+            shades.reverse()  # the most frequent are at the ends of the bar
         found.update(zip(own, shades, strict=True))
     return found
 

@@ -1,7 +1,7 @@
 """A study's run folder: what was asked, and every batch as soon as it is played.
 
-`run.json` says what the study is; `parts/` holds one file a batch, written whole or not at all. A study that
-was broken off goes on from there, and another study is refused the folder.
+`run.json` describes the study; `parts/` holds one file a batch, written completely or not at all. An
+interrupted study continues from there; the folder is refused to another study.
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ FORMAT = "whitecell study 1"
 
 
 class VariantRecord(msgspec.Struct, frozen=True):
-    """A variant as `run.json` has it: the digest stands for its table."""
+    """A variant in `run.json`: the digest represents its table."""
 
     name: str
     settings: dict[str, str]
@@ -34,7 +34,8 @@ class VariantRecord(msgspec.Struct, frozen=True):
 
 
 class RunRecord(msgspec.Struct, frozen=True):
-    """What `run.json` says. games: of each variant. code: a digest of the source. begun, finished: UTC."""
+    """The content of `run.json`. games: for each variant. code: a digest of the source. begun, finished:
+    UTC."""
 
     format: str
     system: str
@@ -64,7 +65,7 @@ class RunRecord(msgspec.Struct, frozen=True):
 
 
 class RunFolder:
-    """The folder of one study. Raises Refused when it holds something else, or another study."""
+    """The folder of one study. Raises Refused if it holds something else, or another study."""
 
     def __init__(self, path: Path, study: Study) -> None:
         self.path = path
@@ -102,7 +103,7 @@ class RunFolder:
         write_whole(self._file(played.variant, played.first), msgspec.json.encode(played))
 
     def played(self, batch: Batch) -> BatchPlayed | None:
-        """What came of a batch, if it is here; a part that cannot be read counts as not played."""
+        """The result of a batch, if it is here; a part that cannot be read counts as not played."""
         try:
             found = _PART.decode(self._file(batch.variant.name, batch.first).read_bytes())
         except (FileNotFoundError, msgspec.DecodeError):
@@ -111,11 +112,11 @@ class RunFolder:
         return found if same else None
 
     def missing(self) -> list[Batch]:
-        """The batches that are still to be played."""
+        """The batches that have not been played yet."""
         return [batch for batch in self.study.batches() if self.played(batch) is None]
 
     def parts(self) -> list[BatchPlayed]:
-        """All batches, by variant and number. Raises Refused when one is missing."""
+        """All batches, by variant and number. Raises Refused if one is missing."""
         found = []
         for batch in sorted(
             self.study.batches(), key=lambda batch: (self._index[batch.variant.name], batch.first)

@@ -1,8 +1,8 @@
-"""What was played out before, kept in a folder of the user's: asked again, it is there at once.
+"""Play-outs kept in a folder of the user, so that they need not be repeated.
 
 An entry is found by the digest of the log up to its event, so that a longer log still finds it and another
-never does. It holds chances alone, and losing it costs time alone: what cannot be read or written is
-passed over.
+log never does. It holds only chances, and losing it costs only time: what cannot be read or written is
+ignored.
 """
 
 import contextlib
@@ -24,7 +24,7 @@ from domain.program import program
 
 
 def cache_folder() -> Path:
-    """Where forecasts are kept: `whitecell/forecasts` in XDG_CACHE_HOME, else in ~/.cache."""
+    """The folder for forecasts: `whitecell/forecasts` in XDG_CACHE_HOME, else in ~/.cache."""
     home = os.environ.get("XDG_CACHE_HOME", "")
     base = Path(home) if home and Path(home).is_absolute() else Path.home() / ".cache"
     return base / "whitecell" / "forecasts"
@@ -33,7 +33,7 @@ def cache_folder() -> Path:
 def forecast_cache(
     system: RuleSystem, entries: Sequence[Entry], policy: str, viewer: str, playouts: int, seed: int
 ) -> "ForecastCache":
-    """Where the forecasts of this log are kept, played out so, by this very code of the rules."""
+    """The cache for the forecasts of this log, played out in this way, by exactly this rule code."""
     settings = (
         program(),
         code_digest(system),
@@ -46,8 +46,8 @@ def forecast_cache(
 
 
 class ForecastCache:
-    """The forecasts of one log, so many play-outs each, played out in one way. `settings` is all that they
-    depend on beside it."""
+    """The forecasts of one log, with a number of play-outs each, played out in one way. `settings`:
+    everything else that they depend on."""
 
     def __init__(self, folder: Path, entries: Sequence[Entry], playouts: int, *settings: str | int) -> None:
         self.folder = folder
@@ -57,14 +57,14 @@ class ForecastCache:
         self._settings = f"{playouts}\0{self._way}"
 
     def get(self, number: int) -> PlayedOut | None:
-        """What was played out from behind that event, if it is here and whole."""
+        """The play-outs from after that event, if they are here and complete."""
         try:
             return msgspec.json.decode(self._file(number, self._settings).read_bytes(), type=PlayedOut)
         except (OSError, msgspec.DecodeError, UnicodeDecodeError):
             return None
 
     def put(self, number: int, played: PlayedOut) -> None:
-        """Keep it; of two that keep the same at once, either."""
+        """Keep them; if two processes keep the same at once, either wins."""
         file, listed = self._file(number, self._settings), self._list(number)
         with contextlib.suppress(OSError, Refused):
             private_folder(file.parent)
@@ -73,8 +73,8 @@ class ForecastCache:
             write_whole(listed, msgspec.json.encode(sorted({*self._numbers(listed), self.playouts})))
 
     def played(self) -> list[int]:
-        """How many play-outs there were each time that this log was played on from its last order or an
-        earlier one; the most first."""
+        """The numbers of play-outs each time that this log was played on from its last order or an earlier
+        one, largest first."""
         for number in range(len(self._digests), 0, -1):
             found = self._numbers(self._list(number))
             if found:
@@ -93,12 +93,12 @@ class ForecastCache:
         return self.folder / name[:2] / f"{name}.json"
 
     def _list(self, number: int) -> Path:
-        """Where it is kept with how many play-outs this was done."""
+        """The file that lists the numbers of play-outs."""
         return self._file(number, self._way).with_suffix(".list")
 
     @staticmethod
     def _numbers(file: Path) -> list[int]:
-        """The numbers of play-outs that a file lists; none where it cannot be read."""
+        """The numbers of play-outs in a file; empty if it cannot be read."""
         try:
             return msgspec.json.decode(file.read_bytes(), type=list[int])
         except (OSError, msgspec.DecodeError, UnicodeDecodeError):
@@ -106,21 +106,21 @@ class ForecastCache:
 
 
 class NotKept(Exception):
-    """Something was wanted that has not been played out yet."""
+    """Something was requested that has not been played out yet."""
 
 
 class OnlyKept:
-    """A cache for those who want what is there already, and no playing: raises NotKept for what is not."""
+    """A cache for callers who want only what is there already: raises NotKept for anything else."""
 
     def __init__(self, kept: ForecastCache) -> None:
         self._kept = kept
 
     def get(self, number: int) -> PlayedOut | None:
-        """What was played out from behind that event. Raises NotKept."""
+        """The play-outs from after that event. Raises NotKept."""
         played = self._kept.get(number)
         if played is None:
             raise NotKept
         return played
 
     def put(self, number: int, played: PlayedOut) -> None:
-        """There is nothing new to keep."""
+        """Nothing: there is nothing new to keep."""

@@ -1,8 +1,8 @@
-"""The luck of a game, and what its decisions did, kept in a folder of the user's: asked again, it is
-there at once.
+"""The luck of a game and the effect of its decisions, kept in a folder of the user, so that they need not be
+computed again.
 
-It is found by the digest of all that happened on the table, so that a note more still finds it and
-another game never does. What cannot be read or written is passed over.
+An entry is found by the digest of everything that happened on the table, so that a further note still finds
+it and another game never does. What cannot be read or written is ignored.
 """
 
 import contextlib
@@ -29,21 +29,21 @@ T = TypeVar("T")
 
 
 def luck_cache(system: str, entries: Sequence[Entry]) -> "Kept[Luck]":
-    """Where the luck of this log is kept, weighed as it is when nobody says otherwise."""
+    """The cache for the luck of this log, measured with default settings."""
     return Kept(Luck, cache_folder().with_name("luck"), entries, *_version(system), SAMPLES)
 
 
 def split_cache(
     system: str, entries: Sequence[Entry], policy: str, playouts: int, seed: int
 ) -> "Kept[Split]":
-    """Where it is kept what decisions did in this log, played out so."""
+    """The cache for the effect of decisions in this log, played out in this way."""
     settings = *_version(system), policy, playouts, seed
     listed = Kept(list[int], _decisions(), entries, *_version(system), policy, seed)
     return Kept(Split, _decisions(), entries, *settings, listed=(listed, playouts))
 
 
 def largest_split(system: str, entries: Sequence[Entry], policy: str, seed: int) -> Split | None:
-    """What decisions did in this log, by the most play-outs that are kept."""
+    """The effect of decisions in this log, from the most play-outs that are kept."""
     listed = Kept(list[int], _decisions(), entries, *_version(system), policy, seed)
     for playouts in sorted(listed.get() or (), reverse=True):
         found = split_cache(system, entries, policy, playouts, seed).get()
@@ -61,8 +61,8 @@ def _version(system: str) -> tuple[str, str, str, str]:
 
 
 class Kept(Generic[T]):
-    """What was worked out of one log, in one way. `settings` is all that it depends on beside it; listed:
-    where it is kept with how many play-outs this was done."""
+    """A result computed from one log, in one way. `settings`: everything else that it depends on. listed:
+    the file that lists the numbers of play-outs."""
 
     def __init__(
         self,
@@ -82,14 +82,14 @@ class Kept(Generic[T]):
         self._file = folder / name[:2] / f"{name}.json"
 
     def get(self) -> T | None:
-        """What was worked out before, if it is here and whole."""
+        """The earlier result, if it is here and complete."""
         try:
             return msgspec.json.decode(self._file.read_bytes(), type=self._kind)
         except (OSError, msgspec.DecodeError, UnicodeDecodeError):
             return None
 
     def put(self, found: T) -> None:
-        """Keep it; of two that keep the same at once, either."""
+        """Keep it; if two processes keep the same at once, either wins."""
         with contextlib.suppress(OSError, Refused):
             private_folder(self._file.parent)
             write_whole(self._file, msgspec.json.encode(found))

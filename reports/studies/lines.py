@@ -1,4 +1,4 @@
-"""A study in plain lines: what an analyst reads at the terminal. The report has all of it."""
+"""A study in plain lines for the terminal. The report has everything."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from reports.words.names import capital, number_of
 
 
 def study_lines(study: Study, told: Figures) -> list[str]:
-    """What the study found, each variant, each effect, and what goes with winning."""
+    """The findings of the study, each variant, each effect, and what is associated with winning."""
     of = f" of each of {len(told.variants)} variants" if len(told.variants) > 1 else ""
     played = f"{told.games:,} {'game' if told.games == 1 else 'games'}{of}"
     found = said.finding(study, told)
@@ -32,15 +32,15 @@ def _rate(rate: float) -> str:
 
 
 def _plain(text: str) -> str:
-    """A terminal may not have the sign for minus."""
+    """A text for terminals that lack the minus sign."""
     return text.replace("−", "-")
 
 
 def _variants(study: Study, told: Figures) -> Iterator[str]:
-    """A row for each variant; what one column says, no other says again."""
+    """A row for each variant; no column repeats another."""
     labels = said.labels_of(study)
     sides = said.counted_sides(told)
-    margins = said.margin_sides(told) if len(told.sides) == 2 else []  # of more, the report has them
+    margins = said.margin_sides(told) if len(told.sides) == 2 else []  # for more, the report has them
     heads = [f"won by {side_words(told, side)}" for side in sides]
     heads += ["draws"] if said.draws(told) else []
     heads += [f"margin of {side_words(told, side)}" for side in margins]
@@ -75,7 +75,7 @@ def _effects(study: Study, told: Figures) -> Iterator[str]:
 
 
 def _tied(study: Study, told: Figures) -> Iterator[str]:
-    """What goes most closely with winning, in each variant."""
+    """What is most closely associated with winning, in each variant."""
     labels = said.labels_of(study)
     for found in told.deciding:
         if found.relations:

@@ -1,4 +1,4 @@
-"""A study as a report: what it found first, then how games went, its methods last."""
+"""A study as a report: its findings first, then the course of the games, and last its methods."""
 
 from collections.abc import Sequence
 

@@ -8,11 +8,11 @@ import msgspec
 from adjudication.chances.spreads import Z95, wilson
 
 WIDEST = 12.0
-"""The widest interval that is tried, in deviations."""
+"""The widest interval that is tried, in standard deviations."""
 
 
 class Share(msgspec.Struct, frozen=True):
-    """How many games of how many, and the 95 % (Wilson) interval of that share."""
+    """A number of games out of all games, and the 95 % (Wilson) interval of that share."""
 
     count: int
     games: int
@@ -22,8 +22,8 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A difference of shares or of means, with its 95 % interval. clear: whether it is told from chance: the
-    interval leaves out that there is none, and so it is among all that are compared (`holm`)."""
+    """A difference of shares or of means, with its 95 % interval. clear: whether it is distinguished from
+    chance: the interval excludes no difference, and it is clear among all comparisons (`holm`)."""
 
     difference: float
     low: float
@@ -32,18 +32,18 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def difference_of(value: float, low: float, high: float) -> Difference:
-    """A difference that is compared by itself."""
+    """A difference that is the only comparison."""
     return Difference(value, low, high, low > 0 or high < 0)
 
 
 def share_of(count: int, games: int, z: float = Z95) -> Share:
-    """A share with its interval: 95 %, or `z` deviations wide."""
+    """A share with its interval: 95 %, or `z` standard deviations wide."""
     share = count / games if games else 0.0
     return Share(count, games, share, *wilson(share, games, z))
 
 
 def difference_of_shares(first: Share, second: Share) -> Difference:
-    """Second less first, with Newcombe's interval, which is made of the two Wilson intervals."""
+    """Second minus first, with Newcombe's interval, which combines the two Wilson intervals."""
     difference = second.share - first.share
     low = sqrt((second.share - second.low) ** 2 + (first.high - first.share) ** 2)
     high = sqrt((second.high - second.share) ** 2 + (first.share - first.low) ** 2)
@@ -51,8 +51,8 @@ def difference_of_shares(first: Share, second: Share) -> Difference:
 
 
 def chance_of_shares(first: Share, second: Share) -> float:
-    """How likely chance alone makes shares differ so much: 1 less the level at which Newcombe's interval
-    begins to hold no difference."""
+    """The probability that chance alone makes shares differ this much: 1 minus the level at which
+    Newcombe's interval begins to contain no difference."""
 
     def clear(z: float) -> bool:
         one, other = (share_of(each.count, each.games, z) for each in (first, second))
@@ -66,7 +66,8 @@ def chance_of_shares(first: Share, second: Share) -> float:
 
 
 def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
-    """Which of several differences are clear, so that with 95 % none of these is chance alone (Holm)."""
+    """Which of several differences are clear, so that with 95 % confidence none of them is due to chance
+    alone (Holm)."""
     clear = [False] * len(chances)
     for rank, nth in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
         if chances[nth] > level / (len(chances) - rank):

@@ -1,4 +1,5 @@
-"""What came of a study as tables for other programs: Parquet and CSV, one row a game, a rule, a table row."""
+"""The results of a study as tables for other programs: Parquet and CSV, one row a game, a rule, or a table
+row."""
 
 import csv
 import io
@@ -16,13 +17,14 @@ from reports.words.rulebook import cited_rules, rule_text
 Columns = dict[str, list[Any]]
 
 NO_PARQUET = "Parquet needs `pip install 'whitecell[parquet]'`."
-"""How to get what Parquet files are written with."""
+"""How to install what is needed to write Parquet files."""
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def game_columns(study: Study, parts: Sequence[BatchPlayed]) -> Columns:
-    """One row a game: what was varied, how it ended, scores, tracks and losses; None where it has none."""
+    """One row a game: what was varied, how it ended, scores, tracks and losses; None for values that it
+    lacks."""
     variants = {variant.name: variant for variant in study.variants}
     games = [(variants[part.variant], game) for part in parts for game in part.games]
     keys = dict.fromkeys(key for variant in study.variants for key in variant.settings)
@@ -55,11 +57,11 @@ _TITLES = {
     "first_in": "first_in",
 }
 _OF_SIDES = ("points_by", "lost_by", "lost_of", "ordered", "first_in")
-"""What is counted for a side and something else: `blue land` makes the column `ordered.blue.land`."""
+"""Counts for a side and something else: `blue land` makes the column `ordered.blue.land`."""
 
 
 class RuleCount(NamedTuple):
-    """How often a rule was cited in a variant, and in how many of its games; `handled` is empty for one
+    """How often a rule was cited in a variant, and in how many of its games; `handled` is empty for a rule
     that the register does not have."""
 
     variant: str
@@ -71,7 +73,7 @@ class RuleCount(NamedTuple):
 
 
 def rule_counts(study: Study, parts: Sequence[BatchPlayed]) -> list[RuleCount]:
-    """Every rule of the register, and what else was cited, for each variant; with 0 for what never was."""
+    """Every rule of the register, and everything else that was cited, for each variant; 0 if never."""
     found = {
         variant.name: {citation: [0, 0] for citation in cited_rules(study.system)}
         for variant in study.variants
@@ -92,7 +94,7 @@ def rule_counts(study: Study, parts: Sequence[BatchPlayed]) -> list[RuleCount]:
 
 
 class RowCount(NamedTuple):
-    """How often a table's row was the one found in a variant, and in how many games."""
+    """How often a table's row was found in a variant, and in how many games."""
 
     variant: str
     table: str
@@ -103,7 +105,7 @@ class RowCount(NamedTuple):
 
 
 def row_counts(study: Study, parts: Sequence[BatchPlayed]) -> list[RowCount]:
-    """Every row of every table, for each variant; with 0 for those never found."""
+    """Every row of every table, for each variant; 0 if never found."""
     found: dict[str, dict[tuple[str, int], list[int]]] = {variant.name: {} for variant in study.variants}
     for part in parts:
         counts = found[part.variant]
@@ -121,13 +123,13 @@ def row_counts(study: Study, parts: Sequence[BatchPlayed]) -> list[RowCount]:
 
 
 def tables_of(study: Study, variant: str) -> dict[str, TableData]:
-    """The tables that a variant is played with."""
+    """The tables with which a variant is played."""
     (opening,) = (each.opening for each in study.variants if each.name == variant)
     return {name: table for event in opening for name, table in getattr(event, "tables", {}).items()}
 
 
 def in_cells(row: Mapping[str, Any]) -> str:
-    """A row as one reads it: `die 2, casualties 5 to 9, operations 3`."""
+    """A row for readers: `die 2, casualties 5 to 9, operations 3`."""
     return ", ".join(f"{name} {_cell(value)}" for name, value in row.items())
 
 
@@ -151,7 +153,7 @@ def columns_of(rows: Iterable[Any], kind: type[Any]) -> Columns:
 
 
 def write_tables(folder: Path, study: Study, parts: Sequence[BatchPlayed]) -> None:
-    """`games`, `rules` and `table_rows`, each as `.csv`, and as `.parquet` where pyarrow is installed."""
+    """Write `games`, `rules` and `table_rows`, each as `.csv`, and as `.parquet` if pyarrow is installed."""
     for name, columns in {
         "games": game_columns(study, parts),
         "rules": columns_of(rule_counts(study, parts), RuleCount),
@@ -168,8 +170,8 @@ def has_parquet() -> bool:
 
 
 def write_parquet(path: Path, columns: Columns, kinds: Mapping[str, type[Any]] | None = None) -> None:
-    """A Parquet file. kinds: of columns, int, float or str; of others, those of flags alone are bool, those
-    of whole numbers alone int64, all else is text."""
+    """Write a Parquet file. kinds: the types of columns, int, float or str; of the others, those with only
+    flags are bool, those with only whole numbers int64, all others text."""
     import pyarrow as pa
     from pyarrow import parquet
 
@@ -186,13 +188,14 @@ def write_parquet(path: Path, columns: Columns, kinds: Mapping[str, type[Any]] |
 
 
 def _kind(values: Sequence[Any]) -> type[Any]:
-    """What all values are, as far as there are any: True is a flag and no number, mixed ones are text."""
+    """The common type of all values, if there are any: True is a flag and not a number, mixed ones are
+    text."""
     kinds = {type(value) for value in values if value is not None}
     return kinds.pop() if len(kinds) == 1 and kinds <= {bool, int} else str
 
 
 def csv_text(columns: Columns) -> str:
-    """CSV that a spreadsheet takes for data: no text in it begins like a formula."""
+    """CSV that a spreadsheet reads as data: no text in it begins like a formula."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([_plain(name) for name in columns])
@@ -201,7 +204,7 @@ def csv_text(columns: Columns) -> str:
 
 
 def _plain(cell: Any) -> Any:
-    """A cell as it is written: hidden characters are shown, a text that begins like a formula is quoted."""
+    """A cell for output: hidden characters are made visible, a text that begins like a formula is quoted."""
     if not isinstance(cell, str):
         return cell
     quote = "'" if cell.startswith(_FORMULA) else ""

@@ -1,4 +1,4 @@
-"""What the sections of a study's report are made of: its games and figures, its charts."""
+"""The basis of the sections of a study's report: its games and figures, its charts."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -25,7 +25,7 @@ FOUND, PLAYED, METHOD = "Findings", "How games went", "Method"
 
 
 class Told(NamedTuple):
-    """What a report is made of."""
+    """The data of a report."""
 
     study: Study
     parts: Sequence[BatchPlayed]
@@ -48,11 +48,11 @@ class Told(NamedTuple):
         return len(self.figures.variants) > 1
 
     def label(self, variant: str) -> str:
-        """What a variant is called; a study of one has no name for it."""
+        """The label of a variant; empty in a study with one variant."""
         return self.labels.get(variant) or ("All games" if not self.several else one_line(variant))
 
     def of_side(self, variant: str, side: str) -> str:
-        """A row about a side: of one of several variants, or of the only one."""
+        """The label of a row about a side: with its variant if there are several."""
         return capital(f"{self.label(variant)}, {side}") if self.several else capital(side)
 
     def games(self, variant: str) -> list[GamePlayed]:
@@ -65,7 +65,7 @@ class Told(NamedTuple):
         return side_colour(list(self.figures.sides), side)
 
     def other(self, side: str) -> str:
-        """The only other side; empty where there are several."""
+        """The only other side; empty if there are several."""
         others = [each for each in self.figures.sides if each != side]
         return others[0] if len(others) == 1 else ""
 
@@ -73,18 +73,18 @@ class Told(NamedTuple):
 def section(
     anchor: str, heading: str, group: str, blocks: Iterable[Block | None], annex: bool = False
 ) -> Section | None:
-    """A section; none where it has no blocks."""
+    """A section; None if it has no blocks."""
     kept = tuple(block for block in blocks if block is not None)
     return Section(anchor, heading, kept, group, annex) if kept else None
 
 
 def soft(words: Words) -> Paragraph:
-    """A paragraph that is not read first."""
+    """A paragraph of minor importance."""
     return Paragraph(words, "soft")
 
 
 def columns(*names: str, numbers: int = 0) -> tuple[Column, ...]:
-    """Columns; all behind the first `numbers` hold numbers where it is not 0."""
+    """Columns; all after the first `numbers` hold numbers, and none if it is 0."""
     return tuple(Column(name, bool(numbers) and place >= numbers) for place, name in enumerate(names))
 
 
@@ -103,8 +103,8 @@ def spread_block(
     axis: str,
     parts: Parts | None = None,
 ) -> Block:
-    """A distribution of each variant on one axis; a sentence where every game has the same value, and the
-    means alone of very many variants."""
+    """A distribution of each variant on one axis; a sentence if every game has the same value, and only
+    the means if there are very many variants."""
     same = said.constant(spreads.values())
     if same is not None:
         return Paragraph(f"{capital(axis)}: {same} in every game.")

@@ -1,4 +1,4 @@
-"""A study in words: what its variants are called, and what it comes to in a sentence."""
+"""A study in words: the labels of its variants, and its finding in a sentence."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -13,14 +13,14 @@ from reports.words.forecasts import percent as percent_of
 from reports.words.names import capital, number_of, one_line, spoken, wins
 
 LONGEST_LABEL = 48
+"""The most characters of a variant's label beside a plot."""
 LEAST_FOR_A_FINDING = 100
-"""Games of each variant below which what they differ by is no title."""
-"""Characters of a variant's name beside a plot."""
+"""The number of games of each variant below which a difference is no title."""
 _FLAGS = {"True": "on", "False": "off", "true": "on", "false": "off", "on": "on", "off": "off"}
 
 
 class Finding(NamedTuple):
-    """What a study comes to: a sentence, and the one that explains it."""
+    """The finding of a study: a sentence, and one that explains it."""
 
     headline: str
     deck: str
@@ -42,7 +42,7 @@ def setting_words(study: Study, key: str, value: str) -> str:
 
 
 def _table_title(study: Study, table: str) -> str:
-    """What a table is called in the scenario."""
+    """The title of a table in the scenario."""
     for variant in study.variants:
         if variant.settings.get(f"table.{table}") == OWN:
             for event in variant.opening:
@@ -53,7 +53,7 @@ def _table_title(study: Study, table: str) -> str:
 
 
 def _title_of(study: Study, scenario: str) -> str:
-    """The title of a scenario that was varied; its file where two have the same title."""
+    """The title of a scenario that was varied; its file if two have the same title."""
     titles = {
         variant.settings["scenario"]: one_line(variant.opening[0].title)  # type: ignore[attr-defined]
         for variant in study.variants
@@ -64,8 +64,8 @@ def _title_of(study: Study, scenario: str) -> str:
 
 
 def labels_of(study: Study) -> dict[str, str]:
-    """Variant -> what tells it from the others: `drones on` where all are played by the same policy. With its
-    number where a plot has no room for all of it."""
+    """Variant -> what distinguishes it from the others: `drones on` if all are played by the same policy.
+    With its number if a plot has no room for the whole label."""
     settings = [variant.settings for variant in study.variants]
     keys = [key for key in settings[0] if len({each[key] for each in settings}) > 1]
     labels = {
@@ -78,12 +78,12 @@ def labels_of(study: Study) -> dict[str, str]:
 
 
 def effect_words(study: Study, effect: Effect) -> str:
-    """What an effect is of: `drones off`."""
+    """The setting whose effect it is: `drones off`."""
     return setting_words(study, effect.key, effect.value)
 
 
 def against_words(study: Study, effect: Effect) -> str:
-    """What it is compared with, without what both have in common: `on`, `random`."""
+    """The setting it is compared with, without what both have in common: `on`, `random`."""
     value, other = effect_words(study, effect), setting_words(study, effect.key, effect.against)
     if effect.key == "scenario":
         return other
@@ -95,7 +95,7 @@ def against_words(study: Study, effect: Effect) -> str:
 
 
 def title_of(system: str) -> str:
-    """The title of a system; its name where it is not at hand."""
+    """The title of a system; its name if it is not installed."""
     try:
         return load(system).title
     except NotFound:
@@ -103,12 +103,12 @@ def title_of(system: str) -> str:
 
 
 def counted_sides(told: Figures) -> list[str]:
-    """The sides whose shares say all: of two, where no game is a draw, the first."""
+    """The sides whose shares say everything: for two sides without draws, the first."""
     return list(told.sides)[:1] if len(told.sides) == 2 and not draws(told) else list(told.sides)
 
 
 def margin_sides(told: Figures) -> list[str]:
-    """The sides that have a margin; of two, one's gain is the other's loss."""
+    """The sides that have a margin; for two, one's gain is the other's loss."""
     scoring = [side for side in told.sides if any(side in each.margins for each in told.variants)]
     return scoring[:1] if len(scoring) == 2 else scoring
 
@@ -119,7 +119,7 @@ def draws(told: Figures) -> bool:
 
 
 def side_words(told: Figures, side: str) -> str:
-    """A side by its name, as it stands in a sentence."""
+    """A side by its name, as within a sentence."""
     return one_line(told.sides.get(side, side)) or "nobody"
 
 
@@ -127,7 +127,7 @@ def side_words(told: Figures, side: str) -> str:
 
 
 def finding(study: Study, told: Figures) -> Finding:
-    """What the study comes to."""
+    """The finding of the study."""
     if not any(variant.games > variant.faults for variant in told.variants):
         return Finding("No game ended", "Every game stopped with an error in the rule code or the policy.")
     if told.effects:
@@ -179,7 +179,7 @@ def _of_effects(study: Study, told: Figures) -> Finding:
 
 
 def _of_margin(told: Figures, effect: Effect, alone: bool) -> Iterable[str]:
-    """What the only effect does to the margin."""
+    """The effect of the only setting on the margin."""
     for side in margin_sides(told)[:1] if alone else ():
         change = effect.margins.get(side)
         if change is not None:
@@ -226,18 +226,18 @@ def percent(share: Share) -> str:
 
 
 def mean(spread: Spread) -> str:
-    """`12.3 ± 0.4`: the mean and half its 95 % interval; of what is always the same, that alone."""
+    """`12.3 ± 0.4`: the mean and half its 95 % interval; only the value if it is always the same."""
     return str(spread.least) if spread.least == spread.most else f"{spread.mean:.2f} ± {spread.error:.2f}"
 
 
 def constant(spreads: Iterable[Spread]) -> int | None:
-    """The value that all games have, if they have the same one."""
+    """The common value of all games, if there is one."""
     ends = {end for spread in spreads for end in (spread.least, spread.most)}
     return ends.pop() if len(ends) == 1 else None
 
 
 def shown_settings(variant: object, options: Mapping[str, object]) -> str:
-    """The options that a variant is played with: `drones on, turns 5`."""
+    """The options with which a variant is played: `drones on, turns 5`."""
     return ", ".join(f"{spoken(name)} {_said(value)}" for name, value in options.items()) or "none"
 
 
