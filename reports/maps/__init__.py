@@ -1,1 +1,1 @@
-"""The board drawn: as SVG with arrows and stacks, frame by frame, and in text."""
+"""Maps of the board: as SVG with arrows and stacks, frame by frame, and as text."""

@@ -1,4 +1,4 @@
-"""What was done on a map, as arrows: moves, attacks, what was planned, what came and what was lost."""
+"""What was done on a map, as arrows: moves, attacks, plans, arrivals and losses."""
 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -19,10 +19,10 @@ Kind = Literal[
 
 
 class Arrow(NamedTuple):
-    """Something done between two spaces, or in one (`origin` and `to` are then the same).
+    """Something done between two spaces, or in one (then `origin` and `to` are the same).
 
-    side: whose piece it was; of an eye, who sees. told: which one, as the viewer may name it; empty where
-    nobody is to be named. label: what is written at its end. row: in which place of a space an eye is drawn.
+    side: the owner of the piece; for an eye, the side that sees. told: the piece, as the viewer may name it;
+    empty if none may be named. label: the text at its end. row: the row of a space in which an eye is drawn.
     """
 
     kind: Kind
@@ -57,12 +57,12 @@ STROKES: dict[Kind, Stroke] = {
     "loss": Stroke(4, "", "#b00020", says="is lost"),
     "pick": Stroke(3, "4 4", "#7a00b0", says="is picked by chance"),
 }
-"""Kinds of arrow. `says` is what a legend calls them, and a text."""
+"""Kinds of arrow. `says` is their name in a legend and in texts."""
 
 SEAM = 2.4
 """How much wider the pale seam of a line is than the line."""
 LABEL = 8
-"""How large the label of an arrow is written."""
+"""The size of an arrow's label."""
 LABELLED: dict[str, object] = {
     "font_weight": "bold",
     "paint_order": "stroke",
@@ -74,7 +74,7 @@ _CHANCE = frozenset(("die-rolled", "looked-up", "modified"))
 _MOVED = frozenset(("piece-moved", "counter-drawn"))
 _TO_AND_FRO = frozenset(("move", "arrive", "leave"))
 FIRE: frozenset[Kind] = frozenset(("miss", "hit"))
-"""Kinds that are fire at a target."""
+"""Kinds of arrow for fire at a target."""
 
 
 def arrows_of(
@@ -86,9 +86,9 @@ def arrows_of(
     attacks: Collection[str] | None = None,
 ) -> tuple[Arrow, ...]:
     """What these lines of a log did on the map, each once. before: the table before them, as the same
-    viewer saw it; all that is told here is in the lines or in it. flying: pieces that fly missions, whose way
-    to and fro is no move. attacks: the orders that are attacks; without it any that names pieces and a space.
-    """
+    viewer saw it; everything shown here is in the lines or in it. flying: pieces that fly missions, whose
+    flights out and back are no moves. attacks: the orders that are attacks; without it any order that
+    names pieces and a space."""
     lines = list(lines)
     spots = {space.id for space in board.data.spaces}
     pieces = {piece.id: piece for piece in before.pieces if piece.known}
@@ -159,15 +159,15 @@ def _done(line: Line, pieces: Mapping[str, PieceView], spots: set[str], board: B
 
 
 def _space(place: str, pieces: Mapping[str, PieceView]) -> str:
-    """The space of a place: of a carrier the one where it is."""
+    """The space of a place: for a carrier, the space where it is."""
     return pieces[place].place if place in pieces else place
 
 
 def _aims(
     arguments: Mapping[str, Any], before: StateView, pieces: Mapping[str, PieceView], spots: set[str]
 ) -> Iterable[tuple[PieceView, str]]:
-    """Pieces with the spaces that an order sends them against: those it names itself, or, where it names
-    none, those that a mark on the space names."""
+    """Pieces with the spaces against which an order sends them: those that the order names, or, if it
+    names none, those that a mark on the space names."""
     targets = [value for value in _plain(arguments) if value in spots]
     named = [pieces[value] for value in _plain(arguments) if value in pieces]
     for target in targets:
@@ -179,7 +179,7 @@ def _aims(
 
 
 def _plain(value: Any) -> list[str]:
-    """All strings in plain data."""
+    """All texts in plain data."""
     if isinstance(value, str):
         return [value]
     if isinstance(value, Mapping):
@@ -190,12 +190,12 @@ def _plain(value: Any) -> list[str]:
 
 
 OVERLAYS: frozenset[Kind] = frozenset(("flight", "seen", "emits", "miss", "hit"))
-"""Kinds that may lie over each other in numbers, and are drawn as one."""
+"""Kinds that may overlap in large numbers, and are drawn as one."""
 _MOST_NAMED = 6
 
 
 def told(arrows: Sequence[Arrow], names: Names) -> str:
-    """Arrows in words, one sentence each kind."""
+    """Arrows in words, one sentence a kind."""
     said = []
     for kind, stroke in STROKES.items():
         each = dict.fromkeys(_each(arrow, names) for arrow in arrows if arrow.kind == kind)
@@ -214,7 +214,7 @@ def _each(arrow: Arrow, names: Names) -> str:
 
 
 def together(arrows: Iterable[Arrow]) -> list[Arrow]:
-    """Arrows of a kind and side between the same spaces as one, which names all that it stands for."""
+    """Arrows of the same kind and side between the same spaces as one arrow that names all of them."""
     groups: dict[tuple[Any, ...], list[Arrow]] = {}
     for arrow in arrows:
         groups.setdefault((arrow.kind, arrow.origin, arrow.to, arrow.side, arrow.row), []).append(arrow)
@@ -229,7 +229,7 @@ def together(arrows: Iterable[Arrow]) -> list[Arrow]:
 
 
 def _labelled_once(arrows: Sequence[Arrow]) -> list[Arrow]:
-    """Flights of a side to one space bear one label together, those of another side stand in the next row."""
+    """Flights of a side to one space share one label; labels of another side are in the next row."""
     labels: dict[tuple[str, str], dict[str, None]] = {}
     for arrow in arrows:
         if arrow.kind == "flight":
@@ -250,8 +250,8 @@ def _labelled_once(arrows: Sequence[Arrow]) -> list[Arrow]:
 
 
 class Shape(NamedTuple):
-    """An arrow as two paths: its shaft, and its head, which is empty for a cross or a ring. at: where its
-    label stands."""
+    """An arrow as two paths: its shaft, and its head, which is empty for a cross or a ring. at: the place
+    of its label."""
 
     shaft: str
     head: str
@@ -259,7 +259,7 @@ class Shape(NamedTuple):
 
 
 def shape(arrow: Arrow, at: Mapping[str, Spot]) -> Shape | None:
-    """The paths of an arrow; None where a space is not on the map."""
+    """The paths of an arrow; None if a space is not on the map."""
     if arrow.origin not in at or arrow.to not in at:
         return None
     one, other = at[arrow.origin], at[arrow.to]
@@ -280,7 +280,7 @@ def shape(arrow: Arrow, at: Mapping[str, Spot]) -> Shape | None:
         return _here(arrow, one)
     across, down = other.x - x, other.y - y
     far = math.hypot(across, down) or 1.0
-    # Beside the line between the middles, so that those to and fro do not cover each other.
+    # Beside the line between the centres, so that arrows in both directions do not cover each other.
     aside = (-down / far * 7, across / far * 7)
     first, last = min(half(one)) * 0.35, min(half(other)) * 0.5
     start = (x + across / far * first + aside[0], y + down / far * first + aside[1])
@@ -296,7 +296,7 @@ def shape(arrow: Arrow, at: Mapping[str, Spot]) -> Shape | None:
 
 
 def _here(arrow: Arrow, spot: Spot) -> Shape:
-    """What is done in a space by something in the same space, or by somebody unknown."""
+    """What is done in a space by something in the same space, or by an unknown piece."""
     if arrow.kind in FIRE:
         return Shape("", _burst((spot.x, spot.y), arrow.kind))
     if arrow.kind == "flight":
@@ -306,7 +306,7 @@ def _here(arrow: Arrow, spot: Spot) -> Shape:
 
 
 def _label_at(arrow: Arrow, spot: Spot) -> tuple[float, float]:
-    """Where the label of a flight stands: below the counters of its space."""
+    """The place of a flight's label: below the counters of its space."""
     return spot.x, spot.y + half(spot)[1] * 0.95 - 8 * arrow.row
 
 
@@ -317,7 +317,7 @@ def _eye_at(x: float, y: float) -> Shape:
 
 
 def _burst(at: tuple[float, float], kind: Kind) -> str:
-    """A star where fire hits, a small ring where it does not."""
+    """A star where fire hits, a small ring where it misses."""
     x, y = at
     if kind == "miss":
         return f"M{x - 4:.0f} {y:.0f}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z"
@@ -349,7 +349,7 @@ def _at(point: tuple[float, float]) -> str:
 
 
 def draw(arrows: Sequence[Arrow], at: Mapping[str, Spot], counters: Counters, names: Names) -> str:
-    """Arrows over a map; those alike are drawn once, and name all that they stand for."""
+    """Arrows over a map; equal ones are drawn once, and name everything that they represent."""
     alike: dict[tuple[Kind, str, str, str], list[Arrow]] = {}
     plain = [arrow for arrow in arrows if arrow.kind not in OVERLAYS]
     over = together(arrow for arrow in arrows if arrow.kind in OVERLAYS)
@@ -378,7 +378,7 @@ def _drawn(group: Sequence[Arrow], at: Mapping[str, Spot], counters: Counters, n
 
 
 def _label(arrow: Arrow, at: Mapping[str, Spot], counters: Counters) -> str:
-    """What is written beside an arrow, above all of them."""
+    """The text beside an arrow, above all arrows."""
     paths = shape(arrow, at)
     if paths is None or not arrow.label:
         return ""
@@ -387,7 +387,7 @@ def _label(arrow: Arrow, at: Mapping[str, Spot], counters: Counters) -> str:
 
 
 def _shaft(path: str, stroke: Stroke, colour: str, lines: Mapping[str, object]) -> str:
-    """A line with a pale seam, so that it is told from what it crosses."""
+    """A line with a pale seam, so that it stands out from what it crosses."""
     seam = tag("path", d=path, stroke="#ffffff", stroke_width=stroke.width + 3, **lines)
     return seam + tag(
         "path", d=path, stroke=colour, stroke_width=stroke.width, **_dashed(stroke), fill="none"
@@ -399,7 +399,7 @@ def _dashed(stroke: Stroke) -> dict[str, object]:
 
 
 def samples(arrows: Sequence[Arrow]) -> list[tuple[str, str]]:
-    """For a legend: a sample of each kind of arrow that is drawn, with what it means."""
+    """For a legend: a sample of each kind of arrow that is drawn, with its meaning."""
     kinds = {arrow.kind for arrow in arrows}
     found = []
     for kind, stroke in STROKES.items():

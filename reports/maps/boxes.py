@@ -1,4 +1,4 @@
-"""The boxes beside a map, in rows under it: pools, assets at hand, those out of the game."""
+"""The boxes beside a map, in rows below it: pools, available assets, eliminated pieces."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -12,11 +12,11 @@ from reports.maps.pieces import Counters, Slot, alike
 _CHIP = (70, 62)
 _HEAD = 22
 _MOST = 8
-"""How many counters stand in a row of a box at most."""
+"""The most counters in a row of a box."""
 
 
 class Panel(NamedTuple):
-    """A box where it is drawn; `chips` is how many counters stand in one of its rows."""
+    """A box where it is drawn; `chips` is the number of counters in one of its rows."""
 
     place: str
     name: str
@@ -28,11 +28,12 @@ class Panel(NamedTuple):
 
 
 def panels(state: State, groups: Mapping[str, int], width: float, top: float) -> tuple[list[Panel], float]:
-    """The boxes that hold so many groups of counters, in rows under the map, and where they end."""
+    """The boxes with these numbers of groups of counters, in rows below the map, and the lower end of the
+    rows."""
     places = [(box.id, box.name or box.id) for box in state.board.data.boxes if box.id in groups]
     places += [(place, place) for place in groups if place not in state.board.spaces]
     most = max(1, min(_MOST, int((width - 2 * MARGIN - 8) // _CHIP[0])))
-    # High ones share a row; else each would leave its neighbours empty.
+    # High boxes share a row; otherwise each would leave its neighbours empty.
     places.sort(key=lambda place: -(-groups[place[0]] // most))
     found: list[Panel] = []
     row: list[Panel] = []
@@ -56,7 +57,7 @@ def panels(state: State, groups: Mapping[str, int], width: float, top: float) ->
 
 
 def frame(panel: Panel) -> str:
-    """A box without what lies in it."""
+    """A box without its contents."""
     place = {"x": panel.x, "y": panel.y, "width": panel.width, "height": panel.height}
     return tag(
         "g",
@@ -66,7 +67,7 @@ def frame(panel: Panel) -> str:
 
 
 def filled(panel: Panel, pieces: Sequence[PieceView], counters: Counters) -> list[Slot]:
-    """What lies in a box, in rows."""
+    """The contents of a box, in rows."""
     return [
         counters.slot(
             group,

@@ -1,5 +1,5 @@
-"""The coast of a map of hexes: it wanders about the sides between water and land, so that land looks like
-land. Where it runs follows from the hexes alone, so that a board is always drawn alike."""
+"""The coast of a map of hexes: it wanders around the sides between water and land, so that land looks
+natural. Its course follows from the hexes alone, so that a board is always drawn the same."""
 
 from collections.abc import Sequence
 
@@ -17,18 +17,18 @@ _Point = tuple[float, float]
 _Side = tuple[_Point, _Point]
 
 _DRAWN_BACK = {1: 0.22, 2: 0.05}
-"""How far a corner lies inside the land, in parts of a hex: a cape of one hex, and a shore of two."""
+"""How far a corner is inside the land, as a part of a hex: for a cape of one hex, and for a shore of two."""
 
 
 def coasted(board: BoardData) -> frozenset[str]:
-    """The maps whose coast is drawn: those with a line of the kind `coast` that says no points."""
+    """The maps whose coast is drawn: those with a line of the kind `coast` that has no points."""
     return frozenset(
         line.map for line in board.lines if line.kind == KIND and not line.points and not line.through
     )
 
 
 def coast(board: BoardData, sheet: Sheet) -> list[str]:
-    """Land with its coast over the plain hexes, and the line along it."""
+    """Land with its coast over the plain hexes, and the line along the coast."""
     found = []
     for chart in sorted(coasted(board)):
         spots = [spot for spot in sheet.spots if spot.space.map == chart and len(spot.outline) == 6]
@@ -50,7 +50,7 @@ def _drawn(board: BoardData, spots: Sequence[Spot]) -> list[str]:
         for one, other in _sides(spot):
             around.setdefault(one, []).append(spot)
             if wet:
-                waters[other, one] = spot  # seen from the other hex the side runs the other way
+                waters[other, one] = spot  # seen from the other hex, the side runs the other way
     corners = {point: _corner(board, point, beside) for point, beside in around.items()}
     found, shores = [], []
     for spot in land:
@@ -73,13 +73,13 @@ def _drawn(board: BoardData, spots: Sequence[Spot]) -> list[str]:
 
 
 def _sides(spot: Spot) -> list[_Side]:
-    """The sides of a hex, by corners that are the same for both hexes that share one."""
+    """The sides of a hex, given by corners that both hexes sharing a side have in common."""
     corners = [(float(round(x)), float(round(y))) for x, y in spot.outline]
     return [(corners[n], corners[(n + 1) % len(corners)]) for n in range(len(corners))]
 
 
 def _corner(board: BoardData, point: _Point, beside: Sequence[Spot]) -> _Point:
-    """Where a corner lies: at a coast it is drawn back into the land."""
+    """The place of a corner: at a coast it is drawn back into the land."""
     land = [spot for spot in beside if not is_water(board, spot)]
     part = _DRAWN_BACK.get(len(land), 0.0)
     if len(land) == len(beside) or not part:

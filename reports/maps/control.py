@@ -1,4 +1,4 @@
-"""Who holds what on a map: a light tint of all that a side holds, and a front where two sides meet."""
+"""Who holds what on a map: a light tint for everything a side holds, and a front where two sides meet."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -10,27 +10,27 @@ from reports.maps.pieces import Counters
 from reports.maps.polygons import area_of, drawn_in
 
 FRONT = 4.0
-"""How wide a front is drawn, on each side of it."""
+"""The width of a front on each side of it."""
 TINT = 0.11
 EDGE = 1.2
-"""How wide the line is around what a side holds where nobody else's begins."""
+"""The width of the line around what a side holds where no other side's ground begins."""
 _NEAR = 2
-"""How far apart corners may lie that are meant to be one."""
+"""The greatest distance between corners that are meant to be one."""
 
 _Point = tuple[int, int]
 _Way = tuple[_Point, _Point]
 
 
 class Ring(NamedTuple):
-    """A closed line around what a side holds: its corners, and along which of its sides (from each corner to
-    the next) another side holds what lies beyond."""
+    """A closed line around what a side holds: its corners, and on which of its sides (from each corner to
+    the next) another side holds the ground beyond."""
 
     corners: tuple[_Point, ...]
     meets: tuple[bool, ...]
 
 
 def control(sheet: Sheet, holders: Mapping[str, str], counters: Counters) -> str:
-    """What each side holds, tinted, and the lines around it: a front where another side's begins."""
+    """What each side holds, tinted, with lines around it: a front where another side's ground begins."""
     drawn, lines = [], []
     for side, found in rings(sheet, holders).items():
         colour = counters.colour(side)
@@ -47,8 +47,7 @@ def control(sheet: Sheet, holders: Mapping[str, str], counters: Counters) -> str
 
 
 def samples(sheet: Sheet, holders: Mapping[str, str] | None, counters: Counters) -> list[tuple[str, str]]:
-    """For a legend: how the ground of each side looks, and a front. holders: None for all sides that may hold
-    any."""
+    """For a legend: the ground of each side, and a front. holders: None for all sides that can hold any."""
     if holders is None:
         return [_ground_sample(side, counters) for side in counters.sides]
     held = rings(sheet, holders)
@@ -70,7 +69,7 @@ def _ground_sample(side: str, counters: Counters) -> tuple[str, str]:
 
 
 def rings(sheet: Sheet, holders: Mapping[str, str]) -> dict[str, list[Ring]]:
-    """The lines around all that each side holds, neighbouring spaces as one."""
+    """The lines around everything that each side holds; neighbouring spaces are joined."""
     ways_of: dict[str, dict[_Way, None]] = {}
     for id, ways in outlines(sheet).items():
         if id in holders:
@@ -85,8 +84,8 @@ def rings(sheet: Sheet, holders: Mapping[str, str]) -> dict[str, list[Ring]]:
 
 
 def outlines(sheet: Sheet) -> dict[str, list[_Way]]:
-    """The outline of each space as ways from corner to corner, all turning alike; two spaces that touch have
-    the same ways there, in opposite directions."""
+    """The outline of each space as stretches from corner to corner, all in the same direction of turn; two
+    spaces that touch have the same stretches there, in opposite directions."""
     corners = _Corners()
     found = {}
     for chart in dict.fromkeys(spot.space.map for spot in sheet.spots):
@@ -102,13 +101,13 @@ def outlines(sheet: Sheet) -> dict[str, list[_Way]]:
 
 
 class _Corners:
-    """Corners in whole numbers, those that lie close together as one."""
+    """Corners as whole numbers; those that are close together are one."""
 
     def __init__(self) -> None:
         self._known: dict[_Point, _Point] = {}
 
     def around(self, spot: Spot) -> list[_Point]:
-        """A space's corners, in the order in which its ground lies at one hand."""
+        """A space's corners, in the order in which its ground is always on the same side."""
         found = [self._corner(round(x), round(y)) for x, y in spot.outline]
         return found if area_of(found) > 0 else found[::-1]
 
@@ -121,7 +120,7 @@ class _Corners:
 
 
 def _parted(one: _Point, other: _Point, corners: Sequence[_Point]) -> Iterator[_Way]:
-    """A way, parted where corners of other spaces lie on it."""
+    """A stretch, divided where corners of other spaces are on it."""
     dx, dy = other[0] - one[0], other[1] - one[1]
     size = dx * dx + dy * dy
     low, high = min(one[0], other[0]) - _NEAR, max(one[0], other[0]) + _NEAR
@@ -138,7 +137,7 @@ def _parted(one: _Point, other: _Point, corners: Sequence[_Point]) -> Iterator[_
 
 
 def _loops(ways: Sequence[_Way]) -> Iterator[list[_Point]]:
-    """Ways that go on in each other as closed lines."""
+    """Stretches joined to closed lines."""
     after: dict[_Point, list[_Point]] = {}
     for one, other in ways:
         after.setdefault(one, []).append(other)
@@ -167,13 +166,13 @@ def _ring(loop: list[_Point], meets: set[_Way]) -> Ring:
 
 
 def _stretches(found: Sequence[Ring], meets: bool) -> str:
-    """The stretches of rings that are a front, or those that are none, drawn within what is held."""
+    """The stretches of rings that are a front, or those that are not, drawn inside what is held."""
     paths = []
     for ring in found:
         if len(ring.corners) < 3 or meets not in ring.meets:
             continue
         by = (FRONT if meets else EDGE) / 2 + 0.3 * meets
-        # Around a hole the ground lies outside.
+        # Around a hole the ground is outside.
         inner = drawn_in(ring.corners, by if area_of(ring.corners) > 0 else -by)
         if all(flag == meets for flag in ring.meets):
             paths.append(_closed(inner))

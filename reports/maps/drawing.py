@@ -1,6 +1,6 @@
-"""The board as an SVG drawing: terrain, names, who holds what, counters as the viewer sees them, arrows.
+"""The board as an SVG drawing: terrain, names, control, counters as the viewer sees them, arrows.
 
-Layers come one above the other: the ground, who holds it, lines of communication, names, counters, arrows.
+Layers from bottom to top: the ground, control, lines of communication, names, counters, arrows.
 """
 
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -30,19 +30,20 @@ from reports.words.names import Names, one_line, spoken
 from reports.words.phrases import phrases
 
 _EDGE = 24
-"""What a drawing has more at top and bottom when a handling marking stands there."""
+"""The extra height of a drawing at top and bottom for a handling marking."""
 _WIDEST, _LEGIBLE = 1_400, 0.8
-"""How wide a map may be that is fitted to its page; a wider one keeps so much of its size and is scrolled."""
+"""The greatest width of a map that is fitted to its page; a wider one keeps this part of its size and is
+scrolled."""
 _LEGIBLE_BESIDE = 0.7
 """The same for maps side by side: they fit the page of a review, and are scrolled on a phone."""
 _WIDE = 1.1
-"""How much wider than high a map is that may be wider than the text of its page."""
+"""The ratio of width to height from which a map may be wider than the text of its page."""
 _FAR = 1.9
 """How much larger the legend of an overview is."""
 _PAPER = "#fbfaf7"
 _LONGEST = 1_900
 LINE = ("line of communication", 9)
-"""What a line of communication is called, and its width."""
+"""The name of a line of communication, and its width."""
 
 
 def map_svg(
@@ -61,15 +62,15 @@ def map_svg(
     title_block: bool = False,
     overview: bool = False,
 ) -> str:
-    """The board as one `svg` element, between the game's handling marking if it has one, or another.
+    """The board as one `svg` element, between the game's handling marking, if it has one, or another.
 
-    heading: its accessible title. prefix: what all ids begin with. control: space -> side, by default those
-    whose known pieces stand there. lines: of communication or supply, each side, space, and the next space
+    heading: its accessible title. prefix: the start of all ids. control: space -> side, by default the sides
+    whose known pieces are there. lines: of communication or supply, as side, space, and the next space
     towards the source. arrows: what was done. inline: for a page of HTML, which needs no namespace. boxes:
-    whether those beside the map are drawn. crop: spaces whose neighbourhood alone is drawn, without legend
-    and boxes, for a card; of spaces on several maps, the map with most of them. title_block: whether game,
-    turn, view, north and scale stand above the map. overview: for a page that shows it half as large: few
-    names, all of them large, no designations, and a legend of who holds what.
+    whether boxes beside the map are drawn. crop: spaces to whose surroundings the drawing is limited, without
+    legend and boxes, for a card; if they are on several maps, the map with most of them. title_block: whether
+    game, turn, view, north and scale are above the map. overview: for a page that shows it at half size: few
+    and large names, no designations, and a legend of control.
     """
     view = see(state, viewer)
     names = Names(state, viewer)
@@ -136,7 +137,7 @@ def map_svg(
 
 
 def provenance(state: State, standing: Mapping[str, Sequence[PieceView]]) -> list[str]:
-    """What of a map is a reconstruction, and what is drawn larger, in sentences."""
+    """Sentences that say which parts of a map are reconstructions, and which are drawn larger."""
     found = []
     if state.board.data.provenance == "reconstructed":
         found.append("This map is a reconstruction: the printed map was not available.")
@@ -152,7 +153,7 @@ def provenance(state: State, standing: Mapping[str, Sequence[PieceView]]) -> lis
 
 
 def map_of(game: Game, viewer: str = WHITE, heading: str = "") -> str:
-    """The board of a game now, with who holds what and by which lines, where its rule system tells it."""
+    """The board of a game now, with control and supply lines if its rule system gives them."""
     try:
         system = load(game.opened.system)
     except NotFound:
@@ -180,9 +181,9 @@ def whole(
     inline: bool = False,
     wide: bool = True,
 ) -> str:
-    """A map's `svg` element around what is drawn in it, between its marking. least: the least width at which
-    it can be read, if it is not fitted to any page. corner: the upper left one of what is
-    shown. wide: whether it may be wider than the text of its page."""
+    """A map's `svg` element around its content, between its marking. least: the least width at which it is
+    readable, if it is not fitted to every page. corner: the upper left corner of what is shown. wide:
+    whether it may be wider than the text of its page."""
     width, height = size
     left, top = corner
     edge = _EDGE if marking else 0
@@ -212,7 +213,7 @@ def whole(
 
 
 def _marked(marking: str, left: float, top: float, width: float, height: float) -> str:
-    """The handling marking above and below a drawing, before paper that covers what runs out of a detail."""
+    """The handling marking above and below a drawing, on paper that covers what extends beyond a detail."""
     return "".join(
         tag("rect", x=left, y=edge, width=width, height=_EDGE, fill=_PAPER)
         + words(marking, left + width / 2, edge + 16, 14, font_weight="bold")
@@ -221,14 +222,14 @@ def _marked(marking: str, left: float, top: float, width: float, height: float) 
 
 
 def least_width(sheet: Sheet) -> float:
-    """How narrow a drawing may become before it is scrolled; 0 for one that is fitted to any page."""
+    """The least width of a drawing before it is scrolled; 0 for one that is fitted to every page."""
     if sheet.width > _WIDEST:
         return sheet.width * _LEGIBLE
     return sheet.width * _LEGIBLE_BESIDE if sheet.side_by_side else 0
 
 
 def counters_for(state: State, names: Names, prefix: str) -> Counters:
-    """What draws the counters of a table."""
+    """The drawer of counters for a table."""
     said = phrases(names.system)
     return Counters(
         prefix,
@@ -240,8 +241,8 @@ def counters_for(state: State, names: Names, prefix: str) -> Counters:
 
 
 def by_place(view: StateView, state: State) -> dict[str, list[PieceView]]:
-    """The pieces at each place that has any; what these carry is told with them. Of a deck or cup their backs
-    alone, of a discard as many of the card on top."""
+    """The pieces at each place that has any; what they carry is described with them. For a deck or cup
+    only the backs, for a discard as many of the card on top."""
     standing: dict[str, list[PieceView]] = {}
     for piece in view.pieces:
         if not piece.aboard:
@@ -258,7 +259,7 @@ def by_place(view: StateView, state: State) -> dict[str, list[PieceView]]:
 
 
 def stacked(spot: Spot, pieces: Sequence[PieceView], counters: Counters) -> list[Slot]:
-    """What stands in a space, as a stack that can be read."""
+    """The pieces in a space as a readable stack."""
     return counters.stack(pieces, spot.x, spot.y + 2, *room(spot)) if pieces else []
 
 
@@ -283,7 +284,7 @@ def draw_lines(lines: Sequence[tuple[str, str, str]], at: Mapping[str, Spot], co
 
 
 def way(one: Spot, other: Spot) -> str:
-    """The path between the middles of two spaces."""
+    """The path between the centres of two spaces."""
     return f"M{one.x:.0f} {one.y:.0f}L{other.x:.0f} {other.y:.0f}"
 
 
@@ -304,8 +305,8 @@ def in_words(
     boxes: bool = False,
     within: Container[str] | None = None,
 ) -> str:
-    """A map in words, for those who do not see it: what was done, and what stands where. boxes: also what
-    lies beside it. within: the spaces that are shown, if not all are."""
+    """A map in words, for those who do not see it: what was done, and the contents of spaces. boxes: also
+    the boxes beside it. within: the spaces that are shown, if not all are."""
     names = Names(state, viewer)
     counters = counters_for(state, names, "")
     standing = by_place(see(state, viewer), state)

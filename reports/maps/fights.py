@@ -1,7 +1,7 @@
-"""Fights as they are watched: who met whom with what strength, what the dice showed, and what came of it.
+"""Fights for a viewer of the timeline: who met whom with what strength, the dice, and the result.
 
-All of it comes from the viewer's own lines, and from the table as the viewer saw it when the first die fell:
-those whom the order itself turned over lie face up there, also where it hides them again.
+All of it comes from the viewer's own lines, and from the table as the viewer saw it when the first die was
+rolled: pieces that the order itself revealed are face up there, even if it hides them again.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,32 +15,32 @@ from reports.story.turns import Line, OrderTold
 from reports.words.phrases import Phrases
 
 Die = tuple[int, int, str]
-"""A die as it fell: its face, its number of sides, what it was rolled for."""
+"""A die that was rolled: its face, its number of sides, its purpose."""
 
 _JUDGED = frozenset(("ruled", "concluded", "verdict-reached", "inject-handled"))
-"""What people say that decides something."""
+"""Events by which people decide something."""
 _BY_HAND = frozenset(("scored", "die-rolled", "looked-up", "piece-removed", "piece-placed"))
 """What a manual change is a step for."""
 _FOUGHT = frozenset(("attack", "hit", "miss", "loss", "pick"))
-"""Kinds of arrow that tell of a fight."""
+"""Kinds of arrow that show a fight."""
 _MOVED = frozenset(("move", "arrive"))
 _DICE = frozenset(("die", "dice"))
-"""What rule systems call dice where they add them to a sum."""
+"""The names that rule systems give dice when they add them to a sum."""
 
 
 class Rolling(NamedTuple):
-    """The table as a die is about to fall, and who stands where on it."""
+    """The table just before a die is rolled, and the pieces in each space."""
 
     view: StateView
     standing: Mapping[str, tuple[PieceView, ...]]
 
 
 class Fight(NamedTuple):
-    """What is to be seen of a fight. standing: who stood where as the first die fell, as the viewer saw it
-    then; event: the last event before that die, by the number that no side may read.
+    """The content of a fight. standing: the pieces in each space when the first die was rolled, as the viewer
+    saw them then. event: the last event before that die, by the number that no side may read.
 
-    at: the space where it was. attackers, defenders: pieces as the viewer knew them, in the order they were
-    named. strengths: two sums before any die, each with its name; nothing where there were not two.
+    at: the space of the fight. attackers, defenders: pieces as the viewer knew them, in the order they were
+    named. strengths: two sums before any die, each with its name; empty if there were not two.
     """
 
     standing: Mapping[str, tuple[PieceView, ...]]
@@ -53,7 +53,7 @@ class Fight(NamedTuple):
 
 
 def first_die(lines: Sequence[Line]) -> int | None:
-    """Which of these lines is the first die that fell; None where none did."""
+    """The first of these lines that is a roll; None if there is none."""
     return next((index for index, line in enumerate(lines) if line.kind == "die-rolled"), None)
 
 
@@ -65,8 +65,8 @@ def judged(lines: Iterable[Line]) -> bool:
 def is_step(
     lines: Sequence[Line], told: OrderTold, arrows: Sequence[Arrow], said: Phrases, *, taken: bool
 ) -> bool:
-    """Whether these lines are a step of the game: somebody lost something, dice fell for an order, ground
-    changed hands without a move, or people judged. taken: whether any space changed hands."""
+    """Whether these lines are a step of the game: something was lost, dice were rolled for an order,
+    ground changed hands without a move, or people judged. taken: whether any space changed hands."""
     live = [line for line in lines if not line.struck_by]
     if judged(lines):
         return True
@@ -94,7 +94,7 @@ def fight_of(
     arrows: Sequence[Arrow],
     board: Board,
 ) -> Fight | None:
-    """What is to be seen where dice fell on the map; None where they fell for something else."""
+    """The fight if dice were rolled for something on the map; None if for something else."""
     view, standing = rolling
     pieces = {piece.id: piece for piece in view.pieces if piece.known}
     spots = {space.id for space in board.data.spaces}
@@ -102,7 +102,7 @@ def fight_of(
     at = _where(named, pieces, spots, arrows)
     if not at:
         return None
-    # What an order of an earlier phase led to is nobody's attack: whom it names, it fell on.
+    # The effects of an order of an earlier phase are nobody's attack: the pieces it names are its targets.
     acting = "" if told.continued else told.side
     attackers = [pieces[id] for id in named if acting and id in pieces and pieces[id].side == acting]
     defenders = [pieces[id] for id in named if id in pieces and pieces[id].side not in ("", acting)]
@@ -116,7 +116,7 @@ def fight_of(
 
 
 def _as_told(pieces: Sequence[PieceView], lines: Sequence[Line]) -> tuple[PieceView, ...]:
-    """Pieces in the order in which they are counted, then as the lines come to speak of them."""
+    """Pieces in the order in which they are counted, then as the lines mention them."""
     spoken_of = sorted(lines, key=lambda line: line.kind != "modified")
     first = {
         piece.name: next((at for at, line in enumerate(spoken_of) if piece.name in line.words), len(lines))
@@ -129,8 +129,8 @@ def _as_told(pieces: Sequence[PieceView], lines: Sequence[Line]) -> tuple[PieceV
 def _where(
     named: Iterable[str], pieces: Mapping[str, PieceView], spots: set[str], arrows: Sequence[Arrow]
 ) -> str:
-    """The space where a fight was: one the order names, else where something was hit, lost or attacked, else
-    where the last piece that it names stands."""
+    """The space of a fight: one the order names, else where something was hit, lost or attacked, else the
+    place of the last piece that it names."""
     named = list(named)
     found = [id for id in named if id in spots]
     found += [arrow.to for arrow in arrows if arrow.kind in _FOUGHT]
@@ -141,8 +141,8 @@ def _where(
 def _named(
     lines: Iterable[Line], view: StateView, pieces: Mapping[str, PieceView], spots: set[str]
 ) -> Iterator[str]:
-    """Pieces and spaces that the order of these lines names, or a mark on the space it names; and what was
-    picked by chance."""
+    """Pieces and spaces that the order of these lines names, or a mark on the space it names; and random
+    picks."""
     for line in lines:
         if line.kind == "order-given":
             given = line.fields["arguments"]
@@ -164,7 +164,7 @@ def _parts(text: str, pieces: Mapping[str, PieceView], spots: set[str]) -> Itera
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """All texts in plain data, names of parts too."""
+    """All texts in plain data, including names of parts."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
@@ -177,8 +177,8 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def strengths(lines: Iterable[Line]) -> list[tuple[str, int]]:
-    """Two sums as they stood before any die was added to them, the acting side's first; nothing where the
-    lines tell of no two."""
+    """Two sums before any die was added to them, the acting side's first; empty if the lines do not have
+    two."""
     totals: dict[str, int] = {}
     closed: set[str] = set()
     for line in lines:

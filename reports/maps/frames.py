@@ -1,7 +1,7 @@
-"""A game as a row of frames: the table after each order, as the viewer knew it then, and what was done.
+"""A game as a series of frames: the table after each order, as the viewer knew it then, and what was done.
 
 A frame is the lines of the viewer's log that belong together, and the table as the viewer saw it when the
-last of them was written. What happened between two frames unseen is nobody's frame. Some frames are steps:
+last of them was written. What happens unseen between two frames belongs to no frame. Some frames are steps:
 fights, what people argued and ruled, and the ends of turns.
 """
 
@@ -30,14 +30,14 @@ _AFTER = frozenset(("seal-revealed", "game-closed"))
 
 
 class Frame(NamedTuple):
-    """The table after an order, or after what stands between two.
+    """The table after an order, or after what lies between two orders.
 
-    number: the order's event, for a side its line; 0 for what belongs to none. state: goes on changing when
-    the next frame is asked for. view: the table as the viewer saw it.
-    lines: its log. arrows: what was done. overlays: missions under way, and what was detected. control, ways:
-    who held what, and by which lines. ends: it is the last of its turn;
-    final: of all. event: the last event it tells of, by the number that no side may read. step: whether it is
-    one of those that tell the game; fight: what is to be seen of it if dice fell on the map.
+    number: the order's event, for a side its line; 0 if it belongs to none. state: goes on changing when the
+    next frame is requested. view: the table as the viewer saw it. lines: its log. arrows: what was done.
+    overlays: missions under way, and what was detected. control, ways: who held what, and supply lines. ends:
+    it is the last of its turn. final: the last of all. event: its last event, by the number that no side may
+    read. step: whether it is one of the frames that tell the game. fight: the fight, if dice were rolled on
+    the map.
     """
 
     number: int
@@ -61,8 +61,8 @@ class Frame(NamedTuple):
 
 
 class _Cut(NamedTuple):
-    """Lines that make one frame, and the event that the last of them tells of. rolled: the event just before
-    its first die, 0 without one."""
+    """Lines that make one frame, and the event of the last of them. rolled: the event just before its
+    first die, 0 without one."""
 
     phase: PhaseTold
     told: OrderTold
@@ -73,7 +73,7 @@ class _Cut(NamedTuple):
 
     @property
     def after(self) -> bool:
-        """Whether it tells only of what comes after play: the dice seed, and that the game was closed."""
+        """Whether it has only what comes after play: the dice seed, and the close."""
         return all(line.kind in _AFTER for line in self.lines)
 
 
@@ -146,12 +146,12 @@ def _rolling(state: State, viewer: str) -> Rolling:
 
 
 def _stops(cut: _Cut) -> tuple[int, ...]:
-    """The events after which the table is looked at: before the first die, and at the end."""
+    """The events after which the table is viewed: before the first die, and at the end."""
     return (cut.rolled, cut.event) if cut.rolled else (cut.event,)
 
 
 class _Overlays:
-    """What is drawn by the data of the rule system, along a game."""
+    """What is drawn according to the data of the rule system, along a game."""
 
     def __init__(self, game: Game) -> None:
         self.system = game.opened.system
@@ -188,7 +188,7 @@ class _Overlays:
 
 
 def _words(cut: _Cut) -> str:
-    """What a frame is called: by its order, and where that goes on by what came of it."""
+    """The title of a frame: its order, and if the order goes on, its results."""
     told = cut.told
     if told.number and cut.first:
         return told.words
@@ -205,7 +205,7 @@ def _words(cut: _Cut) -> str:
 
 
 def _cuts(story: Story, event_of: Mapping[int, int]) -> list[_Cut]:
-    """The lines of the log, cut where another order begins or goes on."""
+    """The lines of the log, divided where another order begins or goes on."""
     lines = [
         (line, told, phase)
         for turn in story.turns
@@ -219,7 +219,7 @@ def _cuts(story: Story, event_of: Mapping[int, int]) -> list[_Cut]:
         items = list(group)
         _, told, phase = items[0]
         found = tuple(line for line, _, _ in items)
-        # An order begins where it is given; whatever else comes of it later goes on.
+        # An order begins where it is given; its later effects continue it.
         first = any(line.kind == "order-given" for line in found)
         die = first_die(found)
         rolled = event_of[found[die].number] - 1 if die is not None else 0
@@ -228,7 +228,7 @@ def _cuts(story: Story, event_of: Mapping[int, int]) -> list[_Cut]:
 
 
 def _event_of(game: Game, viewer: str) -> dict[int, int]:
-    """The number of the event that each of the viewer's lines tells of; never to be shown to a side."""
+    """The number of the event of each of the viewer's lines; never to be shown to a side."""
     if viewer == WHITE:
         return {event.number: event.number for event in game.log}
     return {view.line: number for number, view in see_numbered(game.log, viewer)}

@@ -1,4 +1,5 @@
-"""What never changes on a map: terrain by colour and pattern, lines, borders, names, and the legend."""
+"""The parts of a map that never change: terrain by colour and pattern, lines, borders, names, and the
+legend."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,28 +30,28 @@ from reports.maps.zones import zones
 from reports.words.names import one_line, spoken
 
 _STREWN = (28, 22)
-"""How far apart the marks of a texture stand on hexes, across and down; on outlines twice as far."""
+"""The distance between marks of a texture on hexes, across and down; on outlines twice as large."""
 _FAINT = Stroke("#6b6358", 1.6, dashes="5 4")
 _CUT = Stroke("#a02c2c", 4.0)
 _GRID: dict[str, object] = {"stroke": "#a49b8c", "stroke_width": 0.5, "stroke_linejoin": "round"}
 NAMES = 11.0
-"""How large the names of spaces are written, and the least that one with many words may come down to."""
+"""The size of the names of spaces, and the least size for names with many words."""
 _LEAST_NAMES = 9.5
 _LETTERS = 12
-"""How many letters of a name stand in a line."""
+"""The number of letters in a line of a name."""
 _NUMBERS = 7.5
 _UNMARKED: Mapping[str, Sequence[str]] = MappingProxyType({})
 LANDMARKS = 21.0
-"""How large names are written on a map that is looked at from far."""
+"""The size of names on a map at small scale."""
 _FEW = 30
-"""How many names such a map bears at most."""
+"""The most names on such a map."""
 _UP = 23
-"""How far above the middle of a space its name ends, so that a counter finds room below it."""
+"""The distance of a name above the centre of its space, so that a counter has room below it."""
 
 
 def ground(state: State, sheet: Sheet, prefix: str = "map", *, textures: bool = True) -> str:
-    """Every space's terrain, by colour and, against colour-blindness, by texture; lines, and the ways
-    between. prefix: what ids begin with."""
+    """Every space's terrain, by colour and, for colour-blind readers, by texture; lines, and the
+    connections between spaces. prefix: the start of ids."""
     board = state.board.data
     drawn = [
         tag(
@@ -79,8 +80,8 @@ def _grid(board: BoardData, sheet: Sheet) -> str:
 
 
 def _textures(board: BoardData, sheet: Sheet, prefix: str) -> list[str]:
-    """What is strewn over terrain. Hexes of a kind and layout share one pattern, which each of them uses; no
-    patterns of SVG, which a browser prints for minutes."""
+    """The textures of terrain. Hexes of a kind and layout share one pattern, which each of them uses; SVG
+    patterns are avoided, because a browser prints them for minutes."""
     strewn: dict[str, list[str]] = {}
     shared: set[str] = set()
     used: dict[str, list[str]] = {}
@@ -107,7 +108,7 @@ def _textures(board: BoardData, sheet: Sheet, prefix: str) -> list[str]:
 
 
 def _marks(spot: Spot, texture: str) -> str:
-    """The marks of a space's texture, strewn in rows over it."""
+    """The marks of a space's texture, in rows."""
     step, row = _STREWN if spot.reach is None else (3 * size for size in _STREWN)
     xs, ys = [x - spot.x for x, _ in spot.outline], [y - spot.y for _, y in spot.outline]
     found = []
@@ -136,7 +137,7 @@ def _place_name(space: SpaceData) -> str:
 
 
 def _parts(state: State, space: SpaceData) -> str:
-    """Which other map shows a space in detail, and which space it is a part of itself."""
+    """Which other map shows a space in detail, and which space it is part of."""
     board = state.board
     maps = dict.fromkeys(board.spaces[part].map for part in board.parts.get(space.id, ()))
     told = "".join(f"; see the map {map_name(board.data, chart)}" for chart in maps)
@@ -144,7 +145,7 @@ def _parts(state: State, space: SpaceData) -> str:
 
 
 def _lines(state: State, sheet: Sheet) -> list[str]:
-    """Rivers, roads and coasts: through points of their map, or through the middles of spaces."""
+    """Rivers, roads and coasts: through points of their map, or through the centres of spaces."""
     board, at = state.board.data, sheet.everywhere
     charts = {chart.id: chart for chart in sheet.charts}
     drawn = []
@@ -164,7 +165,7 @@ def _lines(state: State, sheet: Sheet) -> list[str]:
 
 
 def _ways(state: State, sheet: Sheet) -> list[str]:
-    """Spaces joined or parted by data, and ways between areas."""
+    """Spaces joined or separated by data, and connections between areas."""
     at, board = sheet.at, state.board.data
     drawn = []
     for pair in board.adjacency.cut:
@@ -180,7 +181,7 @@ def _ways(state: State, sheet: Sheet) -> list[str]:
 
 
 def borders(state: State, sheet: Sheet) -> list[str]:
-    """Terrain along sides of hexes, such as rivers: drawn above the lines that say who holds what."""
+    """Terrain along sides of hexes, such as rivers: drawn above the lines of control."""
     at, board = sheet.at, state.board.data
     return [
         _side(at, border.between, stroke_of(board, border.terrain), border.terrain)
@@ -189,7 +190,7 @@ def borders(state: State, sheet: Sheet) -> list[str]:
 
 
 def _leads(state: State, at: Mapping[str, Spot]) -> dict[str, list[str]]:
-    """Spaces from which ways lead to spaces of another map, and which these are."""
+    """Spaces from which connections lead to spaces of another map, with these spaces."""
     found: dict[str, list[str]] = {}
     for one, other in state.board.data.adjacency.join:
         if one in at and other in at and at[one].space.map != at[other].space.map:
@@ -199,7 +200,7 @@ def _leads(state: State, at: Mapping[str, Spot]) -> dict[str, list[str]]:
 
 
 def _shared(one: Spot, other: Spot) -> list[tuple[float, float]]:
-    """Corners of one outline that are corners of the other too, as they follow each other along it."""
+    """Corners that two outlines share, in the order of the first."""
     both = [any(math.dist(p, q) < 1 for q in other.outline) for p in one.outline]
     first = next((n for n, shared in enumerate(both) if shared and not both[n - 1]), 0)
     order = [*range(first, len(both)), *range(first)]
@@ -207,7 +208,7 @@ def _shared(one: Spot, other: Spot) -> list[tuple[float, float]]:
 
 
 def _share_a_side(one: Spot, other: Spot) -> bool:
-    """Whether it is to be seen that two spaces touch."""
+    """Whether it is visible that two spaces touch."""
     return len(_shared(one, other)) > 1
 
 
@@ -225,10 +226,10 @@ def _side(at: Mapping[str, Spot], pair: tuple[str, str], stroke: Stroke, told: s
 def labels(
     state: State, sheet: Sheet, *, overview: bool = False, marked: Mapping[str, Sequence[str]] = _UNMARKED
 ) -> str:
-    """Names above the middle of their spaces, or where data puts them, with a star at an objective; above
-    them the numbers of hexes, and the spaces of other maps that one comes to from there. A name that many
-    impassable spaces bear stands there seldom. overview: large, and the most important ones alone. marked:
-    space -> what is said of it under its name."""
+    """Names above the centre of their spaces, or where data puts them, with a star at an objective; above
+    them the numbers of hexes, and the spaces of other maps that can be reached from there. A name that
+    many impassable spaces share is shown only now and then. overview: only the most important ones, and
+    large. marked: space -> the text under its name."""
     if overview:
         return _landmarks(state, sheet)
     board = state.board.data
@@ -265,7 +266,7 @@ def labels(
             stars.append(mark_at(STAR, x - (12 if told else 0), above - 2))
         if told:
             ids.append(text(" ".join(told), x + (5 if starred else 0), above))
-    # Letters stand before their own seam of paper, which keeps them apart from what lies under them.
+    # Letters are drawn over a seam of paper, which separates them from what is below them.
     seam = {"stroke": "#fbfaf7", "stroke_width": 2.5, "paint_order": "stroke", "stroke_linejoin": "round"}
     shared = {"text_anchor": "middle", "font_size": NAMES, **seam}
     return (
@@ -286,7 +287,7 @@ def star_sample(state: State, sheet: Sheet) -> list[tuple[str, str]]:
 
 
 def _landmarks(state: State, sheet: Sheet) -> str:
-    """The names of objectives, or of all spaces where these are few, to be read on a small map."""
+    """The names of objectives, or of all spaces if these are few, readable on a small map."""
     board = state.board.data
     spots = [spot for spot in sheet.spots if spot.space.name and spot.space.terrain not in board.impassable]
     starred = [spot for spot in spots if style_of(board, spot.space.terrain).texture == STAR]
@@ -307,7 +308,7 @@ def _landmarks(state: State, sheet: Sheet) -> str:
 
 
 def _in_lines(name: str) -> tuple[list[str], float]:
-    """A name in two lines, or smaller in three; never cut, unless it is a sentence."""
+    """A name in two lines, or smaller in three; only a sentence is cut."""
     lines = split(name, _LETTERS, 2)
     if not lines or not lines[-1].endswith("\u2026"):
         return lines, NAMES
@@ -315,7 +316,7 @@ def _in_lines(name: str) -> tuple[list[str], float]:
 
 
 def _label_at(spot: Spot, lines: int, size: float) -> tuple[float, float]:
-    """Where the last line of a space's name stands: above its middle, unless data puts the name elsewhere."""
+    """The place of the last line of a space's name: above its centre, unless data puts the name elsewhere."""
     if spot.label is not None:
         x, y = spot.label
         beside = abs(x - spot.x) > 45 or y < spot.y - _UP or y - lines * size > spot.y + 34
@@ -334,9 +335,9 @@ def legend(
     holders: Mapping[str, str] | None = None,
     notes: Sequence[str] = (),
 ) -> tuple[str, float]:
-    """What colours, textures and lines mean, and where the drawing ends. more: further samples, each 22 by
-    14, with what they mean; holders: who holds what, if it is not every side that may; notes: sentences below
-    them."""
+    """The meaning of colours, textures and lines, and the end of the drawing. more: further samples, each
+    22 by 14, with their meaning. holders: who holds what, if it is not every side that can. notes:
+    sentences below them."""
     sheet = sheet_of(state)
     entries = []
     board = state.board.data
@@ -370,7 +371,7 @@ def legend(
 def key(
     entries: Iterable[tuple[str, str]], width: float, top: float, notes: Sequence[str] = ()
 ) -> tuple[str, float]:
-    """Samples in rows, each with what it means; and where they end."""
+    """Samples in rows, each with its meaning; and the end of the rows."""
     drawn = []
     x, y = MARGIN, top + 4
     for sample, label in entries:

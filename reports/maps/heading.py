@@ -1,4 +1,4 @@
-"""The title block above a drawn map: the game, its turn, whose view it is, north, and the scale."""
+"""The title block above a drawn map: the game, its turn, the viewer, north, and the scale."""
 
 import math
 
@@ -10,7 +10,7 @@ from reports.words.names import Names, one_line
 
 PAPER = "#fbfaf7"
 HIGH = 54.0
-"""How high the block is."""
+"""The height of the block."""
 _LETTERS = 8.6
 _TITLE = 16.0
 
@@ -34,7 +34,7 @@ def heading(state: State, viewer: str, sheet: Sheet) -> str:
 
 
 def _is_chart(sheet: Sheet) -> bool:
-    """Whether a map shows where things lie, and not only what is beside what."""
+    """Whether a map shows where things are, and not only what is adjacent."""
     return any(len(spot.outline) != 4 or spot.reach is not None for spot in sheet.spots)
 
 
@@ -48,7 +48,7 @@ def _north(sheet: Sheet, top: float) -> str:
 
 
 def _scale(state: State, sheet: Sheet, top: float) -> str:
-    """A bar as long as one hex is across, where all maps have one scale."""
+    """A bar as long as the distance across one hex, if all maps have one scale."""
     scales = {(chart.scale, chart.unit) for chart in state.board.data.maps.values() if chart.scale}
     if len(scales) != 1 or len({spot.space.map for spot in sheet.spots}) != 1:
         return ""

@@ -1,5 +1,5 @@
-"""Where every space of a board is drawn: hexes as they lie, areas by their outlines, at their centres or in
-rows; several maps side by side, each under its name and scale."""
+"""The place of every space in a drawing: hexes by their grid, areas by their outlines, at their centres or
+in rows; several maps side by side, each under its name and scale."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -15,38 +15,38 @@ from reports.words.names import capital, one_line, spoken
 from reports.words.phrases import Enlarged, phrases
 
 R = 50.0
-"""From a hex's middle to its corners."""
+"""From a hex's centre to its corners."""
 MARGIN = 16.0
 HEADING = 24.0
-"""What a map's name and scale need above it."""
+"""The room above a map for its name and scale."""
 _AREA = (150.0, 104.0)
 _AREA_STEP = (190.0, 150.0)
 _SIDE_BY_SIDE = 1_500.0
-"""How wide a drawing may be before a further map goes below instead of beside."""
+"""The width from which a further map goes below instead of beside."""
 _ROOM = 46.0
-"""How far the smaller areas with outlines should reach from their middles, so that counters find room."""
+"""How far the smaller areas with outlines should extend from their centres, so that counters have room."""
 _ROOM_AROUND = 38.0
-"""The same on a map with a part enlarged: its names stay large enough on a page of 900 pixels."""
+"""The same on a map with an enlarged part: its names stay large enough on a page of 900 pixels."""
 _STACK = 150.0
-"""How far from the middle of a wide area its counters stand at most."""
+"""The greatest distance of counters from the centre of a wide area."""
 _ARROWS = 58.0
-"""How far from the middle of a wide area arrows to it end."""
+"""The distance from the centre of a wide area at which arrows to it end."""
 _DRAWN_IN = 5.0
-"""How far within the outline of an area the line runs that says who holds it."""
+"""How far inside the outline of an area the line of control runs."""
 _WIDEST = (620.0, 1_200.0)
-"""How wide a map of outlines is drawn at least and at most."""
+"""The least and the greatest width of a drawn map of outlines."""
 _AROUND = 1.25 * R
 """How much of the ground around its spaces a detail of a map shows."""
 _LEAST_DETAIL = 7 * R
-"""How wide a detail is at least."""
+"""The least width of a detail."""
 _SHAPE = 4 / 3
-"""How much wider than high a detail is."""
+"""The ratio of width to height of a detail."""
 
 
 class Spot(NamedTuple):
-    """A space where it is drawn: its middle and its outline. reach: how far from its middle counters may
-    stand, across and down; None for as far as the outline goes. label: where its name stands, if not above
-    the middle."""
+    """A space where it is drawn: its centre and its outline. reach: how far from its centre counters may
+    be, across and down; None for as far as the outline. label: the place of its name, if not above the
+    centre."""
 
     space: SpaceData
     x: float
@@ -61,9 +61,9 @@ INVENTED = "house"
 
 
 class Chart(NamedTuple):
-    """A map where it is drawn: its heading, its upper left corner, and how its own units become those of the
-    drawing. units: where (0, 0) of its own lies, and how large one is; None for a map that has none. lens:
-    what enlarges a part of it."""
+    """A map where it is drawn: its heading, its upper left corner, and the conversion of its own units to
+    those of the drawing. units: the place of its own (0, 0), and the size of one unit; None for a map
+    without units. lens: what enlarges a part of it."""
 
     id: str
     heading: str
@@ -73,7 +73,7 @@ class Chart(NamedTuple):
     lens: Lens | None = None
 
     def line(self, points: Sequence[Corner]) -> list[Corner]:
-        """A line through points of the map's own units in the drawing; empty for a map that has none."""
+        """A line through points in the map's own units, in the drawing; empty for a map without units."""
         if self.units is None:
             return []
         x, y, scale = self.units
@@ -91,8 +91,8 @@ class Box(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """All maps of a board as they are drawn, and how large the drawing is so far. side_by_side: whether any
-    two maps are. beyond: spaces that are left out because they lie outside a detail."""
+    """All maps of a board as they are drawn, and the size of the drawing so far. side_by_side: whether any
+    two maps are. beyond: spaces that are left out because they are outside a detail."""
 
     spots: list[Spot]
     charts: list[Chart]
@@ -108,7 +108,7 @@ class Sheet(NamedTuple):
 
     @property
     def everywhere(self) -> dict[str, Spot]:
-        """The spots of all spaces, also of those that are left out."""
+        """The spots of all spaces, including those that are left out."""
         return {spot.space.id: spot for spot in (*self.spots, *self.beyond)}
 
 
@@ -143,8 +143,8 @@ def sheet_of(state: State) -> Sheet:
 
 
 def detail(sheet: Sheet, spaces: Iterable[str]) -> tuple[Sheet, Box]:
-    """The neighbourhood of some spaces, of the map on which most of them lie, and where it lies in the
-    drawing; the whole sheet where none of them is on a map."""
+    """The surroundings of some spaces, on the map on which most of them are, with their place in the
+    drawing; the whole sheet if none of them is on a map."""
     at = sheet.at
     wanted = [at[id] for id in dict.fromkeys(spaces) if id in at]
     if not wanted:
@@ -170,7 +170,7 @@ def detail(sheet: Sheet, spaces: Iterable[str]) -> tuple[Sheet, Box]:
 
 
 def _within(start: float, size: float, low: float, high: float) -> float:
-    """A stretch moved so that it does not leave another one; in the middle of it if it is the longer one."""
+    """A stretch moved so that it does not leave another one; centred in it if it is the longer one."""
     low, high = low - MARGIN / 2, high + MARGIN / 2
     if size >= high - low:
         return (low + high - size) / 2
@@ -184,7 +184,7 @@ def _overlaps(spot: Spot, box: Box) -> bool:
 
 
 def _heading(data: BoardData, chart: str, spaces: Sequence[SpaceData]) -> str:
-    """A map's name and scale, and the space of another map that all of it lies in."""
+    """A map's name and scale, and the space of another map that contains all of it."""
     around = {space.lies_in for space in spaces}
     within = f", in {_called(data, *around)}" if len(around) == 1 and around != {""} else ""
     return f"{map_name(data, chart)}{scale_of(data, chart)}{within}"
@@ -197,19 +197,19 @@ def _called(data: BoardData, id: str) -> str:
 
 
 def map_name(data: BoardData, chart: str) -> str:
-    """What one of a board's maps is called."""
+    """The name of one of a board's maps."""
     named = data.maps.get(chart)
     return (one_line(named.name) if named is not None else "") or capital(spoken(chart)) or "Main map"
 
 
 def scale_of(data: BoardData, chart: str) -> str:
-    """The scale of a map, as it stands behind its name; empty where it has none."""
+    """The scale of a map, as written after its name; empty if it has none."""
     named = data.maps.get(chart)
     return f", {named.scale} {one_line(named.unit)} a hex" if named is not None and named.scale else ""
 
 
 def _lens(spaces: Sequence[SpaceData], enlarged: Enlarged | None) -> Lens | None:
-    """What enlarges a part of a map of outlines, where the rule system says so."""
+    """The lens for a part of a map of outlines, if the rule system wants one."""
     if enlarged is None or not all(len(space.outline) > 2 for space in spaces):
         return None
     return lens_over((space.outline for space in spaces if space.terrain == enlarged.terrain), enlarged.by)
@@ -218,7 +218,7 @@ def _lens(spaces: Sequence[SpaceData], enlarged: Enlarged | None) -> Lens | None
 def _drawn(
     data: BoardData, layout: HexLayout | None, spaces: Sequence[SpaceData], lens: Lens | None
 ) -> tuple[list[Spot], float | None]:
-    """The spots of one map in a drawing of its own, and how large a unit of the map's own is in it."""
+    """The spots of one map in a drawing of its own, and the size of the map's unit in it."""
     if layout is not None and all(space.kind == "hex" for space in spaces):
         return _hexes(spaces, layout.orientation == "pointy", layout.offset == "even"), None
     if all(len(space.outline) > 2 for space in spaces):
@@ -272,7 +272,7 @@ def _outlined(data: BoardData, spaces: Sequence[SpaceData], lens: Lens | None) -
 
 
 def shores(data: BoardData, chart: str) -> frozenset[frozenset[Point]]:
-    """The stretches of coast that wander on a map of areas: those of one that is invented."""
+    """The stretches of coast that wander on a map of areas: those of an invented place."""
     if data.provenance != INVENTED:
         return frozenset()
     lines = [line.points for line in data.lines if line.map == chart and line.kind == "coast"]
@@ -280,7 +280,7 @@ def shores(data: BoardData, chart: str) -> frozenset[frozenset[Point]]:
 
 
 def along(points: Sequence[Point], wander: frozenset[frozenset[Point]]) -> list[Corner]:
-    """A line, its stretches of coast wandering."""
+    """A line, with its stretches of coast wandering."""
     found: list[Corner] = [points[0]]
     for one, other in pairwise(points):
         wanders = frozenset((one, other)) in wander
@@ -289,13 +289,13 @@ def along(points: Sequence[Point], wander: frozenset[frozenset[Point]]) -> list[
 
 
 def _shored(data: BoardData, spaces: Sequence[SpaceData]) -> list[tuple[Corner, ...]]:
-    """The outlines of areas, as their coast runs."""
+    """The outlines of areas, following their coast."""
     wander = shores(data, spaces[0].map)
     return [tuple(along((*space.outline, space.outline[0]), wander)[:-1]) for space in spaces]
 
 
 def _areas(spaces: Sequence[SpaceData]) -> list[Spot]:
-    """Areas at the centres that data gives, or, where it gives none, in rows."""
+    """Areas at the centres that data gives, or in rows if it gives none."""
     placed = len({(space.column, space.row) for space in spaces}) == len(spaces)
     in_row = math.ceil(math.sqrt(len(spaces)))
     half_width, half_height = _AREA[0] / 2, _AREA[1] / 2
@@ -317,7 +317,8 @@ def _shifted(spot: Spot, dx: float, dy: float) -> Spot:
 
 
 def points(spot: Spot, inset: float = 0.0) -> str:
-    """A space's outline as an attribute, drawn in by a part of its size; that of an area by `_DRAWN_IN`."""
+    """A space's outline as an attribute, shrunk by a part of its size; the outline of an area by
+    `_DRAWN_IN`."""
     if inset and spot.reach is not None:
         return " ".join(f"{x:.0f},{y:.0f}" for x, y in drawn_in(spot.outline, _DRAWN_IN))
     scale = 1 - inset
@@ -327,14 +328,14 @@ def points(spot: Spot, inset: float = 0.0) -> str:
 
 
 def half(spot: Spot) -> tuple[float, float]:
-    """How far from its middle counters may stand in a space, across and down."""
+    """How far from its centre counters may be in a space, across and down."""
     if spot.reach is not None:
         return spot.reach
     return max(abs(x - spot.x) for x, _ in spot.outline), max(abs(y - spot.y) for _, y in spot.outline)
 
 
 def room(spot: Spot) -> tuple[float, float]:
-    """How wide and high the counters in a space may be together."""
+    """The width and height available for all counters in a space."""
     if spot.reach is None:
         across, down = half(spot)
         return across * 1.84, down + 20
@@ -343,7 +344,7 @@ def room(spot: Spot) -> tuple[float, float]:
 
 
 def _far(spot: Spot, side: int, y: float) -> float:
-    """How far a space goes from its middle to a side, or down, at a height; it is looked at in steps."""
+    """The distance from a space's centre to a side, or down, at a height; found in steps."""
     far = 0.0
     while far < _STACK:
         point = (spot.x + side * (far + 6), spot.y + y) if side else (spot.x, spot.y + far + 6)
@@ -354,7 +355,7 @@ def _far(spot: Spot, side: int, y: float) -> float:
 
 
 def edge(spot: Spot, towards: Spot) -> tuple[float, float]:
-    """A point on the way from one space's middle to another's, at the edge of the first."""
+    """The point at the edge of a space on the line from its centre to another's."""
     dx, dy = towards.x - spot.x, towards.y - spot.y
     half_width, half_height = half(spot)
     scale = min(half_width / abs(dx) if dx else math.inf, half_height / abs(dy) if dy else math.inf, 0.5)

@@ -1,7 +1,7 @@
-"""A part of a map of areas drawn larger than the rest of it, which makes way on all sides.
+"""A part of a map of areas drawn larger than the rest of it, which makes room on all sides.
 
-Within the lens everything is so many times as large; beyond it everything moves away from its middle by the
-same distance. What lies beside each other before does so afterwards.
+Inside the lens everything is larger by the same factor; outside, everything moves away from its centre by the
+same distance. Neighbours stay neighbours.
 """
 
 import math
@@ -12,14 +12,14 @@ from typing import NamedTuple
 from reports.maps.polygons import Corner, Outline
 
 _BENDS = 9.0
-"""How long a straight stretch may be, in units of the map, that the lens does not bend."""
+"""The greatest length of a straight stretch, in units of the map, that the lens does not bend."""
 
 _AROUND = 1.2
-"""How much farther a lens reaches than the areas it is for, so that what lies beside them has room too."""
+"""How much further a lens reaches than the areas it is for, so that their surroundings have room too."""
 
 
 class Lens(NamedTuple):
-    """Where a lens lies on a map, how far it reaches, and how much it enlarges."""
+    """The place of a lens on a map, its reach, and its factor."""
 
     x: float
     y: float
@@ -27,21 +27,21 @@ class Lens(NamedTuple):
     by: float
 
     def point(self, point: Corner) -> Corner:
-        """Where a point of the map is seen."""
+        """The place at which a point of the map is drawn."""
         dx, dy = point[0] - self.x, point[1] - self.y
         far = math.hypot(dx, dy)
         scale = 1 + (self.by - 1) * min(1.0, self.reach / far) if far else 1.0
         return self.x + dx * scale, self.y + dy * scale
 
     def line(self, points: Sequence[Corner]) -> list[Corner]:
-        """A line as it is seen, bent where it is long."""
+        """A line as it is drawn, bent if it is long."""
         found = [points[0]]
         for one, other in pairwise(points):
             found += _between(one, other)[1:]
         return [self.point(point) for point in found]
 
     def outline(self, points: Outline) -> tuple[Corner, ...]:
-        """An outline as it is seen."""
+        """An outline as it is drawn."""
         return tuple(self.line((*points, points[0]))[:-1])
 
 

@@ -1,7 +1,7 @@
 """A game's frames as plain data for the script that moves a map: everything once, then what changed.
 
-All that is drawn is drawn here; the script only puts it where a frame says. Places, pieces, stacks, arrows
-and words are numbered in the order they first come up, and a frame names them by their numbers.
+Everything is drawn here; the script only places it where a frame says. Places, pieces, stacks, arrows and
+words are numbered in the order of their first use, and a frame refers to them by these numbers.
 """
 
 from collections import Counter
@@ -41,19 +41,19 @@ _PREFIX = "moving"
 _NEAR = 2.2 * R
 """How much of the map around an action the camera shows."""
 _MOST_TAKEN = 4
-"""How many spaces that changed hands are named."""
+"""The most spaces named that changed hands."""
 _NOT_SHOWN = frozenset(("leave", "arrive"))
 """Kinds of arrow that are left out where there is a fight: they would cover it."""
 _SAID_BY_ORDER = frozenset(("marked", "piece-moved", "phase-entered"))
-"""Lines that an order between two steps says itself; the map shows them."""
+"""Lines that are left out because the order between two steps says the same; the map shows them."""
 _DERIVED = frozenset(("modified", "looked-up", "die-rolled"))
-"""Lines that lead up to what came of an order; the ledger of the game has them."""
+"""Lines that led to the result of an order; they are in the log of the game."""
 
 T = TypeVar("T", bound=Hashable)
 
 
 class _Numbered(Generic[T]):
-    """Things numbered in the order they come up, each once."""
+    """Things numbered in the order of their first use, each once."""
 
     def __init__(self) -> None:
         self._numbers: dict[T, int] = {}
@@ -68,10 +68,10 @@ class _Numbered(Generic[T]):
 
 
 class Curve(NamedTuple):
-    """A line along the whole game, of one side: its chance of winning, or its margin.
+    """A line along the whole game for one side: its chance of winning, or its margin.
 
-    label: what it is; half: the value at which nobody leads; unit: what stands behind a value. by_event: its
-    value from each event on, in the order of the log; None for the margin by the tracks of the sides.
+    label: its name. half: the value at which nobody leads. unit: the unit after a value. by_event: its value
+    from each event on, in the order of the log; None for the margin by the tracks of the sides.
     """
 
     label: str
@@ -82,10 +82,10 @@ class Curve(NamedTuple):
 
 
 class Moving:
-    """Takes frames one after another, and gives the drawing and the data that the script moves it by.
+    """Takes frames one after another, and gives the drawing and the data with which the script moves it.
 
     turning: the numbers of the turning points, by the numbers of their orders. in_a_line: orders that the
-    record tells in one line, by their numbers and phases: what was done, and what came of it.
+    record shows in one line, by their numbers and phases: what was done, and the result.
     """
 
     def __init__(
@@ -124,7 +124,7 @@ class Moving:
         self.over: list[int] = []
 
     def take(self, found: Frame) -> None:
-        """One more frame."""
+        """Take one more frame."""
         standing = {place: tuple(pieces) for place, pieces in by_place(found.view, found.state).items()}
         self._make_room(standing)
         fight = self._seen(found) if found.step and not found.struck else None
@@ -181,7 +181,7 @@ class Moving:
         self.frames.append(told)
 
     def _came(self, found: Frame, before: Mapping[str, str], short: tuple[str, str] | None) -> str:
-        """What ground changed hands in a frame, and who lost how much, in a line."""
+        """The ground that changed hands in a frame, and each side's losses, in a line."""
         lost: Counter[str] = Counter()
         for line in found.lines:
             if line.loss is not None and not line.struck_by:
@@ -190,7 +190,7 @@ class Moving:
         return ". ".join(part for part in (*ends, *changed_hands(self.names, before, self.control)) if part)
 
     def _called(self, piece: PieceView) -> str:
-        """What a piece is called beside its picture, which shows its strength and steps."""
+        """The name of a piece beside its picture, which shows its strength and steps."""
         if not piece.known:
             return f"hidden {one_line(piece.back) or 'piece'}"
         return phrases(self.names.system).designation(one_line(piece.name or piece.id))
@@ -202,8 +202,8 @@ class Moving:
                 self.groups[place] = max(self.groups.get(place, 0), len(alike(pieces)))
 
     def _seen(self, found: Frame) -> Fight | None:
-        """A fight in which those whom the viewer no longer knows after it are told by their kind alone: which
-        of those alike they were is hidden again."""
+        """A fight in which pieces that the viewer no longer knows afterwards are named only by their kind:
+        which of several similar ones they were is hidden again."""
         if found.fight is None:
             return None
         known = {piece.id for piece in found.view.pieces if piece.known}
@@ -229,8 +229,9 @@ class Moving:
         )
 
     def _as_it_rolled(self, fight: Fight) -> dict[str, tuple[PieceView, ...]]:
-        """Who stood elsewhere than before as the dice fell. In a space that others hold, what supports the
-        attackers would cover the defenders: it is shown beside the map alone, with those that attack."""
+        """The pieces that were elsewhere than before when the dice were rolled. In a space that others
+        hold, supporters of the attackers would cover the defenders: they are shown only beside the map,
+        with the attackers."""
         standing = dict(fight.standing)
         attack = {piece.id for piece in fight.attackers}
         acting = next((piece.side for piece in fight.attackers), "")
@@ -242,7 +243,7 @@ class Moving:
         return _changed(self.standing, standing, ())
 
     def _heading(self, found: Frame) -> str:
-        """What a frame is called, without whose it is where that stands beside it."""
+        """The title of a frame, without its side if that is shown beside it."""
         whose, stop, order = found.words.partition(": ")
         known = found.side and stop and whose == capital(self.names.side(found.side))
         return capital(order) if known else found.words
@@ -263,7 +264,7 @@ class Moving:
         return found
 
     def _focus(self, fight: Fight | None, arrows: Iterable[Arrow]) -> list[int] | None:
-        """The part of the map in which something was done: its corner and its size."""
+        """The part of the map with action: its corner and its size."""
         places = [place for arrow in arrows for place in (arrow.origin, arrow.to)]
         if fight is not None:
             places += [fight.at, *(piece.place for piece in fight.attackers)]
@@ -383,7 +384,7 @@ class Moving:
         return told | {"values": values} if len(set(values) - {None}) > 1 else None
 
     def _arrow(self, arrow: Arrow, places: _Numbered[str], words: _Numbered[str]) -> list[Any]:
-        """An arrow for the script: its kind, its side, its two paths, whom it tells of, from where to where,
+        """An arrow for the script: its kind, its side, its two paths, the pieces, origin and destination,
         and its label."""
         paths = shape(arrow, self.at)
         assert paths is not None
@@ -392,7 +393,7 @@ class Moving:
         return [*told, arrow.label, *map(round, paths.at)] if arrow.label else told
 
     def _svg(self, counters: Counters) -> str:
-        """The drawing without what moves: a layer for each thing that does stands ready."""
+        """The drawing without moving parts, with an empty layer for each kind of them."""
         ever = dict.fromkeys(space for told in self.frames for space in told.get("c", ()))
         held = [tag("polygon", points=points(self.at[space]), data_space=space) for space in ever]
         inside = (
@@ -449,7 +450,7 @@ class Moving:
 
 
 def changed_hands(names: Names, before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
-    """Which spaces changed hands, a sentence for each side, the first few by name."""
+    """The spaces that changed hands, a sentence for each side, the first few by name."""
     taken: dict[str, list[str]] = {}
     left: dict[str, list[str]] = {}
     for space in dict.fromkeys((*before, *now)):
@@ -464,7 +465,7 @@ def changed_hands(names: Names, before: Mapping[str, str], now: Mapping[str, str
 
 
 def losses_told(names: Names, lost: Mapping[str, int]) -> str:
-    """How much each side lost, in words; empty where nobody did."""
+    """Each side's losses in words; empty if there were none."""
     told = [
         f"{names.brief(side)} {amount}" if side else str(amount)
         for side, amount in lost.items()
@@ -480,8 +481,8 @@ def _listed(spaces: Sequence[str]) -> str:
 
 
 def _worth_telling(found: Frame) -> list[Line]:
-    """The lines of a frame that say what came of it: its summary where its rule system writes one, else all
-    but bookkeeping and what led up to it."""
+    """The lines of a frame that give its result: its summary if its rule system writes one, else
+    everything except bookkeeping and what led to the result."""
     if not found.number:
         return [line for line in found.lines if not line.quiet]
     summed = [line for line in found.lines if line.kind == SUMMARY]
@@ -513,6 +514,6 @@ def _attributes(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _changed(before: Mapping[str, Any], now: Mapping[str, Any], gone: Any) -> dict[str, Any]:
-    """What is otherwise than before; what is no longer there is `gone`."""
+    """The differences from before; what is no longer there is `gone`."""
     changes = {key: value for key, value in now.items() if before.get(key) != value}
     return changes | {key: gone for key in before if key not in now}

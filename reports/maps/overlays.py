@@ -1,8 +1,7 @@
-"""What a map draws besides pieces and moves: missions in the air, who is detected, declared combats and
-strikes.
+"""What a map draws besides pieces and moves: missions in the air, detections, declared combats and strikes.
 
-Which marks and orders tell of them is data of the rule system (`overlays` in its `words.json`). What is drawn
-comes from a viewer's own table and from the viewer's own lines of the log, so that no map shows more than its
+Which marks and orders show them is data of the rule system (`overlays` in its `words.json`). The drawings are
+made from a viewer's own table and the viewer's own lines of the log, so that no map shows more than its
 viewer may know.
 """
 
@@ -16,15 +15,15 @@ from reports.words.names import one_line, spoken
 from reports.words.phrases import Declared, Flight, Overlays, Seen, Shot
 
 How = Callable[[str, str], str]
-"""By which means a piece was detected, in words, by its id and the mark that says so; empty if unknown."""
+"""The means by which a piece was detected, in words, by its id and the mark; empty if unknown."""
 
 
 def in_force(
     view: StateView, overlays: Overlays, sides: Sequence[str], how: How | None = None
 ) -> tuple[Arrow, ...]:
-    """Missions under way, combats declared and what is detected, on a table as its viewer sees it.
+    """Missions under way, combats declared and detections, on a table as its viewer sees it.
 
-    sides: those that may detect each other.
+    sides: those that can detect each other.
     """
     pieces = {piece.id: piece for piece in view.pieces if piece.known}
     found: list[Arrow] = []
@@ -89,9 +88,9 @@ def _called(piece: PieceView, more: str) -> str:
 def strikes(
     lines: Iterable[Line], of_order: Iterable[Line], before: StateView, after: StateView, overlays: Overlays
 ) -> list[Arrow]:
-    """The fire that these lines of a log tell of, each from who fires to its target, and whether it hit.
+    """The fire in these lines of a log, from each firing piece to its target, and whether it hit.
 
-    of_order: all lines of the order, which tell what the targets lost. before, after: the table as the
+    of_order: all lines of the order, which show the losses of the targets. before, after: the table as the
     viewer saw it then.
     """
     by_order = {shot.order: shot for shot in overlays.strikes}
@@ -113,7 +112,7 @@ def strikes(
 
 
 def _by_name(view: StateView) -> dict[str, PieceView]:
-    """Pieces by what orders call them: their ids, or the viewer's contacts."""
+    """Pieces by the names that orders use: their ids, or the viewer's contacts."""
     return {piece.id or piece.contact: piece for piece in view.pieces}
 
 
@@ -126,7 +125,7 @@ def _lost(lines: Iterable[Line]) -> dict[str, int]:
 
 
 def _aimed(arguments: Mapping[str, Any], shot: Shot) -> list[tuple[str, str]]:
-    """Who fires at what in an order."""
+    """The firing pieces in an order, with their targets."""
     if shot.pairs:
         return _pairs(arguments.get(shot.pairs))
     return [(str(arguments.get(shot.by, "")), str(arguments.get(shot.at, "")))]
@@ -139,7 +138,7 @@ def _pairs(value: Any) -> list[tuple[str, str]]:
 
 
 def _shot(shooter: PieceView | None, target: PieceView | None, side: str, lost: int) -> Iterable[Arrow]:
-    """A shot; from the target itself where the viewer does not know who fired."""
+    """A shot; from the target itself if the viewer does not know who fired."""
     if target is None:
         return
     origin = shooter.place if shooter is not None else target.place

@@ -1,6 +1,7 @@
-"""Counters drawn on a map: symbols where they have one, labelled boxes where not, stacks that can be read.
+"""Counters drawn on a map: symbols if they have one, else labelled boxes, in readable stacks.
 
-What a counter looks like is drawn once, as a glyph; a map places glyphs, and says how many lie there.
+The look of a counter is drawn once, as a glyph; a map places glyphs, and says how many counters they
+represent.
 """
 
 import re
@@ -15,7 +16,7 @@ from reports.maps.symbols import LINES, symbol
 from reports.words.names import joined, number_of, one_line, spoken
 
 SIDE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
-"""Told apart by eyes of every kind; dashes tell sides apart as well."""
+"""Colours that colour-blind readers can distinguish; dashes distinguish sides as well."""
 SIDE_DASHES = (None, "14 3", "6 3", "14 3 4 3", "22 3", "4 3")
 CALLED = {
     "blue": "#0072B2",
@@ -26,14 +27,14 @@ CALLED = {
     "yellow": "#A89200",
     "purple": "#8A63B0",
 }
-"""The colours of sides that are called by one."""
+"""The colours of sides that are named after one."""
 NOBODY = "#555555"
 INK = "#1a1a1a"
 GLYPH = 40
-"""How wide and high a glyph is drawn, around its own middle."""
+"""The width and height of a glyph, around its own centre."""
 
 STRENGTHS = ("combat", "strength", "attack", "firepower", "factor")
-"""The printed numbers that a counter's strength may be called by, the first that it has."""
+"""The printed numbers that may be a counter's strength; the first that it has is used."""
 
 HALO: dict[str, object] = {
     "font_weight": "bold",
@@ -42,30 +43,30 @@ HALO: dict[str, object] = {
     "stroke_width": 2.5,
     "stroke_linejoin": "round",
 }
-"""Letters before a seam of paper, which keeps them apart from what lies under them."""
+"""Letters over a seam of paper, which separates them from what is below them."""
 FLAG = 18
-"""How high a marker's flag is."""
+"""The height of a marker's flag."""
 SIZES = (40, 36, 36)
-"""How wide a counter is that stands alone, beside one other, or among more."""
+"""The width of a counter that is alone, beside one other, or among more."""
 PITCH = 14.0
-"""How much of a counter in a row is seen at least beside the one that lies over it."""
+"""The least visible part of a counter in a row when the next one lies over it."""
 LETTERS = 8.5
-"""How large what is written below a counter is, on its glyph; its lines are a unit higher."""
+"""The size of the text below a counter, on its glyph; its lines are one unit higher."""
 LARGE_LETTERS = 10.2
-"""How large designations are on a map that is drawn with room for them: 8 pixels on a page of 900."""
+"""The size of designations on a map with room for them: 8 pixels on a page of 900."""
 _LONG = 15
-"""How many letters stand in a line below a counter that has room."""
+"""The letters in a line below a counter that has room."""
 _MORE = 26.0
-"""How wide it is what says how many more there are."""
+"""The width of the text that says how many more there are."""
 _MARKER = "marker"
-"""The group of counters that say something of a space, and are drawn as small flags."""
+"""The group of counters that describe a space, and are drawn as small flags."""
 _PALE = 0.72
-"""How much white there is in the colour that a symbol's frame is filled with."""
+"""The part of white in the fill colour of a symbol's frame."""
 
 
 def side_colour(sides: Sequence[str], side: str) -> str:
-    """The colour of a side among all of a game: the one that it is called by, else the next that is free;
-    grey for what is nobody's."""
+    """The colour of a side among all sides of a game: the one it is named after, else the next free one;
+    grey for nobody."""
     if side not in sides:
         return NOBODY
     if side in CALLED:
@@ -76,10 +77,10 @@ def side_colour(sides: Sequence[str], side: str) -> str:
 
 
 class Slot(NamedTuple):
-    """A glyph where it lies: its middle, how wide it is there, and how many counters it stands for.
+    """A glyph in its place: its centre, its width there, and the number of counters it represents.
 
-    key: the piece it stands for, as long as it is the same one. glyph: its number, -1 for those of a stack
-    that are not drawn. told: what lies there, in words.
+    key: the piece it represents, as long as it is the same one. glyph: its number, -1 for pieces of a stack
+    that are not drawn. told: the pieces, in words.
     """
 
     key: str
@@ -94,9 +95,9 @@ class Slot(NamedTuple):
 class Counters:
     """Draws counters for one map; symbols and glyphs are defined once, under ids of their own.
 
-    prefix: what the ids begin with, so that two maps in one document do not collide. sides: side -> name.
-    kinds: kind of counter -> name. short: what a rule system calls a piece of this name in short.
-    letters: how large designations are.
+    prefix: the start of the ids, so that two maps in one document do not collide. sides: side -> name. kinds:
+    kind of counter -> name. short: the rule system's short name for a piece of a name. letters: the size of
+    designations.
     """
 
     def __init__(
@@ -114,7 +115,7 @@ class Counters:
         self.short = short
         self.letters = letters
         self.named = True
-        """Whether what stands on the map has its designation below it."""
+        """Whether counters on the map have their designation below them."""
         self._symbols: dict[str, str] = {}
         self._glyphs: dict[tuple[object, ...], int] = {}
         self._codes: dict[str, str] = {}
@@ -125,7 +126,7 @@ class Counters:
         return "".join(self._defined)
 
     def colour(self, side: str) -> str:
-        """The colour of a side; grey for what is nobody's."""
+        """The colour of a side; grey for nobody."""
         return side_colour(self.sides, side)
 
     def dashes(self, side: str) -> str | None:
@@ -135,8 +136,8 @@ class Counters:
     def stack(
         self, pieces: Sequence[PieceView], x: float, y: float, width: float, height: float
     ) -> list[Slot]:
-        """Pieces in a row within a box centred on a point, those of many over each other like a fan; of more
-        than fit, the first ones and how many more. Markers stand as flags above the row."""
+        """Pieces in a row within a box centred on a point, overlapping like a fan if they are many; if
+        they do not fit, the first ones and the number of the rest. Markers are flags above the row."""
         flags = [piece for piece in pieces if _is_flag(piece)]
         units = [piece for piece in pieces if piece not in flags] if flags else list(pieces)
         single = len(units) <= 3 and all(piece.known for piece in units)
@@ -145,7 +146,7 @@ class Counters:
         high = size + 2 * (LETTERS + 1)
         rows = 2 if len(groups) > 3 and height > high + size else 1
         fit = max(1, int((width - size) // PITCH) + 1) * rows
-        # As many as fit; of more the first ones, and room for how many there are besides.
+        # As many as fit; otherwise the first ones, and room for the number of the rest.
         shown = groups if len(groups) <= fit else groups[: max(1, fit - 2)]
         rest = [piece for group in groups[len(shown) :] for piece in group]
         slots: list[Slot] = []
@@ -169,7 +170,7 @@ class Counters:
     def _row(
         self, line: list[list[PieceView]], x: float, y: float, size: float, step: float, named: bool
     ) -> list[Slot]:
-        """Counters in a row from the left; in a fan the strongest lies on top, and is named."""
+        """Counters in a row from the left; in a fan the strongest is on top, and is named."""
         fan = step < size - 10
         if fan:
             line = sorted(line, key=lambda group: (_strength(group[0]) or ("", 0))[1])
@@ -192,8 +193,8 @@ class Counters:
         named: bool = False,
         wide: int = 0,
     ) -> Slot:
-        """Counters that look alike (more: the rest of a stack) at a point. named: with the kind below it;
-        wide: with its designation, in lines of so many letters."""
+        """Counters that look the same (more: the rest of a stack) at a point. named: with the kind below
+        it. wide: with its designation, in lines of that many letters."""
         piece = group[0]
         key = f"={piece.id}" if piece.known else f"?{piece.place} {piece.side} {piece.back}"
         told = self.all_told(group)
@@ -204,7 +205,7 @@ class Counters:
         )
 
     def _below(self, group: Sequence[PieceView], named: bool, wide: int) -> tuple[str, ...]:
-        """What is written below a counter, in lines."""
+        """The text below a counter, in lines."""
         piece = group[0]
         if not piece.known:
             return tuple(split(piece.back, wide or 10, 2)) if piece.back and (wide or named) else ()
@@ -216,7 +217,7 @@ class Counters:
         return fitted(designation(self.short(piece.name or piece.id)) if len(group) == 1 else kind, wide)
 
     def draw(self, slot: Slot) -> str:
-        """A glyph in its place, with the number of counters it stands for."""
+        """A glyph in its place, with the number of counters it represents."""
         named = title(slot.told)
         if slot.glyph < 0:
             more = words(f"+{slot.many}", slot.x, slot.y + slot.size / 6, slot.size / 2, **HALO)
@@ -267,7 +268,7 @@ class Counters:
         return found
 
     def _flag(self, piece: PieceView) -> str:
-        """A marker as a small flag on its pole, which the number of its glyph is centred on."""
+        """A marker as a small flag on its pole, on which its glyph is centred."""
         told = one_line(self.kinds.get(piece.kind, piece.name))
         colour = self.colour(piece.side)
         half = GLYPH / 2
@@ -326,14 +327,14 @@ class Counters:
         return self._symbols[code]
 
     def _code(self, piece: PieceView) -> str:
-        """What stands on a counter without a symbol: the letters that the map in the terminal shows."""
+        """The text of a counter without a symbol: the letters that the map in the terminal shows."""
         if not self._codes:
             self._codes = codes(self.kinds)
         return self._codes.get(piece.kind) or one_line(piece.name or piece.id)[:3].upper()
 
 
 def alike(pieces: Sequence[PieceView]) -> list[list[PieceView]]:
-    """Pieces in groups that look alike."""
+    """Pieces in groups that look the same."""
     groups: dict[tuple[object, ...], list[PieceView]] = {}
     for piece in pieces:
         look = (piece.known, piece.kind, piece.side, piece.face, piece.steps, piece.back, piece.carries)
@@ -360,21 +361,21 @@ def _shown(piece: PieceView) -> list[str]:
 
 
 def _caption(piece: PieceView) -> str:
-    """What stands below a counter: its state; beside a printed strength also its steps if it has several."""
+    """The text below a counter: its state; beside a printed strength also its steps if it has several."""
     said = [spoken(piece.face)] if piece.face else []
     said += [number_of(piece.steps, "step")] if piece.steps > 1 and _strength(piece) else []
     return ", ".join(said)
 
 
 def badges(piece: PieceView) -> tuple[str, str]:
-    """What stands at the foot of a counter: its steps if it has several and no other number stands there, and
-    how much it carries."""
+    """The text at the foot of a counter: its steps if it has several and no other number is there, and how
+    much it carries."""
     steps = str(piece.steps) if piece.steps > 1 and not _strength(piece) else ""
     return steps, f"+{len(piece.carries)}" if piece.carries else ""
 
 
 def _pips(steps: int, left: float) -> str:
-    """Steps as small squares, of many their number."""
+    """Steps as small squares; a number if they are many."""
     if steps > 5:
         return words(steps, left - 2.5, 17.5, 12, text_anchor="start") + _pip(left + 18)
     return "".join(_pip(left + 7 * number) for number in range(steps))
@@ -391,7 +392,7 @@ def pale(colour: str) -> str:
 
 
 def fitted(name: str, wide: int) -> tuple[str, ...]:
-    """A name in two lines of so many letters, its words shortened until it fits."""
+    """A name in two lines of that many letters, its words shortened until it fits."""
     for most in (wide, 6, 5, 4):
         short = " ".join(
             word if len(word) <= most else f"{word[: most - 1]}." for word in one_line(name).split()
@@ -410,7 +411,7 @@ _ECHELON = re.compile(
 
 
 def designation(name: str) -> str:
-    """A piece's name as it is written below its counter: `1st Battalion, 34th Brigade` is `1/34`."""
+    """A piece's name in the form used below its counter: `1st Battalion, 34th Brigade` is `1/34`."""
     parts = []
     for part in one_line(name).split(", "):
         short = _ECHELON.sub("", _ORDINAL.sub(r"\1", part)).strip()
@@ -420,8 +421,8 @@ def designation(name: str) -> str:
 
 
 def samples(pieces: Sequence[PieceView], counters: Counters, stacked: bool) -> list[tuple[str, str]]:
-    """For a legend: what is written on these counters, and how those of each side look. stacked: whether any
-    counter stands for several."""
+    """For a legend: the text on these counters, and the look of those of each side. stacked: whether any
+    counter represents several."""
     found = []
     for side in dict.fromkeys(piece.side for piece in pieces):
         square = tag(
@@ -454,7 +455,7 @@ def samples(pieces: Sequence[PieceView], counters: Counters, stacked: bool) -> l
 
 
 def badge_samples(pieces: Iterable[PieceView]) -> list[tuple[str, str]]:
-    """For a legend: what the numbers and marks at the foot of these counters mean."""
+    """For a legend: the meaning of the numbers and marks at the foot of these counters."""
     found = []
     known = [piece for piece in pieces if piece.known]
     strengths = dict.fromkeys(strength[0] for piece in known if (strength := _strength(piece)))
@@ -474,7 +475,7 @@ def _is_flag(piece: PieceView) -> bool:
 
 
 def _strength(piece: PieceView) -> tuple[str, int] | None:
-    """The printed number that says how strong a piece is, with its name; none where it is 0."""
+    """The printed number for a piece's strength, with its name; None if it is 0."""
     for name in STRENGTHS:
         value = piece.values.get(name)
         if isinstance(value, int) and not isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Polygons on a drawing: whether a point lies inside, and where one has most room."""
+"""Polygons in a drawing: whether a point is inside, and where a polygon has most room."""
 
 import math
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ Corner = tuple[float, float]
 Outline = Sequence[Corner]
 
 _CELLS = (7, 2, 2)
-"""How finely an outline is searched for its widest point, to each side of the best point so far."""
+"""How finely an outline is searched for its widest point, on each side of the best point so far."""
 
 
 def inside(outline: Outline, x: float, y: float) -> bool:
@@ -24,7 +24,7 @@ def inside(outline: Outline, x: float, y: float) -> bool:
 
 
 def distance_to(outline: Outline, x: float, y: float) -> float:
-    """How far a point is from the nearest side of an outline."""
+    """The distance of a point from the nearest side of an outline."""
     nearest = math.inf
     ax, ay = outline[-1]
     for bx, by in outline:
@@ -38,7 +38,7 @@ def distance_to(outline: Outline, x: float, y: float) -> float:
 
 @lru_cache(maxsize=4096)
 def widest_point(outline: tuple[Corner, ...]) -> tuple[float, float, float]:
-    """The point inside an outline that is farthest from its sides, nearly, and how far it is from them."""
+    """The approximate point inside an outline that is farthest from its sides, and its distance from them."""
     west, east = min(x for x, _ in outline), max(x for x, _ in outline)
     north, south = min(y for _, y in outline), max(y for _, y in outline)
     best = ((west + east) / 2, (north + south) / 2, 0.0)
@@ -65,7 +65,7 @@ def area_of(outline: Outline) -> float:
 
 
 def drawn_in(outline: Outline, by: float) -> list[Corner]:
-    """An outline with all its sides moved inwards by so much, for a line that runs along it within."""
+    """An outline with all its sides moved inwards by that distance, for a line along its inside."""
     count = len(outline)
     inwards = by if area_of(outline) > 0 else -by
     found = []
@@ -73,14 +73,14 @@ def drawn_in(outline: Outline, by: float) -> list[Corner]:
         before, after = outline[n - 1], outline[(n + 1) % count]
         one, other = _normal(before, (x, y)), _normal((x, y), after)
         across, down = one[0] + other[0], one[1] + other[1]
-        # A sharp corner moves no further than three times as far as its sides.
+        # A sharp corner moves at most three times as far as its sides.
         size = max(across * one[0] + down * one[1], 1 / 3)
         found.append((x + across / size * inwards, y + down / size * inwards))
     return found
 
 
 def _normal(one: Corner, other: Corner) -> Corner:
-    """A step of length 1 to the side of the way from one corner to another."""
+    """A step of length 1 at a right angle to the line from one corner to another."""
     dx, dy = other[0] - one[0], other[1] - one[1]
     far = math.hypot(dx, dy) or 1.0
     return -dy / far, dx / far

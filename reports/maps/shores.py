@@ -6,12 +6,12 @@ from itertools import pairwise
 Point = tuple[float, float]
 
 _WANDERS = 0.14
-"""How far a shore leaves a straight line at most, in parts of its length."""
+"""The greatest deviation of a shore from a straight line, as a part of its length."""
 
 
 def wandering(one: Point, other: Point, unit: float, finer: int = 3) -> list[Point]:
-    """A way from one point to another that leaves the straight line a little; backwards it is the same. unit:
-    what makes coordinates large or small; finer: how often each part of it is divided in two."""
+    """A line from one point to another that deviates a little from the straight line; it is the same
+    backwards. unit: the scale of the coordinates. finer: how often each part of it is halved."""
     way = [one, other]
     for _ in range(finer):
         divided = [way[0]]
@@ -25,7 +25,8 @@ def wandering(one: Point, other: Point, unit: float, finer: int = 3) -> list[Poi
 
 
 def chance(one: Point, other: Point, unit: float) -> float:
-    """A number from -1 to 1 that two points always have in common, of the other sign the other way."""
+    """A number from -1 to 1 that depends only on two points, with the opposite sign in the opposite
+    direction."""
     first, second = ((round(x / unit, 2), round(y / unit, 2)) for x, y in (one, other))
     digest = blake2b(repr(sorted((first, second))).encode(), digest_size=4).digest()
     number = int.from_bytes(digest, "big") / 0xFFFFFFFF * 2 - 1

@@ -1,4 +1,4 @@
-"""Where the slider of a timeline stops: at the steps of a game, in a long one at those that decided most."""
+"""Where the slider of a timeline stops: at the steps of a game, in a long one at the most decisive steps."""
 
 import math
 from collections.abc import Sequence
@@ -8,12 +8,12 @@ from reports.maps.fights import judged
 from reports.maps.frames import Frame
 
 MOST = 80
-"""At how many moments the slider stops at most."""
+"""The most stops of the slider."""
 
 
 def weight(found: Frame, taken: int, turning: bool) -> float:
-    """How much a step decided: what was lost in it, and how many spaces changed hands (`taken`). Ends of
-    turns, turning points and what people judged are always stops."""
+    """How decisive a step is: its losses, and the number of spaces that changed hands (`taken`). Ends of
+    turns, turning points and judgements are always stops."""
     if not found.step:
         return 0
     if found.ends or turning or judged(found.lines):
@@ -23,9 +23,9 @@ def weight(found: Frame, taken: int, turning: bool) -> float:
 
 
 def shorten(frames: Sequence[dict[str, Any]], weights: Sequence[float], fights: int) -> bool:
-    """Take out of the stops of a long game what decided least. Whether it is long: then each fight is one
-    stop, not one before the dice fall and one after. frames: as the script reads them, steps under `e`;
-    fights: how many of them are."""
+    """Remove the least decisive stops of a long game. Returns whether it is long: then each fight is one
+    stop, not one before the dice are rolled and one after. frames: as the script reads them, steps under
+    `e`. fights: the number of fights among them."""
     steps = [each for told, each in zip(frames, weights, strict=True) if "e" in told]
     if len(steps) + fights <= MOST:
         return False

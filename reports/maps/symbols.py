@@ -1,6 +1,6 @@
-"""Unit symbols (APP-6) as SVG that can stand inside another drawing.
+"""Unit symbols (APP-6) as SVG that can be placed inside another drawing.
 
-Those that the scenarios use come with the program, drawn once by `python -m tests.symbols`; any other is
+The symbols of the scenarios come with the program, drawn once by `python -m tests.symbols`; any other is
 drawn by the library military-symbol (`pip install 'whitecell[symbols]'`).
 """
 
@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import msgspec
 
 HOW = "pip install 'whitecell[symbols]'"
-"""How to get the library that draws any symbol."""
+"""How to install the library that draws any symbol."""
 
 _CODE = re.compile(r"[0-9]{20,30}")
 _SHAPES = frozenset(
@@ -27,22 +27,23 @@ _KEPT = re.compile(
     r"|fill(-rule|-opacity)?|stroke(-width|-opacity|-dasharray|-linecap|-linejoin)?"
 )
 _PLAIN = {("opacity", "1"), ("fill", "#000000"), ("stroke-linejoin", "miter"), ("fill-opacity", "1")}
-"""What a shape says that it need not say."""
+"""Attributes of a shape that are defaults and can be left out."""
 _FRAMES = {"#80dfff": "currentColor", "#ff8080": "currentColor", "#aaffaa": "#c9ecc9"}
 _FRAMES |= {"#ffa1ff": "#f3cdf0", "#ffff80": "#f6efad"}
-"""What frames are filled with: a friend's and a foe's with the colour of its side, others paler."""
+"""The fill of frames: friend and foe in the colour of the side, others paler."""
 _SURE = {"2": "3", "5": "6"}
-"""An assumed friend is framed as a friend, a suspect as hostile: a counter has the colour of its side."""
+"""An assumed friend is framed as a friend, a suspect as hostile, because a counter has the colour of its
+side."""
 LINES: dict[str, object] = {"stroke_width": 1.06, "stroke_linejoin": "round"}
-"""How the lines of a symbol are drawn unless they say otherwise."""
+"""The line attributes of a symbol, unless it has others."""
 _UNSAID = {("stroke-width", "1.06"), ("stroke-linejoin", "round"), ("stroke", "none")}
 _CANVAS = 67.73
 _NUMBER = re.compile(r"-?\d*\.\d+")
 
 
 class Symbol(msgspec.Struct, frozen=True):
-    """A symbol's view box and the shapes in it; they carry no ids, so that none can collide. The
-    frames of friend and foe are filled with the current colour."""
+    """A symbol's view box and the shapes in it; they have no ids, so that none can collide. The frames of
+    friend and foe are filled with the current colour."""
 
     view_box: str
     body: str
@@ -55,7 +56,7 @@ def plain(code: str) -> str:
 
 @cache
 def symbol(code: str) -> Symbol | None:
-    """The symbol of a code of at least twenty digits; None for one that cannot be drawn."""
+    """The symbol of a code of at least twenty digits; None if it cannot be drawn."""
     if not _CODE.fullmatch(code):
         return None
     code = plain(code)
@@ -75,7 +76,7 @@ def shipped() -> dict[str, Symbol]:
 
 
 def by_library(code: str) -> Symbol | None:
-    """A symbol as the library draws it; None where it is not installed, or cannot draw it."""
+    """A symbol drawn by the library; None if it is not installed, or cannot draw it."""
     try:
         from military_symbol import get_symbol_svg_string_from_sidc
     except ImportError:
@@ -103,10 +104,11 @@ def _box(given: str) -> str:
 
 
 def _shapes(element: ElementTree.Element) -> list[ElementTree.Element]:
-    """Copies of the shapes in an element: plain shapes with plain attributes alone, no names in front."""
+    """Copies of the shapes in an element: only plain shapes with plain attributes, without namespace
+    prefixes."""
     kept: list[ElementTree.Element] = []
     for child in element:
-        # A comment's tag is no string at all.
+        # The tag of a comment is not a string.
         tag = str(child.tag).rpartition("}")[2]
         if tag not in _SHAPES:
             continue
@@ -131,7 +133,7 @@ def _shapes(element: ElementTree.Element) -> list[ElementTree.Element]:
 
 
 def _both(fill: ElementTree.Element, line: ElementTree.Element) -> ElementTree.Element | None:
-    """A shape that is filled and the line around the same shape as one."""
+    """A filled shape and the line around the same shape, as one."""
     outline = {name: value for name, value in line.attrib.items() if name.startswith("stroke")}
     filled = dict(fill.attrib)
     same = {name: value for name, value in line.attrib.items() if name not in outline and name != "fill"}
@@ -143,7 +145,7 @@ def _both(fill: ElementTree.Element, line: ElementTree.Element) -> ElementTree.E
 
 
 def _short(value: str) -> str:
-    """Numbers with two decimals are a third of the size, and no eye sees the difference."""
+    """Numbers with two decimals: a third of the size without a visible difference."""
 
     def shorter(found: re.Match[str]) -> str:
         short = f"{float(found[0]):.2f}".rstrip("0").rstrip(".")

@@ -1,7 +1,7 @@
 """How terrain and lines are drawn: by the board's own styles, else by those that come with the program.
 
-Those that come with it are data (`scenarios/maps/terrain.jsonl`). A style of a board counts only as far as it
-is one: a log may come from anybody.
+The styles of the program are data (`scenarios/maps/terrain.jsonl`). A style of a board is used only as far as
+it is valid, because a log may come from anybody.
 """
 
 from functools import cache
@@ -15,18 +15,19 @@ from domain.table.textures import TEXTURES, is_colour
 from reports.figures.svg import tag
 
 _OTHER_COLOURS = ("#e4e4ea", "#dfe8df", "#eadfd5", "#d9e3ea")
-"""For terrain that no style is known of."""
+"""The style for terrain without one."""
 
 
 class Style(NamedTuple):
-    """A colour, and the texture that is strewn over it."""
+    """A colour, and the texture drawn over it."""
 
     colour: str
     texture: str
 
 
 class Stroke(NamedTuple):
-    """How a line is drawn: middle, the colour of its inside where it has one; dashes, of the inside then."""
+    """How a line is drawn. middle: the colour of its inside, if it has one. dashes: of the inside, if it
+    has one."""
 
     colour: str
     width: float
@@ -62,12 +63,13 @@ _DRAWN: dict[str, tuple[str, dict[str, object]]] = {
     "trees": ("m0 4v-3m0 0l-3.5 0l3.5-6l3.5 6z", {"fill": "#b2c4a0", "stroke": "#b2c4a0"}),
     "waves": ("m-6 0q3-3 6 0t6 0", {"stroke": "#9dbdd3"}),
 }
-"""A texture as a path from the middle of one of its marks. No patterns: a browser prints them for minutes."""
+"""A texture as a path from the centre of one of its marks. Patterns are avoided, because a browser prints
+them for minutes."""
 
 STAR = "stars"
 """The texture of objectives: one star beside the name."""
 SINGLE = frozenset((STAR, "barrage", "bridge", "dam"))
-"""Textures that stand once in a space."""
+"""Textures that occur once in a space."""
 
 SIGNS = {
     "waves": "~",
@@ -89,7 +91,7 @@ SIGNS = {
     "reeds": '"',
     "clouds": " ",
 }
-"""Signs of textures on a map in the terminal."""
+"""Characters for textures on a map in the terminal."""
 
 
 @cache
@@ -108,7 +110,7 @@ def _shipped() -> tuple[dict[str, Style], dict[str, Stroke]]:
 
 
 def style_of(board: BoardData, terrain: str) -> Style:
-    """How a terrain is drawn; what no style is known of has a colour that follows from its name."""
+    """The style of a terrain; terrain without one has a colour that is derived from its name."""
     other = Style(_OTHER_COLOURS[sum(map(ord, terrain)) % len(_OTHER_COLOURS)], "")
     shipped = _shipped()[0].get(terrain.casefold(), other)
     own = board.terrains.get(terrain)
@@ -121,14 +123,14 @@ def style_of(board: BoardData, terrain: str) -> Style:
 
 
 def stroke_of(board: BoardData, kind: str) -> Stroke:
-    """How a line, or a border of a kind, is drawn; a board gives its colour as that of a terrain."""
+    """The style of a line, or of a kind of border; a board gives its colour as the colour of a terrain."""
     shipped = _shipped()[1].get(kind.casefold(), _UNKNOWN_LINE)
     own = board.terrains.get(kind)
     return shipped if own is None or not is_colour(own.colour) else shipped._replace(colour=own.colour)
 
 
 def textured(texture: str, paths: list[str]) -> str:
-    """Marks of a texture: each of `paths` says where they stand."""
+    """Marks of a texture: each of `paths` places some of them."""
     return in_style(texture, [tag("path", d=path) for path in paths])
 
 

@@ -1,4 +1,4 @@
-"""The board drawn in the terminal: hexes as staggered text cells, or a list where there are no hexes."""
+"""The board drawn in the terminal: hexes as staggered text cells, or a list if there are no hexes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 WIDTH, LIST_WIDTH = 100, 80
-"""Columns that maps, and the lists beside them, take where no terminal says how wide it is."""
+"""The width in columns of maps, and of the lists beside them, if no terminal gives its width."""
 _ACROSS, _DOWN = 6, 4
 """Characters from one column to the next, and lines from one row to the next."""
 _BETWEEN = 4
@@ -38,19 +38,19 @@ _STYLES = {
 _SIDE_STYLES = ("bold cyan", "bold red", "bold green", "bold magenta")
 _HELD_STYLES = ("white on #1f4e79", "white on #7a2f1d", "white on #2f5d34", "white on #5c2d66")
 _PLANNED_STYLE = "bold black on yellow"
-"""Backgrounds: who holds a hex, and a planned target. Both are said by letters, too."""
+"""Background colours: who holds a hex, and a planned target. Letters show both as well."""
 _PLANNED = "!"
 
 
 class _Cell(NamedTuple):
-    """Four lines of text for one hex, 4, 6, 6 and 4 characters wide, and how they are coloured."""
+    """Four lines of text for one hex, 4, 6, 6 and 4 characters wide, and their colours."""
 
     lines: tuple[str, str, str, str]
     styles: tuple[str, str, str, str]
 
 
 class _Canvas:
-    """A sheet of characters, each with a style of its own; `drawn` are the spaces that are on it."""
+    """A sheet of characters, each with a style of its own; `drawn` are the spaces on it."""
 
     def __init__(self, width: int, height: int, drawn: set[str]) -> None:
         self.drawn = drawn
@@ -76,7 +76,7 @@ class _Canvas:
         return sheet
 
     def beside(self, other: "_Canvas", width: int) -> "_Canvas | None":
-        """The two sheets side by side; None when they are too wide."""
+        """The two sheets side by side; None if they are too wide."""
         left = len(self.rows[0]) + _BETWEEN
         if left + len(other.rows[0]) > width:
             return None
@@ -105,11 +105,10 @@ def map_text(
     legend: bool = True,
     system: RuleSystem | None = None,
 ) -> str:
-    """The board as plain text, with what stands where as the viewer sees it, and boxes beside it.
+    """The board as plain text, with the pieces as the viewer sees them, and the boxes beside it.
 
-    width: columns of the terminal; a map of hexes that does not fit is listed instead, maps that fit stand
-    side by side. legend: what signs, letters and codes mean, and names. system: says who holds what, and
-    what is planned.
+    width: columns of the terminal; a map of hexes that does not fit is listed instead, maps that fit are side
+    by side. legend: the meaning of signs, letters and codes, and names. system: gives control, and plans.
     """
     lines: list[str] = []
     view = see(state, viewer)
@@ -147,8 +146,8 @@ def map_rich(
 
 
 class _Told(NamedTuple):
-    """What is told of hexes besides their pieces. sides: each with its letters; control: hex -> side;
-    planned: hexes that are to be attacked."""
+    """Facts about hexes besides their pieces. sides: each with its letters. control: hex -> side. planned:
+    hexes that are to be attacked."""
 
     sides: dict[str, str]
     control: Mapping[str, str]
@@ -163,7 +162,7 @@ def _told(state: State, view: StateView, system: RuleSystem | None) -> _Told:
 
 
 def _canvases(state: State, view: StateView, width: int, system: RuleSystem | None) -> list[_Canvas]:
-    """The maps of hexes that fit, those that find room side by side on one canvas."""
+    """The maps of hexes that fit; those with room side by side are on one canvas."""
     told = _told(state, view, system)
     standing = _standing(view)
     short = codes(state.kinds)
@@ -184,7 +183,7 @@ def _canvases(state: State, view: StateView, width: int, system: RuleSystem | No
 
 
 def columns_needed(board: Board) -> int:
-    """How many columns the widest map of hexes takes; 0 without one."""
+    """The number of columns of the widest map of hexes; 0 without one."""
     needed = 0
     for chart, spaces in _maps(board).items():
         layout = board.layout_of(chart)
@@ -212,7 +211,7 @@ def _map(
     told: _Told,
     width: int,
 ) -> _Canvas | None:
-    """One map of hexes; None when it is too wide."""
+    """One map of hexes; None if it is too wide."""
     pointy = layout.orientation == "pointy"
     canvas = _canvas_for(spaces, pointy, layout.offset == "even", width)
     inside = _ACROSS - 1 if pointy else _ACROSS
@@ -236,7 +235,7 @@ def _map(
 def _canvas_for(
     spaces: Sequence[SpaceData], pointy: bool, offsets_even: bool, width: int
 ) -> tuple[_Canvas, dict[str, tuple[int, int]]] | None:
-    """A canvas, and the row and column of it at which each hex begins; None when it is too wide."""
+    """A canvas, and the row and column at which each hex begins; None if it is too wide."""
     west = min(space.column for space in spaces)
     north = min(space.row for space in spaces)
     places = {}
@@ -257,7 +256,7 @@ def _canvas_for(
 
 def _hexagon(sheet: _Canvas, row: int, column: int, cell: _Cell) -> None:
     first, second, third, fourth = cell.lines
-    if sheet.is_empty(row, column + 2):  # else the last line of the hex above stands there
+    if sheet.is_empty(row, column + 2):  # else the last line of the hex above is there
         sheet.put(row, column + 2, "____", "dim")
     sheet.put(row + 1, column + 1, "/", "dim")
     sheet.put(row + 1, column + 2, first, cell.styles[0])
@@ -293,8 +292,8 @@ def _cell(
     closed: bool,
     width: int,
 ) -> _Cell:
-    """What is written in a hex: its number, its terrain with who holds it, its pieces; nothing in a closed
-    one, which no piece can enter. width: of its second and third line."""
+    """The text of a hex: its number, its terrain with its holder, its pieces; empty for a closed hex,
+    which no piece can enter. width: of its second and third line."""
     if closed and not pieces:
         fill = sign if sign in "~ " else " "
         style = _STYLES.get(fill, "")
@@ -328,7 +327,7 @@ def _letters(sides: Iterable[str]) -> dict[str, str]:
 
 
 def _tokens(pieces: Sequence[PieceView], short: dict[str, str]) -> list[str]:
-    """Codes of the pieces, alike ones counted: `MEC`, `INF2`, `?3` for three that are not known."""
+    """Codes of the pieces, with equal ones counted: `MEC`, `INF2`, `?3` for three unknown pieces."""
     counts: dict[str, int] = {}
     for piece in pieces:
         code = short.get(piece.kind, "?") if piece.known else "?"
@@ -337,7 +336,7 @@ def _tokens(pieces: Sequence[PieceView], short: dict[str, str]) -> list[str]:
 
 
 def _fill(tokens: Sequence[str], width: int) -> tuple[str, Sequence[str]]:
-    """As many tokens as fit into so many characters, and those left over."""
+    """As many tokens as fit in that many characters, and the rest."""
     line = ""
     for index, token in enumerate(tokens):
         longer = f"{line} {token}" if line else token
@@ -360,7 +359,7 @@ def _standing(view: StateView) -> dict[str, list[PieceView]]:
 
 
 def _lists(state: State, view: StateView, width: int, legend: bool, drawn: set[str]) -> list[str]:
-    """What stands where: in the spaces drawn, in those that could not be drawn, and beside the map."""
+    """The pieces in spaces that are drawn, in spaces that could not be drawn, and beside the map."""
     standing = _standing(view)
     short = codes(state.kinds)
     board = state.board
@@ -415,12 +414,12 @@ def _contents(
     short: dict[str, str],
     marked: Mapping[str, Sequence[str]],
 ) -> str:
-    """The marks of a space, and its pieces; empty where it has neither."""
+    """The marks of a space, and its pieces; empty if it has neither."""
     return "; ".join(filter(None, [*marked.get(space.id, ()), _spelt(pieces, short)]))
 
 
 def _spelt(pieces: Sequence[PieceView], short: dict[str, str]) -> str:
-    """Pieces by name with their state; those that look alike are counted."""
+    """Pieces by name with their state; similar ones are counted."""
     counts: dict[str, int] = {}
     for piece in pieces:
         counts[_label(piece, short)] = counts.get(_label(piece, short), 0) + 1
@@ -428,7 +427,7 @@ def _spelt(pieces: Sequence[PieceView], short: dict[str, str]) -> str:
 
 
 def _counted(pieces: Sequence[PieceView], state: State, short: dict[str, str]) -> str:
-    """Pieces in a box: several alike by their kind and number, single ones by name."""
+    """Pieces in a box: several similar ones by kind and number, single ones by name."""
     alike: dict[tuple[object, ...], list[PieceView]] = {}
     for piece in pieces:
         alike.setdefault((piece.kind, piece.face, piece.back, piece.side, piece.carries), []).append(piece)
@@ -460,7 +459,7 @@ def _area(
     short: dict[str, str],
     marked: Mapping[str, Sequence[str]],
 ) -> list[str]:
-    """A space that is not drawn: the spaces beside it, and what stands there."""
+    """A space that is not drawn: its neighbours, and its pieces."""
     about = [spoken(space.terrain)] if space.terrain else []
     about += [f"part of {one_line(space.lies_in)}"] if space.lies_in else []
     terrain = f" ({', '.join(about)})" if about else ""

@@ -1,4 +1,4 @@
-"""The zones of a map: lines along the hexsides between them, and their names, faint under the counters."""
+"""The zones of a map: lines along the hexsides between them, and their names, faint below the counters."""
 
 from domain.table.state import State
 from reports.figures.svg import tag, title, words
