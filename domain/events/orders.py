@@ -64,7 +64,7 @@ def _if_covert(event: OrderGiven, state: "State", viewer: str) -> Any:
 def _hidden_whole(event: OrderGiven, state: "State", viewer: str) -> bool:
     if not event.shown and not knows(viewer, event.audience):
         return True
-    # who else knows a piece from now on: those who learn of it are told of the piece
+    # Who else knows a piece from now on: those who learn of it see that in an event about the piece.
     told = () if event.side or event.order != "hand-change" else event.arguments
     return "known" in told and _without(told).keys() <= {"subject"}
 

@@ -389,7 +389,7 @@ def sparks(
         drawn.append(words(said, x, y, size, text_anchor="start", font_weight="600"))
         rule = {"x1": left, "x2": width - right, "y1": bottom, "y2": bottom, "stroke": "currentColor"}
         drawn.append(tag("line", **rule, opacity=0.2))
-        # a track keeps its value until it moves
+        # A track keeps its value until it moves.
         path = f"M{across[0]:.1f} {ys[0]:.1f}" + "".join(
             f"H{x:.1f}V{y:.1f}" for x, y in zip(across[1:], ys[1:], strict=True)
         )

@@ -73,7 +73,7 @@ def _opening(review: Review, *, brief: bool) -> Section:
         None if brief else Facts(tuple(_facts(review))),
         _turned(review, moments, drawn, brief=brief),
     ]
-    # where people judge, what was learned is the purpose of the game
+    # Where people judge, what was learned is the purpose of the game.
     blocks.insert(0 if review.judged else len(blocks), insights)
     limits = tuple(caveats(review))
     if limits:

@@ -80,7 +80,7 @@ class OrderTold(msgspec.Struct):
         summed = [line.words for line in live if line.kind == SUMMARY]
         if summed:
             return summed
-        # of all tables entered, the last one holds the result; the others led up to it
+        # Of all tables entered, the last one holds the result; the others led up to it.
         last = next((line for line in reversed(live) if line.kind == "looked-up" and not line.quiet), None)
         told = [line.words for line in live if line is last or line.kind in ALWAYS_TOLD or _turned(line)]
         for kind in _TOLD_IF_NOTHING_ELSE:

@@ -3,9 +3,9 @@
 
     python3 verify_log.py game.jsonl [--secret HEX] [--head DIGEST] [--commitment DIGEST] [--json]
 
-It was written from the page "The log format" (docs/log-format.md), and its sections bear that page's numbers.
+It was written from the page "The log format" (docs/log-format.md), and its sections have that page's numbers.
 It checks lines, chain, canonical form, times, commitment, chances, words, repeated answers and accounting.
-Whether an order was allowed, and what follows from it, `whitecell audit` checks.
+`whitecell audit` checks whether an order was allowed, and what follows from it.
 Exit codes: 0 verified, 1 findings, 2 refused (not a log, wrong arguments), 3 not fully checked.
 """
 
@@ -229,7 +229,7 @@ class Check:
 
     # --- 1. Lines; 2. The chain ---
     def read(self, path: str) -> None:
-        """Read the events up to the first line that is none. Raises ValueError for a file that is no log."""
+        """Read the events up to the first invalid line. Raises ValueError for a file that is no log."""
         self.head, of = sha256("whitecell log"), 0
         if os.path.getsize(path) > LARGEST_FILE:
             raise ValueError(f"The file is larger than {LARGEST_FILE} bytes.")
@@ -257,7 +257,7 @@ class Check:
 
     # --- 5. The opening and the commitment; 11. Closing; 12. Forks ---
     def find_secrets(self, given: list[bytes]) -> None:
-        """Whose secrets the dice come from: this game's, and up to some event those of its forebears."""
+        """The games whose secrets the dice come from: this one, and for its first part its origins."""
         events, opened, last = self.events, self.opened, len(self.events)
         laid = next((i for i, event in enumerate(events) if event.name not in OPENING), last)
         revealed = [event["secret"] for event in events if event.name == "seal-revealed.1"]
@@ -340,7 +340,7 @@ class Check:
             self.fresh(event, event["options"] or lying)
 
     def fresh(self, event: Event, candidates: list[Any]) -> None:
-        """A fresh chance has the next number, and is what the secret gives."""
+        """A fresh chance has the next number, and the result that follows from the secret."""
         n, name, dice, result = event.number, event.name, self.opened["dice"], event[CHANCES[event.name]]
         source = "sealed" if dice == "typed" and name != "die-rolled.1" else dice
         wrong = event["source"] != source or (event["by"] and source != "typed")
@@ -413,7 +413,7 @@ class Check:
 
     # --- 10. Accounting ---
     def account(self, event: Event) -> None:
-        """Every event belongs to one class, and stands where it may stand."""
+        """Every event belongs to one class, and is in a place where that class may be."""
         n, name, order, form = event.number, event.name, event["procedure"], self.opened["format"]
         find = functools.partial(self.find, n, "accounting")
         find(f"Format {form} has no such event.", not SINCE.get(name, 1) <= form <= UNTIL.get(name, form))

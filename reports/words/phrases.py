@@ -1,4 +1,4 @@
-"""How a rule system's orders and marks are said: sentences with gaps, from `words.json` in its data folder.
+"""The words of a rule system's orders and marks: sentences with gaps, from `words.json` in its data folder.
 
     {"orders": {"move": "move {unit} to {to}"}, "ends_phase": ["proceed"],
      "marks": {"moved": null, "operation": {"set": "attack planned: lead {lead}[; follow-up {follow_up}]",
@@ -8,24 +8,27 @@
                   "seen": [{"mark": "found"}, {"mark": "radiates", "emits": true}],
                   "strikes": [{"order": "fire", "by": "battery", "at": "target"}]}}
 
-A part in brackets is left out where one of its gaps has nothing to fill it. The value of a mark with several
-parts fills a gap for each, and their names the gap `keys`; one value alone fills the gap `value`. `values`
-says for a gap how some of its values are written. A mark that is null is bookkeeping: the log shows it with
-`--all` alone. What is not in the file is said by its own name. A mark with an empty `gone` comes off without
-a word. `overlays` says which marks and orders a map draws, and as what; `rules` what a rule is called within
-a sentence (`{"ows 8.4": "theater ISR"}`), where that is not its title; `dice` the colour of each die
-(`{"12": "blue"}`),
-for those who roll on the table; `named` which tables name things that are no pieces, by the column of their
-ids (`{"formations": "formation"}`), in the column `name`.
-`parts` says which lists in the data of a kind name what `ship/harpoon` is a part of (`["weapons"]`, each with
-`id` and `name`); `tables` how what a table gave is said (null: bookkeeping), with its title, keys and results
-as gaps; `carried` how pieces of a group leave a carrier and come back to it; `leaves` how pieces leave a
-place (`{"reserve": "set up in {space}"}`); `tells` which events about a piece say nothing more beside a
-mark of it (`{"found": ["piece-known"]}`). `calendar` says what a review draws
-along the dates of the turns: the mark that names what came up, marks that last, and a track
-(`{"track": "tension", "lasting": [{"mark": "embargo", "name": "embargo on {}"}]}`). `fights` says which
-orders a review tells in a line of their own, and how (`Fight`); `sides` the short names of sides within
-running text; `designations` how names of pieces are shortened (`{"(\\d+).. Battalion": "\\1 Bn"}`).
+A part in brackets is left out if one of its gaps has nothing to fill it. The value of a mark with several
+parts fills a gap for each part, and their names fill the gap `keys`; a single value fills the gap `value`. A
+mark that is null is bookkeeping: the log shows it only with `--all`. A mark with an empty `gone` comes off
+without a line. Anything that is not in the file is called by its own name.
+
+values: for a gap, how some of its values are written. overlays: which marks and orders a map draws, and how.
+rules: the name of a rule within a sentence (`{"ows 8.4": "theater ISR"}`), if it is not its title.
+dice: the colour of each die (`{"12": "blue"}`), for people who roll on the table.
+named: tables that name things that are no pieces, by the column with their ids (`{"formations":
+"formation"}`); the names are in the column `name`.
+parts: the lists in the data of a kind that name what `ship/harpoon` is a part of (`["weapons"]`, each with
+`id` and `name`).
+tables: the words for the result of a table (null: bookkeeping), with its title, keys and results as gaps.
+carried: how pieces of a group leave a carrier and come back to it. leaves: how pieces leave a place
+(`{"reserve": "set up in {space}"}`).
+tells: the events about a piece that say nothing more than a mark of it (`{"found": ["piece-known"]}`).
+calendar: what a review draws along the dates of the turns: the mark that names what came up, marks that last,
+and a track (`{"track": "tension", "lasting": [{"mark": "embargo", "name": "embargo on {}"}]}`).
+fights: the orders that have a line of their own in a review, and its words (`Fight`).
+sides: the short names of sides within running text. designations: how names of pieces are shortened
+(`{"(\\d+).. Battalion": "\\1 Bn"}`).
 """
 
 import re
