@@ -19,7 +19,7 @@ The program is imported and the tests are collected once. A mutant in a function
 forked from that, where the code of the function is replaced (`swapping.py`); that takes about 0.1 s for a
 mutant that the first test kills. What runs at import (constants, declarations, arguments of decorators, and
 functions called by them) needs a fresh import of the program for each mutant: about 1 s. A survivor takes as
-long as all tests that reach it.
+long as all tests that reach it, but `--most` seconds (30): its line says how many tests were not tried.
 
 Which tests reach a place is recorded once per test file, by probes in the program (`probes.py`), and kept in
 `.mutate/` under a digest of the file and of the helpers of the tests that it imports (`reach.py`). The folder

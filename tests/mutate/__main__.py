@@ -1,4 +1,4 @@
-"""`python -m tests.mutate TARGET [--number N] [--seed SEED] [--tests FOLDER ...] [--fresh]`.
+"""`python -m tests.mutate TARGET [--number N] [--seed SEED] [--tests FOLDER ...] [--fresh] [--most SECONDS]`.
 
 See `tests.mutate`.
 """
@@ -7,6 +7,7 @@ import argparse
 import signal
 import sys
 import time
+from math import inf
 from pathlib import Path
 
 from tests.mutate.equivalent import Equivalents
@@ -28,6 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="which random places (default: 1)")
     parser.add_argument("--tests", nargs="+", default=[], help="further folders or files of tests that count")
     parser.add_argument("--fresh", action="store_true", help="record anew which tests reach what")
+    parser.add_argument("--most", type=float, default=30, help="seconds of tests for a mutant (default: 30)")
     given = parser.parse_args(arguments)
     try:
         chosen = target(given.target, ROOT, tuple(given.tests))
@@ -35,18 +37,20 @@ def main(arguments: list[str] | None = None) -> int:
         print(unknown.args[0], file=sys.stderr)
         return 2
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # what was started ends, too
-    results = mutate(chosen, ROOT, given.number, given.seed, given.fresh)
+    results = mutate(chosen, ROOT, given.number, given.seed, given.fresh, given.most)
     print(summary(results, Equivalents.of(ROOT)))
     return 0
 
 
-def mutate(chosen: Target, root: Path, number: int, seed: int, fresh: bool = False) -> list[Result]:
-    """Try `number` random mutants of a target, and print a line for each."""
+def mutate(
+    chosen: Target, root: Path, number: int, seed: int, fresh: bool = False, most: float = inf
+) -> list[Result]:
+    """Try `number` random mutants of a target, with `most` seconds of tests each; print a line for each."""
     sources = {name: (root / name).read_bytes() for name in chosen.sources(root)}
     places = [place for name, source in sources.items() for place in mutants(name, source)]
     sampled = sample(places, number, seed)
     print(f"{chosen.code}: {len(sampled)} mutants of {len(places)} places, seed {seed}", flush=True)
-    with Workplace(root) as workplace:
+    with Workplace(root, most) as workplace:
         began = time.monotonic()
         files = chosen.test_files(root)
         reach = workplace.reached(files, fresh)

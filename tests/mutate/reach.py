@@ -9,9 +9,10 @@ import ast
 import gzip
 import hashlib
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import accumulate, chain
 from pathlib import Path
 
 import pytest
@@ -34,8 +35,8 @@ Lines = dict[str, dict[str, set[int]]]
 
 @dataclass
 class Reached:
-    """What one test ran, and its seconds. `passed` without any mutant. `known` has the digests of the
-    functions that there were, by file and name."""
+    """What one test ran, and its seconds of processor time. `passed` without any mutant. `known` has the
+    digests of the functions that there were, by file and name."""
 
     seconds: float = 0.0
     passed: bool = True
@@ -52,19 +53,21 @@ class Recorder:
         self._code = list(code)
         self._probes = Probes(root / each for each in self._code)
         self._running = IMPORT
+        self._began = 0.0
         self._probes.start()
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         self._take()
         self._running = nodeid
+        self._began = _processor()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         reached = self._tests.setdefault(report.nodeid, Reached())
-        reached.seconds += report.duration
         reached.passed &= not report.failed
 
-    def pytest_runtest_logfinish(self) -> None:
+    def pytest_runtest_logfinish(self, nodeid: str) -> None:
         self._take()
+        self._tests[nodeid].seconds = _processor() - self._began
         self._running = IMPORT
 
     def _take(self) -> None:
@@ -83,6 +86,11 @@ class Recorder:
             for file in self._probes.files()
         }
         write(path, self._tests, known, code_digest(self._root, self._code))
+
+
+def _processor() -> float:
+    """Seconds of processor time of this process and of those that it started: other work does not count."""
+    return sum(os.times()[:4])
 
 
 def write(path: Path, tests: dict[str, Reached], known: dict[str, dict[str, str]], code: str) -> None:
@@ -262,6 +270,11 @@ class Reach:
     def seconds(self, tests: Iterable[str]) -> float:
         """How long tests take without a mutant."""
         return sum(self.tests[each].seconds for each in tests)
+
+    def within(self, tests: list[str], seconds: float) -> list[str]:
+        """The first of some tests that take no longer than `seconds` without a mutant, but at least one."""
+        taken = accumulate(self.tests[each].seconds for each in tests)
+        return tests[: max(1, sum(each <= seconds for each in taken))]
 
     def longest(self, test: str) -> float:
         """How long the longest test of the same file takes: the first one makes what all of them use."""

@@ -13,7 +13,8 @@ def line(number: int, result: Result, seconds: float) -> str:
     """One result in one line, with the seconds that it took."""
     by = f" by {result.by}" if result.by else ""
     again = ", imported again" if result.imported_again else ""
-    return f"{number:4} {result.outcome}{by}: {result.mutant} ({seconds:.1f} s{again})"
+    untried = f", {result.untried} tests not tried" if result.untried else ""
+    return f"{number:4} {result.outcome}{by}: {result.mutant} ({seconds:.1f} s{again}{untried})"
 
 
 def wilson(successes: int, trials: int, z: float = 1.96) -> tuple[float, float]:

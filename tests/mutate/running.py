@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from math import inf
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -26,7 +27,8 @@ PROCESSOR = 20
 """Seconds of processor time that a test of a mutant may take beyond five times what the longest of its file
 takes without it."""
 ALLOWANCE = 60
-"""Seconds that all tests of a mutant may take beyond five times what they take without it."""
+"""Seconds that all tests of a mutant may take beyond twenty times the processor time that they take without
+it: those that wait for something never end, and a machine that is busy is slow."""
 PYTEST = (
     *("-q", "-m", "not slow", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly"),
     *("--hypothesis-seed=0", "--tb=no", "--assert=plain", "-x"),
@@ -63,13 +65,17 @@ class Result:
     outcome: Outcome
     by: str = ""
     imported_again: bool = False
+    untried: int = 0
+    """How many tests that reach it were left out for their time."""
 
 
 class Workplace:
     """A copy of the project at `root`, in a folder that goes when the workplace is left."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, most: float = inf) -> None:
+        """`most` seconds of tests are run against a mutant, as long as those took when they were recorded."""
         self.root = root
+        self._most = most
         self._folder = Path(tempfile.mkdtemp(prefix="mutate-"))
         self._copy = self._folder / "project"
         self._report = self._folder / "failed.json"
@@ -142,6 +148,7 @@ class Workplace:
             tests = [test for test in tests if test in self._server[2]]
         if not tests:
             return Result(mutant, Outcome.NOT_REACHED)
+        known, tests = tests, reach.within(tests, self._most)
         original = (self._copy / mutant.path).read_bytes()
         changed = mutant.applied(original)
         with self._standing(mutant.path, changed):
@@ -149,7 +156,7 @@ class Workplace:
         if code is None or code == -signal.SIGXCPU:
             return Result(mutant, Outcome.TIMED_OUT, "", again)
         if code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
-            return Result(mutant, Outcome.SURVIVED, "", again)
+            return Result(mutant, Outcome.SURVIVED, "", again, len(known) - len(tests))
         if not self._report.exists():
             return Result(mutant, Outcome.KILLED, "the tests cannot be collected", again)
         by = json.loads(self._report.read_text(encoding="utf-8"))
@@ -171,7 +178,7 @@ class Workplace:
         """The exit code of tests with a file changed, `None` if they take too long, and whether the program
         was imported again for it."""
         self._report.unlink(missing_ok=True)
-        limit = ALLOWANCE + 5 * reach.seconds(tests)
+        limit = ALLOWANCE + 20 * reach.seconds(tests)
         seconds = [PROCESSOR + 5 * reach.longest(test) for test in tests]
         if self._server is not None:
             self._temporary()

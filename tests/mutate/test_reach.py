@@ -83,6 +83,8 @@ def test_a_test_that_reaches_little_comes_first_and_a_long_one_last() -> None:
     found.read({PATH: OLD})
     order = ["tests/b.py::narrow", "tests/a.py::broad", "tests/a.py::long"]
     assert found.of(mutant(OLD, "steps + 1")) == order
+    assert found.within(order, 0.25) == order[:2]
+    assert found.within(order, 0.0) == order[:1]
 
 
 @pytest.fixture
