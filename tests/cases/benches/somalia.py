@@ -1,0 +1,78 @@
+"""Somalia: who acts, what has been done this turn, what is in effect."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from tests.cases.model import Position
+from tests.cases.runner import Bench, lays, reads
+from tests.somalia.field import Players, field
+from tests.table import Table
+
+EFFECTS = ("confined to base", "bandit unity", "Somali Nationalism", "port closed")
+
+
+def _open(position: Position) -> Table:
+    """The start of all cases: nothing on the map but what the UN has at the start, and a gang in Guban."""
+    return field(turn=position.turn or 1, scenario=position.scenario, options=position.options)
+
+
+def _asked(table: Table, asked: bool) -> None:
+    """Whether the case itself answers who is next (6.0a); else the rules' suggestion is taken."""
+    assert isinstance(table.people, Players)
+    table.people.asked_who = asked
+
+
+def _each(mark: str) -> Any:
+    def lay(table: Table, subjects: Iterable[str]) -> None:
+        for subject in subjects:
+            table.mark(subject, mark)
+
+    return lay
+
+
+def _effects(table: Table, names: Iterable[str]) -> None:
+    for name in names:
+        assert name in EFFECTS
+        table.mark("game", name)
+
+
+def _gangs(table: Table, zone: str) -> list[str]:
+    """The gangs in a Zone by faction and Firepower, whichever counters they are."""
+    return sorted(
+        f"{piece.kind.data['faction']} {piece.value('firepower')}"
+        for piece in table.state.pieces_at(zone)
+        if piece.kind.group == "gang"
+    )
+
+
+BENCH = Bench(
+    open=_open,
+    lay={
+        "to act": lambda table, side: table.mark("game", "to act", side),
+        "who is next is asked": _asked,
+        "done": _each("done"),
+        "terrorised": _each("terrorised"),
+        "guards": lays("guards"),
+        "in effect": _effects,
+        "US Intervention until turn": lambda table, turn: table.mark("game", "US Intervention", turn),
+        "US Intervention requested in turn": lambda table, turn: table.mark(
+            "game", "US Intervention requested", turn
+        ),
+        "talks with": lambda table, side: table.mark("game", "talks", side),
+        "talks offered before": lambda table, side: table.mark(side, "talks offered before"),
+        "vp-un before this turn": lambda table, points: table.mark(
+            "game", "UN Victory Points before this turn", points
+        ),
+    },
+    read={
+        "to act": lambda table: table.state.mark("game", "to act"),
+        "done": lambda table, unit: bool(table.state.mark(unit, "done")),
+        "terrorised": lambda table, zone: bool(table.state.mark(zone, "terrorised")),
+        "gangs": _gangs,
+        "guards": reads("guards"),
+        "in effect": lambda table, name: bool(table.state.mark("game", name)),
+        "lost supplies": lambda table, convoy: bool(table.state.mark(convoy, "lost Supply Points")),
+        "talks with": lambda table: table.state.mark("game", "talks"),
+        "US Intervention until turn": lambda table: table.state.mark("game", "US Intervention"),
+    },
+)
