@@ -22,9 +22,14 @@ class Offer(NamedTuple):
 
 
 def running(game: Game) -> TimerSet | None:
-    """The timer that runs: one that was set in the phase that is now, for it ends with the phase."""
+    """The timer that runs: one that was set in the phase that is now, for it ends with the phase.
+
+    A fork carries none over: its time passed in the other game.
+    """
     timer, state = game.state.cell.timer, game.state
-    if timer is None or state.closed or (timer.turn, timer.phase) != (state.turn, state.phase):
+    if timer is None or state.closed or timer.number <= _carried(game):
+        return None
+    if (timer.turn, timer.phase) != (state.turn, state.phase):
         return None
     return timer
 
@@ -67,11 +72,18 @@ def offered(game: Game) -> Offer | None:
     if not seconds or state.closed or state.verdict is not None:
         return None
     for event in reversed(game.log):
+        if event.number <= _carried(game):
+            break
         if isinstance(event, PhaseEntered) and event.number not in game.struck:
             break
         if isinstance(event, TimerSet) and (event.turn, event.phase) == (state.turn, state.phase):
             return None
     return Offer(state.phase, seconds)
+
+
+def _carried(game: Game) -> int:
+    """The last event that was carried over from the game that this one was forked from."""
+    return game.opened.forked_from.event if game.opened.forked_from is not None else 0
 
 
 def seconds_left(timer: TimerSet, now: str, cell: WhiteCell | None = None) -> int:

@@ -56,7 +56,8 @@ def timer(seat: Seat) -> list[str]:
     cell, lines = seat.game.state.cell, []
     if cell.paused is not None and not seat.game.state.closed:
         why = f" ({one_line(cell.paused.purpose)})" if cell.paused.purpose else ""
-        gone = lasting(seconds_between(cell.paused.time, now()))
+        since = max(cell.paused.time, seat.game.opened.time)  # a fork may carry the pause over
+        gone = lasting(seconds_between(since, now()))
         lines.append(f"The clock has been paused for {gone}{why}; `whitecell clock resume` starts it.")
     if clock is not None:
         left = seconds_left(clock, now(), cell)

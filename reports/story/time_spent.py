@@ -8,11 +8,12 @@ import msgspec
 
 from adjudication.engine.by_hand.durations import seconds_between
 from domain.game.game import Game
+from domain.game.lineage import forebears
 from domain.table.state import State
 from domain.time_zone import local, zone_words
 from domain.views.view import WHITE
 from reports.story.replay import views_by_number, walk
-from reports.words.names import Names, capital, spoken
+from reports.words.names import Names, capital, one_line, spoken
 from reports.words.seminar import lasting
 
 LONG_PAUSE = 300
@@ -73,15 +74,17 @@ def clock(game: Game, until: str = "", viewer: str = WHITE) -> ClockTold:
 
     For a side, only what it sees takes time, and waiting is not counted: hidden business leaves no trace.
     """
-    log = game.log
+    log, resumed = game.log, _resumed(game)
     turns: dict[int, TurnTime] = {}
     phases: dict[tuple[int, str, str], PhaseTime] = {}
     pauses: list[Pause] = []
-    before, white = log[0].time, viewer == WHITE
+    first = before = resumed[1]
+    white = viewer == WHITE
     hidden = set() if white else {event.number for event in log} - views_by_number(log, viewer).keys()
 
     def spend(state: State, end: str, number: int) -> None:
         turn, phase, side = state.turn, state.phase, state.side
+        end = max(before, end)  # the clocks of two machines may differ: time never goes back
         seconds = seconds_between(before, end)
         told = turns.setdefault(turn, TurnTime(turn, before, end, 0, 0, []))
         part = phases.get((turn, phase, side))
@@ -89,7 +92,7 @@ def clock(game: Game, until: str = "", viewer: str = WHITE) -> ClockTold:
             part = phases[turn, phase, side] = PhaseTime(phase, side, before, end)
             told.phases.append(part)
         for each in (told, part):
-            each.end = end or each.end
+            each.end = end
             if state.cell.paused is not None:
                 each.paused += seconds
                 continue
@@ -101,18 +104,20 @@ def clock(game: Game, until: str = "", viewer: str = WHITE) -> ClockTold:
     for event, state in walk(log, 2):
         if state.closed:
             break  # the hot wash does not count as play
+        before = max(before, resumed.get(event.number, ""))
         if event.number in hidden:
             continue
         spend(state, event.time, event.number)
-        before = max(before, event.time)  # the clocks of two machines may differ: time never goes back
+        before = max(before, event.time)
     state = game.state
+    before = max(before, resumed.get(len(log) + 1, ""))
     if until and not state.closed:
         spend(state, until, len(log) + 1)
     for turn in turns.values():
         turn.phases = [part for part in turn.phases if part.phase or part.seconds or part.paused]
     found = [turn for turn in turns.values() if turn.phases]
     return ClockTold(
-        log[0].time,
+        first,
         max([before, *(turn.end for turn in found)]),
         sum(turn.seconds for turn in found),
         sum(turn.waiting for turn in found),
@@ -122,11 +127,29 @@ def clock(game: Game, until: str = "", viewer: str = WHITE) -> ClockTold:
     )
 
 
+def _resumed(game: Game) -> dict[int, str]:
+    """When play began and went on, by the number of the first event since then.
+
+    A fork goes on when it is made: the time since the last event that it carries over was spent on neither
+    game. Its opening bears that time too, though what follows was recorded before.
+    """
+    found: dict[int, str] = {}
+    since = game.opened.time
+    for forebear in forebears(game.opened, len(game.log)):
+        found.setdefault(forebear.last + 1, since)
+        since = forebear.opened.time
+    return {1: since, **found}
+
+
 def clock_lines(told: ClockTold, names: Names) -> list[str]:
     """The clock as lines: the game, its turns, their phases, and the longest pauses."""
     zone = names.state.opened.zone if names.state.opened is not None else ""
     span = f"{hour(told.start, zone)} to {hour(told.end, zone)} ({zone_words(zone)})"
     lines = [f"{span}: {_spent(told)}"]
+    if names.state.opened is not None and names.state.opened.forked_from is not None:
+        origin = names.state.opened.forked_from
+        game = one_line(origin.name)
+        lines.append(f"Forked from {game} at event {origin.event}: the time between the games is left out")
     for turn in told.turns:
         head = f"Turn {turn.turn}, {hour(turn.start, zone)} to {hour(turn.end, zone)}"
         lines.append(f"{head}: {_spent(turn)}")

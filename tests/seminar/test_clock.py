@@ -7,6 +7,7 @@ import pytest
 
 from adjudication.audits.audit import audit
 from adjudication.engine.by_hand.durations import read_length, seconds_between
+from adjudication.engine.register import rules_digest
 from adjudication.engine.scenario import load_scenario
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
@@ -16,6 +17,7 @@ from domain.errors import BadData, NotFound, Refused
 from domain.events import TimerSet
 from domain.game.chain import GENESIS, enter
 from domain.game.game import Game
+from domain.game.lineage import fork
 from domain.table.dice import SealedDice, secret_from_seed
 from domain.views.view import WHITE
 from reports.story.time_spent import clock, clock_lines
@@ -193,6 +195,56 @@ def test_until_now_counts_what_goes_on(played: Session) -> None:
     assert told.end == "2026-03-01T10:00:00Z"
     played.close(secret_from_seed(1))
     assert clock(played.game, until="2026-03-01T11:00:00Z").seconds == 1800
+
+
+def fork_of(game: Game, at: int, time: str) -> Game:
+    return fork(
+        enter(game.id, game.log, GENESIS),
+        at,
+        game="f" * 32,
+        name="again",
+        called="first",
+        secret=secret_from_seed(2),
+        program="tests",
+        rules_digest=rules_digest("freeform"),
+        code_digest="c0de",
+        time=time,
+    )
+
+
+def test_a_fork_leaves_out_the_time_between_the_games(played: Session) -> None:
+    """And no part of it ends before it starts, wherever it was forked, and forked again."""
+    begun = next(event.number for event in played.game.log if event.time == "2026-03-01T09:10:00Z")
+    for at in range(begun, len(played.game.log) + 1):
+        first = fork_of(played.game, at, "2026-03-02T12:00:00Z")
+        again = fork_of(first, at, "2026-03-03T12:00:00Z")
+        own = clock(Game.from_events(played.game.id, played.game.log[:at])).seconds
+        for game, now in ((first, "2026-03-02T12:07:00Z"), (again, "2026-03-03T12:07:00Z")):
+            told = clock(game, until=now)
+            assert (told.start, told.end) == ("2026-03-01T09:00:00Z", now)
+            assert told.seconds == own + 7 * 60
+            for part in (told, *told.turns, *(phase for turn in told.turns for phase in turn.phases)):
+                assert part.start <= part.end
+            line = clock_lines(told, Names(game.state, WHITE))[1]
+            assert line == f"Forked from first at event {at}: the time between the games is left out"
+
+
+def test_a_clock_that_goes_back_ends_no_phase_before_its_start(played: Session) -> None:
+    log = played.game.log
+    back = [msgspec.structs.replace(log[-1], time="2026-03-01T08:00:00Z")]
+    told = clock(Game.from_events(played.game.id, [*log[:-1], *back]))
+    assert all(part.start <= part.end for turn in told.turns for part in (turn, *turn.phases))
+
+
+def test_a_fork_carries_no_timer_over() -> None:
+    session, hands = seminar()
+    start(session, "planning", 600)
+    forked = fork_of(session.game, len(session.game.log), "2026-03-02T12:00:00Z")
+    assert running(forked) is None
+    assert offered(forked) == ("planning", 600), "its planning begins again"
+    hands.minutes = 27 * 60
+    start(Session(session.system, forked, SealedDice(secret_from_seed(2)), clock=hands), "planning", 600)
+    assert running(forked) is not None
 
 
 def test_the_clock_in_words(played: Session) -> None:
