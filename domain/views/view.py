@@ -217,20 +217,21 @@ def _hidden_names(state: State, viewer: str) -> Iterator[str]:
 
 
 Around = tuple[tuple[str, str], ...]
-"""Names that contain another piece's own name, each with the piece that has the name (empty: public)."""
+"""Names that contain another piece's own name or id, each with the piece that has the name (empty:
+public)."""
 
 
 def _names_around_others(state: State) -> Around:
-    """The names of pieces, kinds and spaces that contain another piece's own name, such as `KC-130J squadron`
-    around `KC-130J`."""
+    """The names of pieces, kinds and spaces that contain another piece's own name or id, such as
+    `KC-130J squadron` around `KC-130J`."""
     own = tuple((piece.id, piece.name) for piece in state.pieces.values() if piece.name != piece.kind.name)
     public = (*(kind.name for kind in state.kinds.values()), *(each.name for each in state.board.data.spaces))
-    return _around(own, public)
+    return _around(own, public, tuple(state.pieces))
 
 
 @lru_cache(16)
-def _around(own: Around, public: tuple[str, ...]) -> Around:
-    names = Mask(name for _, name in own)
+def _around(own: Around, public: tuple[str, ...], ids: tuple[str, ...]) -> Around:
+    names = Mask((*(name for _, name in own), *ids))
     return tuple(
         (id, name)
         for id, name in (*own, *(("", name) for name in dict.fromkeys(public)))

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from adjudication.engine.alike import are_alike, in_counts, sort_of, sorts
-from domain.events.seen import Player, knows
+from domain.events.seen import UNKNOWN, Player, knows
 from domain.table.contacts import PREFIX
 from domain.table.state import State
 from domain.text import visible
@@ -235,6 +235,8 @@ class Names:
             return "none"
         if isinstance(value, bool):
             return "yes" if value else "no"
+        if value == UNKNOWN:
+            return "(hidden)"
         if isinstance(value, str):
             if value in self.state.pieces or value in self.state.gone:
                 return self.piece(value)
@@ -278,23 +280,24 @@ class Names:
             return self.thing(name)
         whole, *rest = name.split("/")
         part = self.part(whole, rest[0], at) if len(rest) == 1 else ""
-        if not part:
+        if not part and whole != UNKNOWN:
             return " ".join(map(self.thing, name.split("/")))
-        return f"{part} {'at' if at else 'of'} {self.piece(whole)}"
+        bearer = "a hidden unit" if whole == UNKNOWN else self.piece(whole)
+        return f"{part or ' '.join(map(self.thing, rest))} {'at' if at else 'of'} {bearer}"
 
     def part(self, piece: str, id: str, at: bool = False) -> str:
         """The name of a part of a piece, such as a weapon: from its own kind, else from other pieces,
         which it may carry or which fired `at` it. Empty if no kind names it, or several name it
-        differently."""
+        differently. A piece that is hidden from the viewer is UNKNOWN."""
         from reports.words.phrases import phrases
 
         lists, own, state = phrases(self.system).parts, self.state.pieces.get(piece), self.state
-        if not lists or own is None:
+        if not lists or (own is None and piece != UNKNOWN):
             return ""
         known = {id: each for id, each in state.pieces.items() if identifies(state, self.viewer, each)}
         if not at and piece in known and (name := _part_of(own.kind.data, lists, id)):
             return name
-        others = [each.kind.data for each in known.values() if not at or each.side != own.side]
+        others = [each.kind.data for each in known.values() if not (at and own) or each.side != own.side]
         for kinds in (others, [kind.data for kind in state.kinds.values()]):
             found = {_part_of(data, lists, id) for data in kinds} - {""}
             if len(found) == 1:

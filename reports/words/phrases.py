@@ -40,7 +40,6 @@ from typing import Any
 import msgspec
 
 from domain.errors import BadData, Refused
-from domain.views.view import UNKNOWN
 
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")
 _GAP = re.compile(r"\{([a-z_]+)\}")
@@ -306,7 +305,7 @@ def phrased(
     text = _OPTIONAL.sub(part, phrase)
     if any(gap not in values for gap in _GAP.findall(text)):
         return ""
-    return _GAP.sub(lambda gap: _said(_written(values[gap[1]], written.get(gap[1], {})), said), text)
+    return _GAP.sub(lambda gap: said(_written(values[gap[1]], written.get(gap[1], {}))), text)
 
 
 def unsaid(phrase: str, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -322,7 +321,3 @@ def _written(value: Any, written: Mapping[str, str]) -> Any:
     if written and isinstance(value, list | tuple):
         return [_written(part, written) for part in value]
     return written.get(str(value), value) if type(value) in (str, int) else value
-
-
-def _said(value: Any, said: Callable[[Any], str]) -> str:
-    return "(hidden)" if value == UNKNOWN else said(value)

@@ -2,6 +2,7 @@
 as `tests.worlds.games` plays a game of it."""
 
 import random
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -15,6 +16,7 @@ from domain.events import Event, OrderDone, OrderGiven, TakenBack
 from domain.game.game import Game
 from domain.views.view import WHITE, see_log
 from reports.document.html import html
+from reports.document.markdown import markdown
 from reports.review import build_review
 from reports.story.replay import table_before, walk
 from reports.words.then import words_then
@@ -29,6 +31,8 @@ every_game = pytest.mark.parametrize(
 )
 REVIEWED = 40
 """Orders of a game that is reviewed."""
+BARE_MASK = re.compile(r"(?<![\w”\"')\]\\])\\?\?(?!\w)")
+"""What stands in plain data for a name that the viewer may not read, said as it is: a `?` on its own."""
 ODDS = 300
 """Samples where odds are not exact."""
 
@@ -91,6 +95,7 @@ def test_every_viewer_reads_every_line(name: str) -> None:
         for said in words.values():
             assert said.strip(), said
             assert not {"None", "{", "}"} & set(said.split()), said
+            assert not BARE_MASK.search(said), said
 
 
 @every_game
@@ -101,9 +106,12 @@ def test_there_is_a_review_for_every_audience(name: str) -> None:
     game = Game.from_events("0" * 32, log[:upto])
     entries, report = entries_of(game), findings(game.log)
     for viewer in (WHITE, *game.state.sides):
-        page = html(build_review(game, entries, report, viewer))
+        review = build_review(game, entries, report, viewer)
+        page = html(review)
         assert page.count("<h1") == 1
         assert "Traceback" not in page
+        bare = [line for line in markdown(review).decode().splitlines() if BARE_MASK.search(line)]
+        assert not bare
 
 
 @every_game

@@ -46,6 +46,16 @@ def test_a_part_that_no_kind_names_or_several_name_differently_keeps_its_id() ->
     assert names.thing("and/or") == "and/or"
 
 
+def test_a_weapon_of_a_hidden_unit_is_called_by_its_name() -> None:
+    names = Names(war().state, "red")
+    assert names.thing({"?/tomahawk/1": "airfield-r", "?/tomahawk/2": "airfield-r"}).startswith(
+        "2 x Tomahawk of a hidden unit to "
+    )
+    assert names.thing("?/tomahawk") == "Tomahawk of a hidden unit"
+    assert names.sort("?/no-such-weapon") == "no-such-weapon of a hidden unit"
+    assert names.thing("?") == "(hidden)"
+
+
 def chart(table: str, keys: Mapping[str, object], result: Mapping[str, object]) -> str:
     fields = {"table": table, "keys": keys, "result": result, "row": 1}
     return sentence("looked-up", fields, "", Names(war().state))
