@@ -7,7 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from adjudication.audits.provenance import RECONSTRUCTED, SOURCES, kinds_told, map_told, table_told
+from adjudication.audits.provenance import (
+    RECONSTRUCTED,
+    SOURCES,
+    kinds_told,
+    map_told,
+    rows_told,
+    table_named,
+    table_told,
+)
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.by_hand.estimates import target
 from adjudication.engine.umpire import show_option
@@ -38,15 +46,23 @@ from domain.events.strikes import Strikes
 
 def notices(events: Sequence[Event], format: int) -> Iterator[str]:
     """Everything that people changed, with its author and reason."""
+    titles: dict[str, str] = {}
     for event in events:
         match event:
+            case TablesLaid():
+                titles.update({table: data.title for table, data in event.tables.items()})
+                continue
+            case TableAdded():
+                titles[event.table] = event.data.title
+                continue
             case Ruled():
                 what = _ruled_words(event, events)
             case TakenBack():
                 what = f"order {event.first} and everything after it was undone{consent_words(event)}"
             case TableAdopted():
                 by_what = SOURCES.get(event.data.provenance, "another")
-                what = f'table "{event.table}" was replaced by {by_what}'
+                what = f"{table_named(titles.get(event.table, event.table))} was replaced by {by_what}"
+                titles[event.table] = event.data.title
             case CountersAdopted():
                 by_what = _COUNTERS.get(event.provenance, "others")
                 what = f"{_counted(event)} replaced by {by_what}"
@@ -128,16 +144,17 @@ def tables_used(events: Sequence[Event]) -> Iterator[str]:
                 tables[event.table] = event.data
             case LookedUp():
                 data = tables.get(event.table)
-                used[event.table, data.provenance if data is not None else "document"] = None
-                told = data.row_provenance if data is not None else ()
+                if data is None:  # forged: the audit of the rules says so
+                    continue
+                used[data.title, data.provenance] = None
+                told = data.row_provenance
                 if 0 < event.row <= len(told) and told[event.row - 1] != "document":
-                    rows.setdefault(event.table, {})[event.row] = None
-    for table, source in used:
-        if source == "document" and table in rows:
-            named = ", ".join(map(str, sorted(rows[table])))
-            yield f'Table "{table}" is the published one, but these rows are reconstructions: {named}.'
+                    rows.setdefault(data.title, {})[event.row] = None
+    for title, source in used:
+        if source == "document" and title in rows:
+            yield rows_told(title, rows[title])
         if source != "document":
-            yield table_told(table, source)
+            yield table_told(title, source)
 
 
 def _heard(event: OrderGiven) -> str:

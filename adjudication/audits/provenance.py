@@ -53,6 +53,18 @@ def in_short(state: State) -> str:
     return f"Reconstructions, {NOT_PUBLISHED}s: {listed}." if listed else ""
 
 
-def table_told(table: str, source: str) -> str:
+def table_named(title: str) -> str:
+    """A table by its title, as the log has it: `the ISF Operations Table`, `the table "Escalation"`."""
+    return f"the {title}" if "table" in title.casefold().split() else f'the table "{title}"'
+
+
+def table_told(title: str, source: str) -> str:
     """That a table that was used is not the published one."""
-    return f'Table "{table}" is {SOURCES.get(source, "of unknown origin")}, {NOT_PUBLISHED}.'
+    named = table_named(title)[1:]
+    return f"T{named} is {SOURCES.get(source, 'of unknown origin')}, {NOT_PUBLISHED}."
+
+
+def rows_told(title: str, rows: Iterable[int]) -> str:
+    """Which rows of a published table are reconstructions."""
+    named, listed = table_named(title)[1:], ", ".join(map(str, sorted(rows)))
+    return f"T{named} is the published one, but these rows are reconstructions: {listed}."

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from adjudication.audits.provenance import table_named
 from domain.events import (
     Event,
     GameOpened,
@@ -36,7 +37,8 @@ def differences(groups: Sequence[Group]) -> Iterator[Difference]:
     for option in dict.fromkeys(name for each in changes for name in each.options):
         told.append((f"option {option}", [each.option(option) for each in changes]))
     for table in dict.fromkeys(name for each in changes for name in each.tables):
-        told.append((f"table {table}", [each.table(table) for each in changes]))
+        title = next(each.titles[table] for each in changes if table in each.titles)
+        told.append((table_named(title).removeprefix("the "), [each.table(table) for each in changes]))
     for rule in dict.fromkeys(name for each in changes for name in each.house_rules):
         told.append((f"house rule {rule}", [each.house_rule(rule) for each in changes]))
     for what, values in told:
@@ -62,6 +64,7 @@ class _Changes:
             name: [_value(value)] for name, value in game.opened.options.items()
         }
         self.tables: dict[str, list[str]] = {}
+        self.titles: dict[str, str] = {}
         self.house_rules: dict[str, list[str]] = {}
         for event, state in walk(game.log):
             if event.number not in game.struck:
@@ -74,10 +77,13 @@ class _Changes:
                 self.options.setdefault(event.option, [NONE]).append(f"{_value(event.value)} {when}")
             case TablesLaid():
                 self.tables |= {name: [f"as laid out ({_rows(data)})"] for name, data in event.tables.items()}
+                self.titles |= {name: data.title for name, data in event.tables.items()}
             case TableAdopted():
                 self.tables.setdefault(event.table, [NONE]).append(f"adopted {when} ({_rows(event.data)})")
+                self.titles.setdefault(event.table, event.data.title)
             case TableAdded():
                 self.tables.setdefault(event.table, [NONE]).append(f"added {when} ({_rows(event.data)})")
+                self.titles.setdefault(event.table, event.data.title)
             case HouseRuleAdopted():
                 instead = f" in place of {event.replaces}" if event.replaces else ""
                 self.house_rules.setdefault(event.id, []).append(

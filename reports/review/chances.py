@@ -30,7 +30,7 @@ from reports.review.review import Review
 from reports.story.turns import OrderTold
 from reports.words.forecasts import not_counted, percent
 from reports.words.forecasts import points as change_in_points
-from reports.words.names import Names, capital
+from reports.words.names import Names, capital, wins
 
 Told = Sequence[Point]
 
@@ -136,7 +136,7 @@ def _every(names: Names, points: Told) -> Unfold:
     draws = _draws(points)
     sides = list(points[0].chances.sides)
     columns = [Column("Turn", number=True), Column("Event", number=True)]
-    columns += [Column(f"{capital(names.side(side))} wins", number=True) for side in sides]
+    columns += [Column(capital(wins(names.side(side))), number=True) for side in sides]
     columns += [Column("A draw", number=True)] if draws else []
     rows = tuple(
         (

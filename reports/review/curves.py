@@ -172,7 +172,7 @@ def _of_chances(review: Review, forecast: Forecast, moments: Sequence[Turn]) -> 
     if len(shown) == 1:
         other = next(each for each in sides if each != side)
         axis = axis._replace(above=_ahead(review, side, "favoured"), below=_ahead(review, other, "favoured"))
-    heading = f"Chance that {names.side(side)} wins" if len(shown) == 1 else "Chance of winning"
+    heading = f"Chance of winning ({names.side(side)})" if len(shown) == 1 else "Chance of winning"
     told = _in_words(lines, turns, " %", moments, review)
     caption = (
         f"{heading}, order by order. {forecast.playouts:,} games were played on from each point by the "

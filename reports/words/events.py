@@ -12,7 +12,7 @@ from reports.words.additions import ADDED
 from reports.words.by_hand import by_hand
 from reports.words.lapsing import until
 from reports.words.names import Names, by, capital, joined, number_of, one_line, signed, spoken, with_reason
-from reports.words.phrases import Carried, phrased, phrases
+from reports.words.phrases import Carried, phrased, phrases, unsaid
 from reports.words.seminar import TELLERS, order_words
 from reports.words.timing import TIMED
 
@@ -254,6 +254,8 @@ def _looked_up(f: Fields, names: Names) -> str:
         house = f" (adopted in event {table.adopted}, {one_line(table.data.provenance)})"
     title = f"{capital(names.table(f['table']))}{house}"
     phrase = phrases(names.system).tables.get(f["table"])
+    if phrase and unsaid(phrase, f["keys"]):
+        phrase = ""  # every key stands in the line, also of a table that was adopted with another
     results = {name: value for name, value in f["result"].items() if value}
     gaps = {**f["keys"], **results, "table": title, "row": f["row"]}
     told = phrased(phrase, gaps, names.thing, phrases(names.system).values) if phrase else ""

@@ -368,7 +368,7 @@ def test_an_order_that_the_rules_refuse_is_named() -> None:
 
 def test_tables_used_that_are_not_the_documents_own_are_listed() -> None:
     report = findings(play_to_end(("toy-both-fire", {}), 1).game.log)
-    assert 'Table "fire" is a house table, not the published one.' in report.notices
+    assert 'The table "Fire" is a house table, not the published one.' in report.notices
 
 
 def test_a_map_and_cards_that_are_reconstructions_are_listed() -> None:

@@ -328,5 +328,5 @@ def test_an_adopted_table_counts_from_then_on_and_until_taken_back() -> None:
     finish(session, 3)
     report = findings(session.game.log)
     assert report.findings == []
-    assert any('table "charge" was replaced' in notice for notice in report.notices)
+    assert any('the table "Charge" was replaced' in notice for notice in report.notices)
     assert sum(isinstance(event, TakenBack) for event in session.game.log) == 1

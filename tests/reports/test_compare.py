@@ -262,7 +262,7 @@ def test_what_was_changed_in_play_is_said() -> None:
         "In fog nobody sails from turn 2 on",
         "In fog only pilots sail from turn 1 on",
     )
-    adopted, laid = told.pop("table escalation")
+    adopted, laid = told.pop('table "Escalation"')
     assert adopted.startswith(f"{laid}, then adopted from turn 1 on (rows ")
     assert told == {}
     for shown in ("\n".join(compare_lines(found)), text_of(comparison_document(found).sections[0])):

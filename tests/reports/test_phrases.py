@@ -7,16 +7,19 @@ from pathlib import Path
 import pytest
 
 from adjudication.engine.register import registers
+from adjudication.engine.scenario import load_scenario, scenario_names
 from adjudication.engine.systems import load
 from domain.errors import BadData
 from domain.table.state import State
 from domain.views.view import WHITE, EventView
 from reports.story.turns import tell
+from reports.words.events import sentence
 from reports.words.names import Names, wins
 from reports.words.phrases import Phrases, phrased, phrases, read_phrases
 from reports.words.quiet import is_bookkeeping, worth_telling
 from reports.words.seminar import order_words
 from tests.seminar.golden import seminar
+from tests.table import Table
 
 SYSTEMS = registers()
 
@@ -45,6 +48,24 @@ TRANSLATED = (
 
 def gaps(phrase: str) -> set[str]:
     return set(re.findall(r"\{([a-z_]+)\}", phrase))
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_the_words_of_a_table_name_every_key_it_is_entered_with(name: str) -> None:
+    scenarios = [load_scenario(name, each) for each in scenario_names(name)]
+    tables = {id: table for scenario in scenarios for id, table in scenario.tables.items()}
+    words = {id: phrase for id, phrase in phrases(name).tables.items() if phrase}
+    assert {id: set(tables[id].keys) - gaps(phrase) for id, phrase in words.items()} == {
+        id: set() for id in words
+    }
+
+
+def test_a_table_adopted_with_another_key_is_said_with_it() -> None:
+    names = Names(Table("somalia", begun=False).state)
+    fields = {"table": "raf", "keys": {"firepower": 5, "roll": 8}, "row": 3, "result": {"result": 2}}
+    assert sentence("looked-up", fields, "", names) == "RAF Table, firepower 5, roll 8: result 2"
+    night = {**fields, "keys": {"firepower": 5, "roll": 8, "night": True}}
+    assert "night yes" in sentence("looked-up", night, "", names)
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
@@ -102,7 +123,7 @@ def test_brackets_are_left_out_where_nothing_fills_them() -> None:
     assert phrased(phrase, {"target": "x", "lead": "a", "follow_up": None}, str) == "attack x: lead a"
     assert phrased(phrase, {"target": "x", "lead": "a", "follow_up": "b"}, str).endswith("; follow-up b")
     assert phrased(phrase, {"lead": "a"}, str) == "", "what is not told is not guessed"
-    assert phrased("move {piece}", {"piece": "?"}, str) == "move (hidden)"
+    assert phrased("move {piece}", {"piece": "?"}, Names(State()).thing) == "move (hidden)"
 
 
 def test_values_are_written_as_the_system_says() -> None:
