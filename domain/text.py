@@ -119,3 +119,12 @@ def slug(name: str) -> str:
 def headed(question: str) -> str:
     """A question as the beginning of a line about it: `Which side goes first?`, `D6: casualties:`."""
     return question if question.rstrip().endswith("?") else f"{question}:"
+
+
+NO_VALUE = "none"
+"""What an empty text is called."""
+
+
+def value_said(value: object) -> str:
+    """The value of an option as it is said: on, off, none where it is empty, or itself."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(value) or NO_VALUE

@@ -24,6 +24,7 @@ from domain.events import (
     TracksLaid,
 )
 from domain.program import program
+from domain.text import value_said
 
 FORMATS = (1, 2, 3)
 """Log formats that this program can audit."""
@@ -218,16 +219,14 @@ def _options(opened: GameOpened, scenario: Scenario, report: AuditReport) -> boo
             report.find(1, "rules", f"Option {name} cannot be {value!r:.40}.")
             same = False
         elif scenario.one_of.get(name) and value not in scenario.one_of[name]:
-            known = ", ".join(map(str, scenario.one_of[name]))
+            known = ", ".join(map(value_said, scenario.one_of[name]))
             report.find(1, "rules", f"Option {name} is one of {known}, not {value!r:.40}.")
             same = False
         elif default != value:
-            report.notices.append(f"Option {name} was set to {_said(value)} (default {_said(default)}).")
+            report.notices.append(
+                f"Option {name} was set to {value_said(value):.60} (default {value_said(default)})."
+            )
     return same
-
-
-def _said(value: object) -> str:
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)[:60]
 
 
 def audit_code(opened: GameOpened, system: RuleSystem, report: AuditReport) -> None:

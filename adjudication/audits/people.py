@@ -20,7 +20,6 @@ from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.by_hand.estimates import target
 from adjudication.engine.umpire import show_option
 from adjudication.seminar.consent import consent_words
-from adjudication.seminar.house import shown
 from domain.events import (
     BoardLaid,
     CountersAdopted,
@@ -42,6 +41,7 @@ from domain.events import (
     TakenBack,
 )
 from domain.events.strikes import Strikes
+from domain.text import value_said
 
 
 def notices(events: Sequence[Event], format: int) -> Iterator[str]:
@@ -93,7 +93,7 @@ def notices(events: Sequence[Event], format: int) -> Iterator[str]:
                 instead = f" instead of {event.replaces}" if event.replaces else ""
                 what = f"house rule {event.id} was adopted{instead}"
             case OptionChanged():
-                what = f"option {event.option} was changed to {shown(event.value)}"
+                what = f"option {event.option} was changed to {value_said(event.value)}"
             case _:
                 continue
         by = f" ({event.by})" if event.by else ""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from adjudication.engine.scenario import Scenario
 from domain.errors import BadData
 from domain.events import Value
+from domain.text import NO_VALUE, value_said
 
 
 def with_options(scenario: Scenario, chosen: Mapping[str, str]) -> dict[str, Value]:
@@ -32,7 +33,9 @@ def option_value(name: str, default: Value, text: str, one_of: Sequence[Value] =
     """
     value = _read_option(name, default, text)
     if one_of and value not in one_of:
-        raise BadData(f"Option {name} is one of {', '.join(map(str, one_of))}, not {text!r}.")
+        if text == NO_VALUE and "" in one_of:
+            return ""
+        raise BadData(f"Option {name} is one of {', '.join(map(value_said, one_of))}, not {text!r}.")
     return value
 
 

@@ -7,6 +7,7 @@ from adjudication.engine.session import Session
 from domain.errors import BadData, NotFound, Refused
 from domain.events import Event, HouseRuleAdopted, OptionChanged, Value
 from domain.table.state import State
+from domain.text import value_said
 
 LONGEST_RULE = 4_000
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
@@ -68,21 +69,18 @@ def check_option(state: State, name: str, value: Value, because: str) -> None:
         raise NotFound(f"There is no option {name[:60]!r}; there are: {known}.")
     now = state.options[name]
     if type(value) is not type(now):
-        raise BadData(f"Option {name} is {_SHOWN.get(type(now), 'text')}, not {shown(value)}.")
+        raise BadData(f"Option {name} is {_SHOWN.get(type(now), 'text')}, not {value_said(value)}.")
     values = state.opened.one_of.get(name, ()) if state.opened is not None else ()
     if values and value not in values:
-        raise BadData(f"Option {name} is one of {', '.join(map(shown, values))}, not {shown(value)}.")
+        raise BadData(
+            f"Option {name} is one of {', '.join(map(value_said, values))}, not {value_said(value)}."
+        )
     if value == now:
-        raise BadData(f"Option {name} is {shown(now)} already.")
+        raise BadData(f"Option {name} is {value_said(now)} already.")
     if not because.strip():
         raise BadData("A change of an option needs a reason.")
     if state.procedures:
         raise Refused("An order waits for an answer; decide it before changing an option.")
-
-
-def shown(value: Value) -> str:
-    """The value of an option as it is said: on, off, or itself."""
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
 _SHOWN: dict[type, str] = {bool: "on or off", int: "a whole number", str: "text"}

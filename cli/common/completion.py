@@ -11,7 +11,7 @@ from typing import Any
 import typer
 
 from domain.errors import Refused
-from domain.text import hidden_in
+from domain.text import hidden_in, value_said
 
 _DATABASE = "whitecell.db"
 
@@ -214,7 +214,7 @@ def _said(default: Any, one_of: Iterable[Any]) -> list[str]:
     """The values of an option as they are typed; nothing where any number or text will do."""
     if isinstance(default, bool):
         return ["on", "off"]
-    return [str(value) for value in one_of]
+    return [value_said(value) for value in one_of]
 
 
 def house_rules(ctx: typer.Context, incomplete: str) -> list[str]:

@@ -111,7 +111,7 @@ def _list_options(system: str, scenario: str | None, as_json: bool) -> None:
     """The options of a scenario: what each is by default, and the values it takes."""
     from adjudication.engine.scenario import load_scenario
     from adjudication.engine.systems import load
-    from adjudication.seminar.house import shown
+    from domain.text import value_said
 
     laid = load_scenario(system, scenario or load(system).default_scenario)
     values = {
@@ -127,10 +127,10 @@ def _list_options(system: str, scenario: str | None, as_json: bool) -> None:
         )
         return
     for name, default in laid.options.items():
-        taken = ", ".join(map(shown, values[name])) or (
+        taken = ", ".join(map(value_said, values[name])) or (
             "a whole number" if isinstance(default, int) else "text"
         )
-        say(f"{name}: {shown(default)} ({'one of ' if values[name] else ''}{taken})")
+        say(f"{name}: {value_said(default)} ({'one of ' if values[name] else ''}{taken})")
     if not laid.options:
         say("This scenario has no options.")
 

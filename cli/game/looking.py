@@ -6,6 +6,7 @@ import typer
 
 from cli.common.options import AsJson, By, Command, Database, GameName, Viewer, commands
 from cli.common.terminal import say, show_json
+from domain.text import value_said
 
 if TYPE_CHECKING:
     from adjudication.engine.systems import RuleSystem
@@ -112,7 +113,7 @@ def status(
             else:
                 teller.finish(questions, remind=True)
             changed = [
-                f"{name} {_option(value)}"
+                f"{name} {value_said(value)}"
                 for name, value in state.options.items()
                 if value != opened.options.get(name)
             ]
@@ -136,10 +137,6 @@ def _where(names: "Names", table: "StateView", system: "RuleSystem") -> str:
     of = f" of {last}" if last >= table.turn > 0 else ""
     side = [names.side(table.side)] if table.side else []
     return " · ".join([f"Turn {number}{of}{space}{called}", capital(spoken(table.phase)), *side])
-
-
-def _option(value: Any) -> str:
-    return "on" if value is True else str(value)
 
 
 @app.command(cls=Command)

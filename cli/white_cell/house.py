@@ -133,10 +133,11 @@ def option(
       whitecell option
     """
     from adjudication.engine.options import option_value
-    from adjudication.seminar.house import change_option, shown
+    from adjudication.seminar.house import change_option
     from cli.common.asking import reason_for
     from cli.common.seat import leads, looks, open_seat
     from domain.resolving import resolve
+    from domain.text import value_said
 
     changing = name is not None
     with open_seat(database, game, leads(by) if changing else looks(by)) as seat:
@@ -148,14 +149,19 @@ def option(
                 show_json(options)
                 return
             with page(seat.game.state):
-                say(*(f"{each}: {shown(set_to)}{_one_of(seat, each)}" for each, set_to in options.items()))
+                say(
+                    *(
+                        f"{each}: {value_said(set_to)}{_one_of(seat, each)}"
+                        for each, set_to in options.items()
+                    )
+                )
                 if not options:
                     say("This game has no options.")
             return
         if name not in options:
             name = resolve([(each, "") for each in options], name, "option")
         if value is None:
-            raise BadData(f"Say what option {name} is from now on; it is {shown(options[name])}.")
+            raise BadData(f"Say what option {name} is from now on; it is {value_said(options[name])}.")
         which, read = name, option_value(name, options[name], value, seat.game.opened.one_of.get(name, ()))
 
         def change(session: "Session", why: str) -> "Event":
@@ -170,10 +176,10 @@ def option(
 
 def _one_of(seat: "Seat", option: str) -> str:
     """The values that an option takes, in brackets, where it takes only some."""
-    from adjudication.seminar.house import shown
+    from domain.text import value_said
 
     values = seat.game.opened.one_of.get(option, ())
-    return f" (one of {', '.join(map(shown, values))})" if values else ""
+    return f" (one of {', '.join(map(value_said, values))})" if values else ""
 
 
 def _tell(seat: "Seat", event: "Event", by: str, as_json: bool) -> None:

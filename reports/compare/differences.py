@@ -20,6 +20,7 @@ from domain.events import (
     TablesLaid,
 )
 from domain.table.state import State
+from domain.text import value_said
 from reports.compare.found import Difference, Group
 from reports.story.replay import walk
 from reports.words.names import one_line
@@ -106,9 +107,7 @@ def _then(values: Sequence[str] | None) -> str:
 
 
 def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return one_line(value) or NONE
+    return one_line(value_said(value))
 
 
 def _rows(data: TableData) -> str:

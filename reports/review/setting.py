@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from domain.events import Value
+from domain.text import value_said
 from reports.document.blocks import (
     Block,
     Bullets,
@@ -121,6 +123,11 @@ def _played(by: str) -> str:
     return " (played by the rules)" if by == "umpire" else ""
 
 
+def _option(review: Review, value: Value) -> str:
+    """The value of an option, which may be a side."""
+    return review.names.side(value) if value in review.state.sides else one_line(value_said(value))
+
+
 def house(review: Review) -> Section | None:
     """The options in force, those changed in play, and the house rules and house tables."""
     changed = {
@@ -132,10 +139,10 @@ def house(review: Review) -> Section | None:
     for name, value in review.opened.options.items():
         line = changed.get(name)
         if line is None:
-            options.append((capital(spoken(name)), review.names.thing(value)))
+            options.append((capital(spoken(name)), _option(review, value)))
         else:
-            now = review.names.thing(line.fields["value"])
-            told = f" (changed from {review.names.thing(value)} in "
+            now = _option(review, line.fields["value"])
+            told = f" (changed from {_option(review, value)} in "
             options.append((capital(spoken(name)), (now, told, event_link(line.number), ")")))
     blocks: list[Block] = [Section("options", "Options", (Facts(tuple(options)),))] if options else []
     rules = [line for line in review.lines if line.kind == "house-rule-adopted" and not line.struck_by]

@@ -7,6 +7,7 @@ from adjudication.chances.forecast import Estimate
 from adjudication.chances.study import OWN, Study
 from adjudication.engine.systems import load
 from domain.errors import NotFound
+from domain.text import value_said
 from reports.studies.figures import Effect, Figures, Spread, VariantFigures
 from reports.studies.shares import Difference, Share
 from reports.words.forecasts import percent as percent_of
@@ -238,8 +239,7 @@ def constant(spreads: Iterable[Spread]) -> int | None:
 
 def shown_settings(variant: object, options: Mapping[str, object]) -> str:
     """The options with which a variant is played: `drones on, turns 5`."""
-    return ", ".join(f"{spoken(name)} {_said(value)}" for name, value in options.items()) or "none"
-
-
-def _said(value: object) -> str:
-    return ("on" if value else "off") if isinstance(value, bool) else one_line(value)
+    return (
+        ", ".join(f"{spoken(name)} {one_line(value_said(value))}" for name, value in options.items())
+        or "none"
+    )

@@ -295,7 +295,7 @@ class Names:
         if not lists or (own is None and piece != UNKNOWN):
             return ""
         known = {id: each for id, each in state.pieces.items() if identifies(state, self.viewer, each)}
-        if not at and piece in known and (name := _part_of(own.kind.data, lists, id)):
+        if not at and piece in known and (name := _part_of(known[piece].kind.data, lists, id)):
             return name
         others = [each.kind.data for each in known.values() if not (at and own) or each.side != own.side]
         for kinds in (others, [kind.data for kind in state.kinds.values()]):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from adjudication.engine.by_hand.noting import called
+from domain.text import value_said
 from domain.views.view import WHITE
 from reports.words.messages import PLAIN_WORDS, field_texts, form_title
 from reports.words.names import Names, by, capital, joined, number_of, one_line, spoken, with_reason
@@ -169,8 +170,7 @@ def house_rule_adopted(f: Fields, names: Names) -> str:
 
 def option_changed(f: Fields, names: Names) -> str:
     """An option changed in play."""
-    value = f["value"]
-    shown = ("on" if value else "off") if isinstance(value, bool) else one_line(str(value))
+    shown = one_line(value_said(f["value"]))
     return with_reason(f"Option “{spoken(one_line(f['option']))}” set to {shown}{by(f)}", f)
 
 

@@ -75,3 +75,22 @@ def test_a_negative_number_is_an_argument_of_every_command_that_has_one(command:
     for number in ("-1", "-.5", "-2 rain"):
         values, left, _ = known.make_parser(typer.Context(known)).parse_args([number])
         assert number in (*left, *values.values()) or (number,) in values.values()
+
+
+def test_an_empty_value_is_called_none_and_typed_so(empty: Cell) -> None:
+    listed = empty.done("new", "ows", "--options").out
+    assert "fixed_quality: none (one of none, blue, red)" in listed.splitlines()
+    empty.done("new", "ows", "--option", "fixed_quality=red")
+    assert "fixed_quality: red (one of none, blue, red)" in empty.done("option").out.splitlines()
+    told = empty.done("option", "fixed_quality", "none", "--because", "Both may differ").out
+    assert "Option “fixed quality” set to none" in told
+    assert all(not line.endswith(":") for line in empty.done("option").out.splitlines())
+    assert "Options changed: fixed_quality none" in empty.done("status").out
+    assert empty.done("option", "--json").json["fixed_quality"] == ""
+    assert "is none already" in empty.refused("option", "fixed_quality", "none", "--because", "Again")
+
+
+def test_an_option_switched_off_in_play_is_off_in_the_status(empty: Cell) -> None:
+    empty.done("new", "ramadi", "--option", "drones=on")
+    empty.done("option", "drones", "off", "--because", "Fog")
+    assert "Options changed: drones off" in empty.done("status").out

@@ -20,7 +20,7 @@ from domain.game.game import Game
 from domain.game.lineage import fork
 from domain.table.dice import SealedDice, secret_from_seed
 from domain.views.view import WHITE
-from reports.story.time_spent import clock, clock_lines
+from reports.story.time_spent import ClockTold, clock, clock_lines
 from reports.words.names import Names
 from tests.cli.conftest import Cell
 
@@ -212,6 +212,13 @@ def fork_of(game: Game, at: int, time: str) -> Game:
     )
 
 
+def spans(told: ClockTold) -> Iterator[tuple[str, str]]:
+    yield told.start, told.end
+    for turn in told.turns:
+        yield turn.start, turn.end
+        yield from ((phase.start, phase.end) for phase in turn.phases)
+
+
 def test_a_fork_leaves_out_the_time_between_the_games(played: Session) -> None:
     """And no part of it ends before it starts, wherever it was forked, and forked again."""
     begun = next(event.number for event in played.game.log if event.time == "2026-03-01T09:10:00Z")
@@ -223,8 +230,7 @@ def test_a_fork_leaves_out_the_time_between_the_games(played: Session) -> None:
             told = clock(game, until=now)
             assert (told.start, told.end) == ("2026-03-01T09:00:00Z", now)
             assert told.seconds == own + 7 * 60
-            for part in (told, *told.turns, *(phase for turn in told.turns for phase in turn.phases)):
-                assert part.start <= part.end
+            assert all(start <= end for start, end in spans(told))
             line = clock_lines(told, Names(game.state, WHITE))[1]
             assert line == f"Forked from first at event {at}: the time between the games is left out"
 
@@ -233,7 +239,7 @@ def test_a_clock_that_goes_back_ends_no_phase_before_its_start(played: Session) 
     log = played.game.log
     back = [msgspec.structs.replace(log[-1], time="2026-03-01T08:00:00Z")]
     told = clock(Game.from_events(played.game.id, [*log[:-1], *back]))
-    assert all(part.start <= part.end for turn in told.turns for part in (turn, *turn.phases))
+    assert all(start <= end for start, end in spans(told))
 
 
 def test_a_fork_carries_no_timer_over() -> None:
