@@ -49,7 +49,7 @@ def reads(mark: str) -> Callable[[Table, str], Any]:
 
 
 class Script:
-    """The chances of one order, as dice: what is drawn is found in its cup, what is picked is guessed.
+    """The chances of one order, as dice: what is drawn is found where it lies, what is picked is guessed.
 
     guesses: the places of picks among their candidates, as far as they are known.
     """
@@ -72,10 +72,14 @@ class Script:
         if isinstance(shown, int):
             check_face(shown, sides)
             return shown
-        if isinstance(shown, dict):
-            return self._guesses.get(self.used - 1, 1)
+        lying = self._beside(shown) if isinstance(shown, str) else []
+        drawn = lying.index(shown) + 1 if len(lying) == sides else 1
+        return self._guesses.get(self.used - 1, drawn)
+
+    def _beside(self, piece: str) -> list[str]:
+        """What lies in the same place, if it is a piece."""
         state = self._table.state
-        return state.at[state.pieces[shown].place].index(shown) + 1
+        return state.at[state.pieces[piece].place] if piece in state.pieces else []
 
 
 def _chances(entry: int | dict[str, Any]) -> list[tuple[str, Any]]:
@@ -107,7 +111,8 @@ def play(system: System, bench: Bench, case: Case) -> None:
 def _lay_out(system: System, bench: Bench, position: Position) -> Table:
     """The table as the position says."""
     table = bench.open(position)
-    for chart, rows in system.charts.items():
+    for chart in system.charts.keys() & table.state.tables.keys():
+        rows = system.charts[chart]
         table.adopt(chart, ({key: _cell(value) for key, value in row.items()} for row in rows))
     if position.turn or position.phase:
         table.phase(position.phase or table.state.phase, position.turn, position.side)
@@ -158,9 +163,10 @@ def _order(
     all_events += events
     chances = [event for event in events if isinstance(event, DieRolled | CounterDrawn | Picked)]
     for place, (event, (_, shown)) in enumerate(zip(chances, script.chances, strict=False)):
-        if isinstance(event, Picked) and isinstance(shown, dict) and event.value != shown["pick"]:
-            if shown["pick"] in event.options:
-                guesses[number, place] = list(event.options).index(shown["pick"]) + 1
+        wanted = shown["pick"] if isinstance(shown, dict) else shown
+        if isinstance(event, Picked) and event.value != wanted:
+            if wanted in event.options:
+                guesses[number, place] = list(event.options).index(wanted) + 1
             return False
     _check_chances(chances, script)
     _check_answers(table, step, asked)
@@ -172,9 +178,12 @@ def _order(
 def _check_chances(chances: list[Any], script: Script) -> None:
     """Every chance of the case was used, under the rule that it names."""
     assert script.used == len(script.chances), f"not rolled or drawn: {script.chances[script.used :]}"
+    kinds = {int: DieRolled, str: CounterDrawn | Picked, dict: Picked}
     for event, (rule, shown) in zip(chances, script.chances, strict=True):
+        assert isinstance(event, kinds[type(shown)]), f"{event.purpose}, not {shown}"
+        assert not isinstance(event, CounterDrawn) or event.piece == shown
         assert cites(event.rule, rule or event.rule), f"{event.purpose} under {event.rule}, not {rule}"
-        if isinstance(shown, dict) and "of" in shown:
+        if isinstance(shown, dict) and "of" in shown and isinstance(event, Picked):
             assert sorted(map(str, event.options)) == sorted(map(str, shown["of"]))
 
 

@@ -11,9 +11,19 @@ from tests.table import Table
 EFFECTS = ("confined to base", "bandit unity", "Somali Nationalism", "port closed")
 
 
+LATER = ("courts-2006", "war-2006")
+
+
 def _open(position: Position) -> Table:
-    """The start of all cases: nothing on the map but what the UN has at the start, and a gang in Guban."""
-    return field(turn=position.turn or 1, scenario=position.scenario, options=position.options)
+    """The start of all cases: nothing on the map but what the UN has at the start, and a gang in Guban; in
+    the later scenarios what they lay out, before set-up."""
+    scenario, options = position.scenario, position.options
+    if scenario not in LATER:
+        return field(turn=position.turn or 1, scenario=scenario, options=options)
+    players = Players(asked=False)
+    table = Table("somalia", scenario, options, dice="scripted", people=players)
+    table.people = players
+    return table
 
 
 def _asked(table: Table, asked: bool) -> None:
@@ -45,6 +55,12 @@ def _gangs(table: Table, zone: str) -> list[str]:
     )
 
 
+def _grade(table: Table) -> str:
+    """The grade of the victory, in one word."""
+    reason = table.state.verdict.reason if table.state.verdict is not None else ""
+    return next((grade for grade in ("amazing", "historical") if grade in reason), "")
+
+
 BENCH = Bench(
     open=_open,
     lay={
@@ -65,6 +81,7 @@ BENCH = Bench(
         ),
     },
     read={
+        "grade": _grade,
         "to act": lambda table: table.state.mark("game", "to act"),
         "done": lambda table, unit: bool(table.state.mark(unit, "done")),
         "terrorised": lambda table, zone: bool(table.state.mark(zone, "terrorised")),

@@ -11,6 +11,7 @@ import adjudication.systems.somalia.later.combat as combat
 import adjudication.systems.somalia.later.war as war
 from adjudication.engine.legality import Check, Legality, insist, named_side, only
 from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import act, contact, faction
@@ -294,7 +295,8 @@ def _wrong(state: State, side: str, to: str, units: Sequence[str], finds: Finds)
         return f"{_name(state, unknown[0])} is no unit of {whose} on the map that may still act this turn."
     colours = dict.fromkeys(faction(state.pieces[id]) for id in units)
     if len(colours) > 1:
-        return "Units of different colours do not go on a mission together."
+        why = "Units of different colours do not go on a mission together."
+        return Reason(why, R["war2006.missions.b"])
     may = finds(state, side, to, next(iter(colours)))
     kept = [id for id in units if id not in may]
     if kept:
@@ -362,6 +364,14 @@ def purse(state: State, side: str) -> int:
 def destinations(state: State, side: str) -> list[str]:
     """Where a side may move."""
     return [zone for zone in in_play(state) if not closed(state, side, zone)]
+
+
+def against_entry(state: State, to: str) -> str:
+    """Why an area that is no destination may not be entered."""
+    if to in in_play(state):
+        return f"{to} may not be entered now."
+    rule = R["icu2006.map.a"] if courts_2006(state) else R["war2006.map.a"]
+    return Reason(f"{to} may not be entered: it is out of play.", rule)
 
 
 def _can_pay(state: State, side: str, units: Sequence[str]) -> bool:
@@ -460,7 +470,7 @@ MOVE = _mission(
     destinations,
     movers,
     R["6.23a"],
-    only("to", destinations, "to", R["icu2006.special.a"], "{to} may not be entered now."),
+    only("to", destinations, "to", R["icu2006.special.a"], against_entry),
     _nothing(against_movers, "units", R["6.23a"]),
     _nothing(against_move_by, "way", R["6.23a"]),
 )

@@ -8,8 +8,9 @@ from typing import Any
 import adjudication.systems.somalia.later.courts as courts
 import adjudication.systems.somalia.later.missions as missions
 import adjudication.systems.somalia.later.war as war
-from adjudication.engine.legality import Legality, insist, only
+from adjudication.engine.legality import Legality, insist, named_side, only
 from adjudication.engine.orders import Order, OrderKind
+from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import faction
@@ -259,6 +260,24 @@ def places(state: State, side: str, unit: str | None) -> Sequence[str]:
     return courts.alone(state, side) if courts_2006(state) else held(state, side)
 
 
+def _buying(state: State, side: str) -> str:
+    """The rule by which a side buys units."""
+    if not courts_2006(state):
+        return R["war2006.economics.b"]
+    return R["icu2006.economics.d"] if side == COURTS else R["icu2006.economics.b"]
+
+
+def against_buying(state: State, side: str) -> str:
+    """Why a side buys nothing more."""
+    return Reason(f"No unit is free that {named_side(state, side)} can pay.", _buying(state, side))
+
+
+def against_placing(state: State, side: str, zone: str, unit: str | None) -> str:
+    """Why a unit that is bought cannot be put there."""
+    rule = R["war2006.economics.c"] if places(state, side, unit) == (ETHIOPIA,) else _buying(state, side)
+    return Reason(f"That unit cannot be placed in {zone}.", rule)
+
+
 @derived
 def upgradable(state: State, side: str) -> list[str]:
     """The units that a faction may exchange for its strength 3 counter (icu2006.economics.c)."""
@@ -311,7 +330,7 @@ BUY = Legality(
         lambda state: bool(in_courts(state) or in_war(state)),
         "supply",
         R["icu2006.economics.b"],
-        "No unit is free that {side} can pay.",
+        against_buying,
     ),
     insist(
         lambda state, side, unit: not unit or unit in affordable(state, side),
@@ -323,7 +342,7 @@ BUY = Legality(
         lambda state, side, zone, unit: zone in places(state, side, unit),
         "zone",
         R["war2006.economics.b"],
-        "That unit cannot be placed in {zone}.",
+        against_placing,
     ),
     sides=buyers,
     phases=(PURCHASES,),
