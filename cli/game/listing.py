@@ -156,10 +156,10 @@ def place_of_contact(names: "Names", value: Any) -> str:
 
 
 class Wanted:
-    """Which orders are wanted: of a kind, of a unit, or those that words fit.
+    """Which orders are wanted: of a kind, of a unit, of a side, or those that words fit.
 
-    words: each is the name of a kind of order, a piece or place by its id or name, or a part of what is typed
-    or of what it is called. sight: the viewer whose names are read.
+    words: each is the name of a kind of order, a piece, place or side by its id or name, or a part of what is
+    typed or of what it is called. sight: the viewer whose names are read.
     """
 
     def __init__(self, seat: "Seat", words: Sequence[str], sight: str) -> None:
@@ -168,9 +168,11 @@ class Wanted:
         self._names = Names(seat.game.state, sight)
         self.kinds: list[str] = []
         self.things: list[str] = []
+        self.sides: list[str] = []
         self.texts: list[str] = []
         known = things_seen(seat.game.state, sight)
-        self._may_mean = [*known, *((name, "") for name in seat.system.orders)]
+        sides = [(side.id, side.name) for side in seat.game.state.sides.values()]
+        self._may_mean = [*known, *sides, *((name, "") for name in seat.system.orders)]
         whole = " ".join(words)
         thing = exactly(known, whole) if len(words) > 1 else ""
         for word in [] if thing else words:
@@ -178,6 +180,8 @@ class Wanted:
                 self.kinds.append(word)
             elif found := exactly(known, word):
                 self.things.append(found)
+            elif found := exactly(sides, word):
+                self.sides.append(found)
             else:
                 self.texts.append(fold(word))
         if thing:
@@ -192,6 +196,8 @@ class Wanted:
     def __call__(self, order: Order) -> bool:
         """Whether an order is wanted."""
         if self.kinds and order.name not in self.kinds:
+            return False
+        if self.sides and order.side not in self.sides:
             return False
         if not all(names_piece(order, thing) for thing in self.things):
             return False

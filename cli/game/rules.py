@@ -29,6 +29,9 @@ def rules(
             autocompletion=rule_words,
         ),
     ],
+    new: Annotated[
+        bool, typer.Option("--new", help="Make the folder of a rule system that is not there yet.")
+    ] = False,
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
@@ -60,7 +63,7 @@ def rules(
       whitecell rules list ramadi
       whitecell rules show ramadi 6.5b
       whitecell rules coverage ramadi --json
-      whitecell rules register inventory.yaml ford
+      whitecell rules register inventory.yaml ford --new
     """
     from adjudication.engine.register import register
     from domain.errors import BadData
@@ -69,8 +72,10 @@ def rules(
     if what == "register":
         if len(said) != 2:
             raise BadData("Say `rules register INVENTORY.yaml SYSTEM`.")
-        _make(Path(said[0]), said[1], force, as_json)
+        _make(Path(said[0]), said[1], new, force, as_json)
         return
+    if new:
+        raise BadData("--new belongs to `rules register`.")
     if what == "show" and len(said) == 1:
         raise BadData(_which_system(said[0]))
     if not said or len(said) > (2 if what in ("", "show") else 1):
@@ -195,8 +200,9 @@ def _say_missing(what: str, untested: "list[str]") -> None:
         say(f"  {chapter:<8}  {lines[0]}", *(f"{'':12}{line}" for line in lines[1:]))
 
 
-def _make(path: Path, system: str, force: bool, as_json: bool) -> None:
-    """Make the register of a system from an inventory file."""
+def _make(path: Path, system: str, new: bool, force: bool, as_json: bool) -> None:
+    """Make the register of a system from an inventory file. The folder of a new one lies among the data of
+    the program itself, and is made only where that is asked for."""
     from adjudication.engine.inventory import as_lines, read_inventory
     from adjudication.engine.register import HANDLED, folder, register, registers
     from cli.common.writing import targets
@@ -208,6 +214,8 @@ def _make(path: Path, system: str, force: bool, as_json: bool) -> None:
     before = register(system) if system in registers() else None
     made = read_inventory(path, system, before)
     place = Path(str(folder(system)))
+    if not (new or place.is_dir()):
+        raise BadData(f"There is no rule system {system!r} yet; --new makes its folder, {place}.")
     places = targets([place / "rules.jsonl", place / "readings.jsonl"], force, "name another system")
     place.mkdir(exist_ok=True)
     rules = list(made.register.rules.values())

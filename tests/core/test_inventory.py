@@ -47,7 +47,7 @@ def scenarios(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def made(content: Any, *more: str) -> Result:
     text = content if isinstance(content, str) else yaml.safe_dump(content)
     Path("inventory.yaml").write_text(text, encoding="utf-8")
-    return CliRunner().invoke(app, ["rules", "register", "inventory.yaml", "far-hills", *more])
+    return CliRunner().invoke(app, ["rules", "register", "inventory.yaml", "far-hills", "--new", *more])
 
 
 def test_an_inventory_becomes_a_register_with_its_readings(scenarios: Path) -> None:
@@ -120,6 +120,18 @@ def test_a_faulty_inventory_is_refused_and_nothing_is_written(
     assert result.exit_code == 2
     assert sentence in result.stderr
     assert list(scenarios.iterdir()) == []
+
+
+def test_the_folder_of_a_new_system_is_not_made_unasked(scenarios: Path) -> None:
+    Path("inventory.yaml").write_text(yaml.safe_dump({"rules": RULES}), encoding="utf-8")
+    words = ["rules", "register", "inventory.yaml", "far-hills"]
+    refused = CliRunner().invoke(app, words)
+    assert refused.exit_code == 2
+    assert f"--new makes its folder, {scenarios / 'far_hills'}." in refused.stderr.replace("\n", " ")
+    assert list(scenarios.iterdir()) == []
+    assert CliRunner().invoke(app, [*words, "--new"]).exit_code == 0
+    assert CliRunner().invoke(app, [*words, "--force"]).exit_code == 0, "it is there now"
+    assert "belongs to `rules register`" in CliRunner().invoke(app, ["rules", "list", "ows", "--new"]).stderr
 
 
 def test_what_is_no_inventory_file_is_refused() -> None:
