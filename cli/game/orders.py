@@ -116,6 +116,10 @@ def _for_example(seat: Seat, kind: OrderKind, sight: str) -> str:
     return f"For example: {example_of(seat, kind, sight)}"
 
 
+PAIR = "item: target"
+"""How an item is typed with what it goes to."""
+
+
 def example_of(seat: Seat, kind: OrderKind, sight: str) -> str:
     """An order of that kind as it is typed: one that may be given now, if there is one."""
     from cli.common.eyes import orders_masked
@@ -123,7 +127,12 @@ def example_of(seat: Seat, kind: OrderKind, sight: str) -> str:
     legal = legal_orders(seat) if sight == WHITE else orders_masked(seat, sight)
     order = next((each for each in legal if each.name == kind.name), None)
     if order is None:
-        typed = [f"{key}={key.upper()}" for key, needed in _fields(kind).items() if needed]
+        hints = get_type_hints(kind.form)
+        typed = [
+            f'{key}="{PAIR.upper()}"' if get_origin(hints[key]) is dict else f"{key}={key.upper()}"
+            for key, needed in _fields(kind).items()
+            if needed
+        ]
     else:
         typed = [f"{key}={as_text(value)}" for key, value in order.arguments.items()]
     return " ".join(["order", kind.name, *typed])
@@ -135,7 +144,9 @@ def kind_lines(seat: Seat, kind: OrderKind, sight: str) -> list[str]:
     lines = [f"{kind.name}: {kind.about(seat.game.state.phase)}", *([f"  {about}"] if about else [])]
     hints = get_type_hints(kind.form)
     for key, needed in _fields(kind).items():
-        several = ", several with commas" if get_origin(hints[key]) in (tuple, list, dict) else ""
+        of = get_origin(hints[key])
+        several = ", several with commas" if of in (tuple, list, dict) else ""
+        several += f", each as `{PAIR}`" if of is dict else ""
         values = _values(seat, kind, key, sight)
         told = f": {', '.join(values)}" if values else ""
         lines.append(f"  {key}={'' if needed else ' (may be left out)'}{several}{told}")

@@ -92,6 +92,15 @@ def test_an_order_that_lacks_something_says_what_and_shows_an_example(strait: Ce
     strait.refused("order", "act", "--side", "aldmark")
 
 
+def test_how_salvos_are_typed_is_said_in_one_way(empty: Cell) -> None:
+    empty.done("new", "ows")
+    told = empty.done("orders", "--how", "strike").out
+    assert "salvos=, several with commas, each as `item: target`" in told
+    assert "`ddg-1/harpoon*2: airfield-r`" in told
+    assert "->" not in told
+    assert told.rstrip().endswith('Example: order strike salvos="ITEM: TARGET"')
+
+
 def test_how_an_order_is_typed(strait: Cell) -> None:
     told = strait.done("orders", "--how", "act").out
     assert "moves= (may be left out), several with commas" in told

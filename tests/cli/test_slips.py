@@ -296,6 +296,14 @@ def test_words_with_a_slip_are_answered_with_what_is_like_them(empty: Cell) -> N
     assert "card-r1" not in empty.refused("pieces", "card-r", "--as", "blue")
 
 
+def test_the_orders_of_a_side_are_listed_by_its_name(empty: Cell) -> None:
+    empty.done("new", "ramadi", "--seed", "3")
+    listed = empty.done("orders", "isf", "--json").json
+    assert listed == empty.done("orders", "--json").json
+    assert empty.done("orders", "isis", "--json").json == []
+    assert "Perhaps you mean isf (Iraqi Security Forces)." in empty.done("orders", "isff").out
+
+
 def test_pieces_are_narrowed_by_piece_place_and_words_as_orders_are(empty: Cell) -> None:
     empty.done("new", "ows", "--scenario", "river", "--seed", "3")
     every = empty.done("pieces", "--json").json

@@ -50,10 +50,10 @@ LOCAL_ALONE = "These are local strikes: declare them in the local strikes phase,
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """A strike action (9.8c): the target hex, and each salvo with what it is fired at, `ddg-1/harpoon/1` ->
-    target. source: instead of a hex the one from which all is fired (9.9). routes: of strike packages that it
-    calls in, hex by hex from where they wait to the launch point; the shortest unless it is said (9.9.6.2a).
-    local: to ask the white cell whether the kill chain is a local one (9.9.1c)."""
+    """A strike action (9.8c): the target hex, and salvos with what they are fired at, such as
+    `ddg-1/harpoon*2: airfield-r`. source: instead of a hex the one from which all is fired (9.9). routes: of
+    strike packages that it calls in, hex by hex from where they wait to the launch point; the shortest unless
+    it is said (9.9.6.2a). local: to ask the white cell whether the kill chain is a local one (9.9.1c)."""
 
     side: str
     salvos: dict[str, str]
