@@ -34,6 +34,13 @@ def test_a_security_zone_that_was_named_without_its_side_is_the_same_marker() ->
     assert in_words_of_today(placed("Security Zone 2"), now) != now
 
 
+def test_a_judged_detection_die_is_told_in_the_words_of_today() -> None:
+    told = Modified(sum="team", label="the white cell's judgement", amount=-1, total=-1, rule="ows 6.6b")
+    former = msgspec.structs.replace(told, label="as the white cell judged")
+    assert in_words_of_today(former, told) == told
+    assert in_words_of_today(msgspec.structs.replace(former, amount=1), told) != told
+
+
 def test_the_draw_of_a_formation_out_of_its_planned_order_did_not_say_why() -> None:
     now = Picked(
         purpose="the formation that acts next, of those whose headquarters, or one above it, is disrupted "

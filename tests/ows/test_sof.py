@@ -70,7 +70,7 @@ def test_the_white_cell_says_how_the_insertion_die_is_shifted(net: int, die: int
     assert (asked.side, asked.suggested, asked.because) == (
         "white",
         (0,),
-        "the rules give no fixed modifiers; enemy units in 0904: 1, enemy SOF teams: 1, terrain: urban",
+        "no fixed modifiers are given; enemy units in 0904: 1, enemy SOF teams: 1, terrain: urban",
     )
 
 

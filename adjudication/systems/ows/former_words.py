@@ -37,6 +37,8 @@ def _retold(recorded: Event, told: Event) -> Event:
             )
         case Modified(), Modified(rule="ows 7.2.1.4") if recorded.label == told.label.lower():
             return msgspec.structs.replace(recorded, label=told.label)
+        case Modified(label="as the white cell judged"), Modified(label="the white cell's judgement"):
+            return msgspec.structs.replace(recorded, label=told.label)
         case Picked(), Picked() if told.rule == "ows 10.2.4b" and told.purpose.startswith(recorded.purpose):
             return msgspec.structs.replace(recorded, purpose=told.purpose)
     return recorded

@@ -48,7 +48,7 @@ def compromised(
         audience=WHITE_CELL_ALONE,
         rule=asked,
     )
-    judged = [Shift("as the white cell judged", net, asked)] if net else []
+    judged = [Shift("the white cell's judgement", net, asked)] if net else []
     number = signature(team)
     words = f"{what}, detected on {number} or more"
     final = modified(umpire, die, [*shifts, *judged], words, audience=(team.side,))
@@ -62,7 +62,7 @@ def circumstances(state: State, team: Piece) -> str:
     opposing, installations = here.count(SOF), here.count(FACILITY) + here.count(AMMUNITION)
     units, terrain = len(here) - opposing - installations, state.board.spaces[team.place].terrain
     return (
-        f"the rules give no fixed modifiers; enemy units in {team.place}: {units}, "
+        f"no fixed modifiers are given; enemy units in {team.place}: {units}, "
         f"enemy SOF teams: {opposing}, terrain: {terrain}"
     )
 
