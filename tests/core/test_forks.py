@@ -236,7 +236,9 @@ def test_where_nothing_can_go_on_it_is_refused() -> None:
     for at, sentence in (
         (closing, f"closed from event {closing} on; fork at {closing - 1} or earlier"),
         (0, "There is no event 0"),
-        (10_000, "There is no event 10000"),
+        (closing + 2, f"There is no event {closing + 2}"),
+        (closing + 1, f"closed from event {closing} on"),
+        (1, "Play begins at event"),
         (3, "Play begins at event"),
     ):
         with pytest.raises((BadData, NotFound), match=sentence):

@@ -10,6 +10,7 @@ import gzip
 import hashlib
 import json
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate, chain
@@ -27,6 +28,8 @@ FORMAT = b"4"
 """Changes with what is kept."""
 LONG = 0.5
 """Seconds: tests that take longer come after all others."""
+BESIDE = 2
+"""How many lines before and after a declaration are looked at for the functions that it names."""
 IMPORT = ""
 """The name under which is kept what ran while the tests were imported, for no test."""
 Lines = dict[str, dict[str, set[int]]]
@@ -184,7 +187,7 @@ def recorded(
     folder.mkdir(exist_ok=True)
     kept = {name: folder / f"{digest}.json.gz" for name, digest in digests(root, test_files).items()}
     if missing := [name for name, path in kept.items() if afresh or not path.exists()]:
-        fresh = folder / "fresh.json.gz"
+        fresh = folder / f"fresh-{os.getpid()}.json.gz"
         fresh.unlink(missing_ok=True)
         record(missing, fresh)
         tests, digest = load(fresh)
@@ -229,6 +232,7 @@ class Reach:
         self._imported = imported
         self._functions: dict[str, list[Function]] = {}
         self._statements: list[_Statement] = []
+        self._words: dict[tuple[str, int], list[str]] = {}
         self._longest: dict[str, float] = {}
         self._breadth = {test: sum(map(len, each.lines.values())) for test, each in tests.items()}
         for test, each in tests.items():
@@ -241,6 +245,11 @@ class Reach:
         self._statements = [
             each for path, source in sources.items() for each in _statements(path, ast.parse(source))
         ]
+        self._words = {
+            (path, number): re.findall(r"\w+", line)
+            for path, source in sources.items()
+            for number, line in enumerate(source.decode().splitlines(), 1)
+        }
 
     def of(self, mutant: Mutant) -> list[str]:
         """The tests that reach a mutant, in the order in which they are likely to notice it soon."""
@@ -256,12 +265,13 @@ class Reach:
                     return []
             if found:
                 return self._in_order(found)
-        found = self._on(self._readers(mutant.binds))
+        first = self._named(mutant)
+        found = first | self._on(self._readers(mutant.binds))
         if not found:
             # Nothing in the target names it: the engine or a file of rules does.
             of_file = [each for each in self._statements if each.path == mutant.path and not each.at_import]
             found = self._on([(each.path, each.span) for each in of_file]) or set(self.tests)
-        return self._in_order(found)
+        return self._in_order(first) + self._in_order(found - first)
 
     def files(self) -> list[str]:
         """The files of which a test runs something."""
@@ -295,6 +305,18 @@ class Reach:
         return [
             (each.path, each.span) for each in self._statements if not each.at_import and each.uses & names
         ]
+
+    def _named(self, mutant: Mutant) -> set[str]:
+        """The tests that reach a function of the same file that is named at the line, or beside it."""
+        beside = range(mutant.line - BESIDE, mutant.line + BESIDE + 1)
+        names = {name for line in beside for name in self._words.get((mutant.path, line), ())}
+        return self._on(
+            [
+                (mutant.path, (each.first, each.last))
+                for each in self._functions[mutant.path]
+                if each.name in names
+            ]
+        )
 
     def _function(self, path: str, span: tuple[int, int]) -> Function | None:
         return next(

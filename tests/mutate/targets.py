@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PACKAGES: dict[str, tuple[str, tuple[str, ...]]] = {
-    "domain": ("domain", ("tests/domain", "tests/core")),
+    "domain": (
+        "domain",
+        ("tests/domain", "tests/core", "tests/odds/test_undo.py", "tests/seminar/test_scenario_time.py"),
+    ),
     "engine": ("adjudication/engine", ("tests/core", "tests/seminar")),
     "audits": ("adjudication/audits", ("tests/core", "tests/forgeries")),
     "chances": ("adjudication/chances", ("tests/odds", "tests/core")),

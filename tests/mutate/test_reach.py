@@ -70,6 +70,12 @@ def test_a_new_function_is_reached_by_the_tests_of_those_that_name_it() -> None:
     assert found.of(mutant(now, "steps - 4")) == ["other"]
 
 
+def test_what_registers_a_function_is_reached_by_the_tests_of_that_function() -> None:
+    now = OLD + b"\nregister(Fight, cost, 3)\n"
+    found = reach(now, whole={"Fight.odds": {0, 1, 2}}, other={"cost": {0, 1}})
+    assert found.of(mutant(now, "3")) == ["other"]
+
+
 def test_a_test_that_reaches_little_comes_first_and_a_long_one_last() -> None:
     known = {PATH: {each.name: each.digest for each in functions(OLD)}}
     both = {PATH: {"Fight.odds": {1}, "cost": {1}}}

@@ -6,15 +6,45 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudication.chances.face_down import _SLOTS, exchange
 from adjudication.chances.odds import _Answers, _Sampling, _Tree, odds
 from domain.errors import IllegalOrder
-from domain.events import GameOpened
+from domain.events import (
+    CounterDrawn,
+    CountersAdopted,
+    Event,
+    GameOpened,
+    KindAdded,
+    KindData,
+    Marked,
+    PhaseEntered,
+    PieceChanged,
+    PieceData,
+    PieceKnown,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    PresenceKnown,
+    Scored,
+    Shuffled,
+    SideAdded,
+    SideData,
+    SpaceAdded,
+    SpaceData,
+    SpacesLinked,
+    TableAdopted,
+    TrackAdded,
+    TrackData,
+    TrackKnown,
+    VerdictReached,
+)
 from domain.events.mutators import MUTATORS
 from domain.table.journal import Journal
 from domain.table.state import State
 from domain.views.view import WHITE
+from tests.builders import TABLES, opening
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
 from tests.odds.oracle import as_order, situations
 
@@ -50,9 +80,11 @@ def everything(state: State) -> dict[str, Any]:
 
 def check_kept(state: State) -> None:
     """What is kept of where pieces are, and of marks, is as it would be worked out now."""
+    pieces = state.pieces.values()
     for group, numbers in state.standing.items():
-        pieces = state.pieces.values()
         assert numbers == Counter(p.place for p in pieces if _SLOTS["kind"].__get__(p).group == group)
+    for group, members in state.groups.items():
+        assert members == [p for p in pieces if _SLOTS["kind"].__get__(p).group == group]
     for mark, bearers in state.bearers.items():
         marked = [(subject, marks[mark]) for subject, marks in state.marks.items() if mark in marks]
         assert list(bearers.items()) == marked
@@ -86,6 +118,55 @@ def test_every_event_can_be_undone_to_any_point(variant: Variant) -> None:
     journal.back_to(0)
     assert everything(journal.state) == before[0]
     assert steps > 12
+
+
+GUN = KindData("Gun", side="blue", group="guns")
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        PiecePlaced(piece=PieceData("b3", "company", "a1")),
+        PieceRemoved(piece="b1", origin="a1"),
+        PieceMoved(piece="b1", origin="a1", to="a2"),
+        PieceMoved(piece="b1", origin="a1", to="b2"),
+        CounterDrawn(cup="cup", piece="r1", to="a1", purpose="cell"),
+        PieceChanged(piece="b1", steps=1, side="red"),
+        PieceKnown(piece="b1", sides=("blue",)),
+        PresenceKnown(piece="b1", sides=("blue",)),
+        TrackKnown(track="vp", sides=("blue",)),
+        Scored(track="vp", change=1, value=6),
+        Marked(subject="b1", mark="dug in", value=1, until=2, audience=("blue",)),
+        Marked(subject="b2", mark="dug in"),
+        Shuffled(place="cup", order=("r2", "r1")),
+        PhaseEntered(turn=2, phase="move", side="red"),
+        VerdictReached(winner="", reason="a draw"),
+        SideAdded(side=SideData("green", "Green")),
+        SpaceAdded(space=SpaceData("hospital", kind="box"), box=True),
+        SpacesLinked(one="a1", other="c3"),
+        TrackAdded(track=TrackData("morale", value=1, highest=3)),
+        TableAdopted(table="results", data=TABLES["results"], by="Ann", because="printed"),
+        KindAdded(kind="gun", data=GUN),
+        CountersAdopted(kinds={"company": GUN}, by="Ann", because="printed"),
+    ],
+    ids=lambda event: type(event).__name__,
+)
+def test_a_change_by_hand_is_undone_with_the_trails_of_contacts(event: Event) -> None:
+    state = State()
+    first, *others = opening("0" * 32, secret=None)
+    for each in (replace(first, salt="5a"), *others, Marked(number=6, subject="b2", mark="dug in", value=1)):
+        MUTATORS[type(each)](state, each)
+    for group in ("", "guns"):
+        state.numbers_at(group)
+    state.marked("dug in")
+    journal, before = Journal(state), everything(state)
+    journal.apply(replace(event, number=7))
+    assert state.number == 7
+    for group in ("", "guns"):
+        state.numbers_at(group)
+    assert everything(state) != before
+    journal.back_to(0)
+    assert everything(state) == before
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
