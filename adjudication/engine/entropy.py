@@ -107,10 +107,10 @@ class Ceremony:
         if self._no_seal(event.side) or self._too_late():
             return self._no_seal(event.side) or self._too_late()
         if event.side in self.promised:
-            return f"{side} has promised words already; a promise cannot be changed."
+            return f"{side} promised words already; a promise cannot be changed."
         if self.given:
             return (
-                f"{self.name(next(iter(self.given)))} has given its words already; "
+                f"{self.name(next(iter(self.given)))} gave words already; "
                 "all promises come before the first words."
             )
         return ""
@@ -123,16 +123,16 @@ class Ceremony:
         if self._too_late():
             return self._too_late()
         if event.side in self.given:
-            return f"{side} has given its words already."
+            return f"{side} gave words already."
         if event.side in self.waived:
             return f"The words of {side} have been waived; they are not taken any more."
         if event.side not in self.promised:
-            return f"{side} has promised no words; only words promised beforehand count."
+            return f"{side} promised no words; only words promised beforehand count."
         first = self.outstanding[0]
         if first != event.side:
             return (
-                f"Words are given in the order of the promises, so that nobody chooses their order: "
-                f"{self.name(first)} is next."
+                f"Words are given in the order of the promises, so that nobody chooses their order. "
+                f"Next: {self.name(first)}."
             )
         if words_digest(event.side, event.text) != self.promised[event.side]:
             return (
@@ -144,9 +144,9 @@ class Ceremony:
     def _waived(self, event: EntropyWaived) -> str:
         side = self.name(event.side)
         if event.side not in self.promised:
-            return f"{side} has promised no words; there is nothing to waive."
+            return f"{side} promised no words; there is nothing to waive."
         if event.side in self.given:
-            return f"{side} has given its words already; they count."
+            return f"{side} gave words already; they count."
         if event.side in self.waived:
             return f"The words of {side} have been waived already."
         return self._too_late() or ("" if event.because.strip() else "Waiving words needs a reason.")

@@ -171,7 +171,7 @@ def _record(seat: "Seat", act: "Callable[[], object]") -> None:
 
 def _promised_lines(seat: "Seat", side: str, told: dict[str, str]) -> list[str]:
     return [
-        f"{side_name(seat, side)} has promised words for the dice; their digest is {told['digest']}.",
+        f"{side_name(seat, side)} promised words for the dice; their digest is {told['digest']}.",
         "Keep the words exactly as they are: capitals, spaces and punctuation count.",
     ]
 
@@ -179,7 +179,7 @@ def _promised_lines(seat: "Seat", side: str, told: dict[str, str]) -> list[str]:
 def _given_lines(seat: "Seat", side: str, told: dict[str, str]) -> list[str]:
     typed = seat.game.opened.dice == "typed"  # draws come from the seal even then
     return [
-        f"{side_name(seat, side)} has given its words; they count from the "
+        f"{side_name(seat, side)} gave words; they count from the "
         f"{'first' if seat.game.opened.format > 1 else 'next'} {'draw' if typed else 'roll'} on.",
         "All sides can read them, and the audit lists them.",
     ]

@@ -133,7 +133,7 @@ class Adjudicating(Keeping):
         if outstanding:
             side = outstanding[0]
             raise Refused(
-                f"{self._ceremony().name(side)} has promised words for the dice and not given them yet: "
+                f"The words that {self._ceremony().name(side)} promised for the dice are not given yet: "
                 f"`whitecell begin give WORDS --side {side}`, or "
                 f"`begin waive --side {side} --because REASON`."
             )
