@@ -5,6 +5,7 @@ import io
 import os
 import sys
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -116,6 +117,12 @@ RENAMED = {
 """Commands of the last version that have another name now, and that name."""
 
 
+@cache
+def _commands_of(module: str) -> dict[str, Any]:
+    """The commands of a module, read from their functions once: a console runs many, and help lists all."""
+    return dict(get_group(import_module(module).app).commands)
+
+
 class Commands(TyperGroup):
     """All commands, found by name."""
 
@@ -135,7 +142,7 @@ class Commands(TyperGroup):
         """The command of that name, its module imported for it."""
         if cmd_name not in COMMANDS:
             return None
-        return get_group(import_module(COMMANDS[cmd_name]).app).commands[cmd_name]
+        return _commands_of(COMMANDS[cmd_name])[cmd_name]
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """All commands under their headings, each with the sentence that its help begins with."""

@@ -2,7 +2,9 @@
 
 import random
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -91,18 +93,19 @@ class Cell:
         assert self.everything() == before
         return told[0].strip()
 
-    def everything(self) -> dict[str, list[tuple[str, bytes]]]:
-        """Every byte of every log in the database, by the name of its game."""
+    def everything(self) -> dict[str, list[tuple[Any, ...]]]:
+        """Every row of every table in the database, byte for byte."""
         if not self.database.is_file():
             return {}
+        with closing(sqlite3.connect(self.database)) as database:
+            tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+            return {name: database.execute(f"SELECT * FROM {name}").fetchall() for (name,) in tables}
+
+    def entries(self, game: str) -> list[tuple[str, bytes]]:
+        """Digest and bytes of each event of a game, as they are on disk."""
         ledger = Ledger(str(self.database))
         try:
-            desk = ledger.desk()
-            logs = {
-                name: [(entry.digest, entry.body) for entry in ledger.entries(id)]
-                for name, id in desk.games.items()
-            }
-            return {**logs, "desk": [(str(desk.in_front), str(desk.length).encode())]}
+            return [(each.digest, each.body) for each in ledger.entries(ledger.desk().game_id(game))]
         finally:
             ledger.close()
 

@@ -1,5 +1,6 @@
 """Nothing is asked of the person at the keyboard before all that they typed is known to be right."""
 
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from tests.cli.conftest import Cell
 from tests.cli.test_refusals import (
     NONSENSE,
     files,  # noqa: F401  (what the nonsense speaks of)
+    folder_of_files,  # noqa: F401
 )
 
 ASKING = (
@@ -72,18 +74,26 @@ def test_what_is_wrong_is_said_before_anything_is_asked(
     assert cell.everything() == before
 
 
+@pytest.fixture(scope="module")
+def seminar(tmp_path_factory: pytest.TempPathFactory) -> Cell:
+    """A seminar with people, an action judged, and sealed orders that are not opened."""
+    held = Cell(tmp_path_factory.mktemp("seminar") / "games.db")
+    held.done("new", "freeform", "--scenario", "strait", "--name", "s", "--seed", "3")
+    held.done("roster", "Ada", "--role", "facilitator")
+    held.done("roster", "Bo", "--side", "aldmark")
+    held.done("next")
+    held.done("order", "act", "--side", "verrin", "intent=Sail")
+    held.done("answer", "fails", "--because", "No wind")
+    held.done("next")
+    held.done("next")
+    held.done("submit", "--as", "verrin", "move piece=ver-submarine to=outer-banks")
+    return held
+
+
 @pytest.fixture
-def table(empty: Cell) -> Cell:
-    """A table with people, an action judged, and sealed orders that are not opened."""
-    empty.done("new", "freeform", "--scenario", "strait", "--name", "s", "--seed", "3")
-    empty.done("roster", "Ada", "--role", "facilitator")
-    empty.done("roster", "Bo", "--side", "aldmark")
-    empty.done("next")
-    empty.done("order", "act", "--side", "verrin", "intent=Sail")
-    empty.done("answer", "fails", "--because", "No wind")
-    empty.done("next")
-    empty.done("next")
-    empty.done("submit", "--as", "verrin", "move piece=ver-submarine to=outer-banks")
+def table(seminar: Cell, empty: Cell) -> Cell:
+    """A table at which it is played on."""
+    shutil.copytree(seminar.database.parent, empty.database.parent, dirs_exist_ok=True)
     return empty
 
 

@@ -355,7 +355,7 @@ def test_export_and_import_carry_a_game_to_another_desk(cell: Cell, tmp_path: Pa
     elsewhere = Cell(tmp_path / "elsewhere.db")
     taken = elsewhere.done("import", "game.jsonl", "--name", "theirs", "--json").json
     assert taken["head"] == head
-    assert elsewhere.everything()["theirs"] == cell.everything()["over"]
+    assert elsewhere.entries("theirs") == cell.entries("over")
     assert elsewhere.done("status", "--json").json["game"] == "theirs"
     assert elsewhere("audit").code == 3, "its seal stayed where it was played"
 

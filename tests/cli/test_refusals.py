@@ -1,5 +1,6 @@
 """Nonsense is refused in one sentence, with exit code 2 and every log as it was, byte for byte."""
 
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -642,33 +643,43 @@ NONSENSE: dict[str, list[tuple[tuple[str, ...], str]]] = {
 }
 
 
+@pytest.fixture(scope="session")
+def folder_of_files(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with files of every wrong kind, and one good log."""
+    folder = tmp_path_factory.mktemp("nonsense")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        Path("folder").mkdir()
+        Path("order.json").write_text('{"order": "execute", "target": "0308"}')
+        Path("bad.json").write_text('{"order": ')
+        Path("list.json").write_text("[1, 2]")
+        Path("deep.json").write_text("[" * 100_000)
+        Path("wrong.json").write_text('{"order": "plan", "lead": ["mech-1"], "target": {}}')
+        Path("bad.yaml").write_text("name: [unclosed")
+        Path("nested.yaml").write_text("[" * 50_000)
+        Path("bell.csv").write_text("score,attacker,defender\n..5,1,0\n6..,1,\x07\n")
+        Path("bidi.csv").write_text("id,text\nI1,Rain \u202eniar\n")
+        Path("chart.csv").write_text("score,attacker,defender\n..5,1,0\n6..,1,1\n")
+        Path("short.csv").write_text("score,attacker\n..5,1\n6..,1\n")
+        Path("ragged.csv").write_text("score,attacker,defender\n..5,1\n")
+        Path("binary.csv").write_bytes(bytes(range(256)))
+        Path("empty.csv").write_text("")
+        Path("good.csv").write_text("id,text\nI1,Rain\n")
+        Path("untold.csv").write_text("id,text\nI1,Rain\nI2,\n")
+        Path("twice.csv").write_text("id,text\nI1,Rain\nI1,Snow\n")
+        Path("late.csv").write_text("id,text,turn\nI1,Rain,soon\n")
+        Path("clock.csv").write_text("id,text,time\nI1,Rain,25:00\n")
+        Path("nato.csv").write_text("id,text,audience\nI1,Rain,nato\n")
+        Path("wide.csv").write_text("id,text\nI1,Rain,Snow\n")
+        Path("chart.txt").write_text("score\n")
+        Cell(prepared).done("export", "over.jsonl", "--game", "over")
+    return folder
+
+
 @pytest.fixture
-def files(cell: Cell) -> None:
-    """Files of every wrong kind in the current folder, and one good log."""
-    Path("folder").mkdir()
-    Path("order.json").write_text('{"order": "execute", "target": "0308"}')
-    Path("bad.json").write_text('{"order": ')
-    Path("list.json").write_text("[1, 2]")
-    Path("deep.json").write_text("[" * 100_000)
-    Path("wrong.json").write_text('{"order": "plan", "lead": ["mech-1"], "target": {}}')
-    Path("bad.yaml").write_text("name: [unclosed")
-    Path("nested.yaml").write_text("[" * 50_000)
-    Path("bell.csv").write_text("score,attacker,defender\n..5,1,0\n6..,1,\x07\n")
-    Path("bidi.csv").write_text("id,text\nI1,Rain \u202eniar\n")
-    Path("chart.csv").write_text("score,attacker,defender\n..5,1,0\n6..,1,1\n")
-    Path("short.csv").write_text("score,attacker\n..5,1\n6..,1\n")
-    Path("ragged.csv").write_text("score,attacker,defender\n..5,1\n")
-    Path("binary.csv").write_bytes(bytes(range(256)))
-    Path("empty.csv").write_text("")
-    Path("good.csv").write_text("id,text\nI1,Rain\n")
-    Path("untold.csv").write_text("id,text\nI1,Rain\nI2,\n")
-    Path("twice.csv").write_text("id,text\nI1,Rain\nI1,Snow\n")
-    Path("late.csv").write_text("id,text,turn\nI1,Rain,soon\n")
-    Path("clock.csv").write_text("id,text,time\nI1,Rain,25:00\n")
-    Path("nato.csv").write_text("id,text,audience\nI1,Rain,nato\n")
-    Path("wide.csv").write_text("id,text\nI1,Rain,Snow\n")
-    Path("chart.txt").write_text("score\n")
-    cell.done("export", "over.jsonl", "--game", "over")
+def files(cell: Cell, folder_of_files: Path) -> None:
+    """These files in the current folder."""
+    shutil.copytree(folder_of_files, Path(), dirs_exist_ok=True)
 
 
 CASES = [(command, words, part) for command, cases in NONSENSE.items() for words, part in cases]
