@@ -25,6 +25,8 @@ READS = {
 
 def reads(source: str) -> Iterator[str]:
     """Every function of a source that reads the clock, under whatever name it is imported."""
+    if "time" not in source:  # the modules are `time` and `datetime`
+        return
     tree = ast.parse(source)
     names: dict[str, str] = {}
     for node in ast.walk(tree):
@@ -32,7 +34,8 @@ def reads(source: str) -> Iterator[str]:
             names.update({each.asname or each.name: each.name for each in node.names})
         elif isinstance(node, ast.ImportFrom):
             names.update({each.asname or each.name: f"{node.module}.{each.name}" for each in node.names})
-    for node in ast.walk(tree):
+    clocks = {alias for alias, name in names.items() if name.partition(".")[0] in ("time", "datetime")}
+    for node in ast.walk(tree) if clocks else ():
         if isinstance(node, ast.Attribute | ast.Name):
             first, dot, rest = ast.unparse(node).partition(".")
             if names.get(first, "") + dot + rest in READS:

@@ -299,6 +299,8 @@ def _cited_by_cases(path: Path) -> "list[str]":
 def _cited(module: bytes, path: Path) -> frozenset[str]:
     """The citations in a module of tests with this content."""
     cited: set[str] = set()
+    if b".rule(" not in module:
+        return frozenset()
     for node in ast.walk(ast.parse(module, str(path))):
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Attribute(attr="mark"), attr="rule"), args=args):

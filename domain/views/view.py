@@ -142,7 +142,7 @@ def see_piece(state: State, piece: Piece, viewer: str) -> PieceView:
         values=dict(piece.kind.values),
         symbol=piece.kind.symbol,
         aboard=aboard,
-        carries=_carried(state, piece, viewer) if state.aboard(piece.id) else (),
+        carries=_carried(state, piece, viewer) if state.at.get(piece.id) else (),
     )
 
 
@@ -168,7 +168,7 @@ def see(state: State, viewer: str) -> StateView:
             mark: mask(value) for mark, value in marks.items() if sees_mark(state, viewer, subject, mark)
         }
         for subject, marks in sorted(state.marks.items())
-        if knows(viewer, state.who_sees_subject(subject))
+        if viewer == WHITE or knows(viewer, state.who_sees_subject(subject))
     }
     return StateView(
         viewer=viewer,

@@ -5,7 +5,7 @@ last of them was written. What happens unseen between two frames belongs to no f
 fights, what people argued and ruled, and the ends of turns.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -77,8 +77,13 @@ class _Cut(NamedTuple):
         return all(line.kind in _AFTER for line in self.lines)
 
 
-def frames(game: Game, story: Story, system: RuleSystem | None) -> Iterator[Frame]:
-    """The frames of a game in the order of its log, the table as it was laid out first."""
+def frames(
+    game: Game, story: Story, system: RuleSystem | None, wanted: Collection[int] | None = None
+) -> Iterator[Frame]:
+    """The frames of a game in the order of its log, the table as it was laid out first.
+
+    wanted: the numbers of the orders whose frames are asked for, all of them by default.
+    """
     viewer = story.viewer
     event_of = _event_of(game, viewer)
     cuts = _cuts(story, event_of)
@@ -109,11 +114,18 @@ def frames(game: Game, story: Story, system: RuleSystem | None) -> Iterator[Fram
         not cuts,
     )
     for index, cut in enumerate(cuts, 1):
+        told = cut.told
+        if wanted is not None and told.number not in wanted:
+            state = [next(tables) for _ in _stops(cut)][-1]
+            drawn.note(cut.lines)
+            if index < len(cuts) and cuts[index].told.number in wanted:  # which begins with this table
+                before = see(state, viewer)
+                control = held(state, viewer, system, before)
+            continue
         rolling = _rolling(next(tables), viewer) if cut.rolled else None
         state = next(tables)
         view = see(state, viewer)
         now = held(state, viewer, system, view)
-        told = cut.told
         arrows = drawn.done(cut, before, view, state.board)
         ends = last.get(cut.phase.turn) == index
         fight = fight_of(cut.lines, told, rolling, cut.rolled, arrows, state.board) if rolling else None
@@ -161,11 +173,15 @@ class _Overlays:
         self.rules: dict[tuple[str, str], str] = {}
         self.sides = [id for id, side in game.state.sides.items() if side.played_by == "player"]
 
-    def in_force(self, lines: Iterable[Line], view: StateView) -> tuple[Arrow, ...]:
-        """Missions under way and what is detected after these lines."""
+    def note(self, lines: Iterable[Line]) -> None:
+        """Take in by which rules something is detected after these lines."""
         for line in lines:
             if line.kind == "marked" and line.fields.get("mark") in self.marks:
                 self.rules[line.fields["subject"], line.fields["mark"]] = line.rule
+
+    def in_force(self, lines: Iterable[Line], view: StateView) -> tuple[Arrow, ...]:
+        """Missions under way and what is detected after these lines."""
+        self.note(lines)
         return in_force(view, self.overlays, self.sides, self._means)
 
     def _means(self, piece: str, mark: str) -> str:

@@ -114,7 +114,7 @@ class _Drawn:
         wanted = set(orders)
         if not wanted:
             return
-        for frame in frames(review.game, review.story, review.system()):
+        for frame in frames(review.game, review.story, review.system(), wanted):
             if frame.number in wanted:
                 self.take(frame)
         some = len(self.whole) < len(self.cards)

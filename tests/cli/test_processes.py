@@ -87,7 +87,7 @@ def test_two_processes_that_give_the_same_order_give_it_once(empty: Cell) -> Non
     assert sum(isinstance(event, OrderGiven) for event in whole(empty)) == 2
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
 def test_a_killed_order_is_wholly_there_or_not_at_all(empty: Cell, seed: int) -> None:
     empty.done("new", "ramadi")
     chance = random.Random(seed)
@@ -108,9 +108,10 @@ def test_a_killed_order_is_wholly_there_or_not_at_all(empty: Cell, seed: int) ->
     assert empty.done("audit").code == 0
 
 
-def test_a_killed_start_leaves_a_whole_game_or_none(empty: Cell) -> None:
+@pytest.mark.parametrize("times", [3, pytest.param(8, marks=pytest.mark.slow)])
+def test_a_killed_start_leaves_a_whole_game_or_none(empty: Cell, times: int) -> None:
     chance = random.Random(3)
-    for n in range(8):
+    for n in range(times):
         process = start(empty, "new", "ramadi", "--name", f"game-{n}")
         time.sleep(chance.uniform(0.1, 0.7))
         process.kill()

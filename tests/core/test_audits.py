@@ -58,6 +58,12 @@ from tests.table import Table
 every_toy = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
 BESIDE = (GameOpened, BoardLaid, CountersLaid, TablesLaid, TracksLaid, EntropyGiven, SealRevealed, GameClosed)
 SEEDS = (31, 32, 33)
+each_seed = pytest.mark.parametrize(
+    "seed", [SEEDS[0], *(pytest.param(seed, marks=pytest.mark.slow) for seed in SEEDS[1:])]
+)
+"""One game of each toy is forged; more of them are slow."""
+here_and_there = pytest.mark.parametrize("most", [8, pytest.param(25, marks=pytest.mark.slow)])
+"""On how many events of a game a forgery is tried, from its beginning to its end."""
 
 
 @every_toy
@@ -111,18 +117,18 @@ def some(events: list[Any], count: int = 12) -> list[Any]:
 
 
 @every_toy
-def test_a_forged_die_face_is_named(variant: Variant) -> None:
-    for seed in SEEDS:
-        log = play_to_end(variant, seed).game.log
-        for event in some([event for event in log if isinstance(event, DieRolled)]):
-            report = findings(replaced(log, altered(event, face=event.face % event.die + 1)))
-            assert first(report) == event.number
-            assert any(f.kind == "dice" and f.event == event.number for f in report.findings)
-            assert report.dice == "wrong"
-            report = findings(replaced(log, altered(event, face=event.die + 1)))
-            assert first(report) == event.number
-            report = findings(replaced(log, altered(event, source="typed")))
-            assert first(report) == event.number
+@each_seed
+def test_a_forged_die_face_is_named(variant: Variant, seed: int) -> None:
+    log = play_to_end(variant, seed).game.log
+    for event in some([event for event in log if isinstance(event, DieRolled)]):
+        report = findings(replaced(log, altered(event, face=event.face % event.die + 1)))
+        assert first(report) == event.number
+        assert any(f.kind == "dice" and f.event == event.number for f in report.findings)
+        assert report.dice == "wrong"
+        report = findings(replaced(log, altered(event, face=event.die + 1)))
+        assert first(report) == event.number
+        report = findings(replaced(log, altered(event, source="typed")))
+        assert first(report) == event.number
 
 
 @every_toy
@@ -141,48 +147,50 @@ def test_forged_draws_picks_and_shuffles_are_named(variant: Variant) -> None:
 
 
 @every_toy
-def test_a_forged_look_up_modifier_move_or_score_is_named(variant: Variant) -> None:
-    for seed in SEEDS:
-        session = play_to_end(variant, seed)
-        log = session.game.log
-        spaces = list(session.state.board.spaces)
-        for event in some([e for e in log if isinstance(e, LookedUp | Modified | PieceMoved | Scored)], 30):
-            match event:
-                case LookedUp():
-                    column = next(iter(event.result))
-                    forged: Event = altered(event, result={**event.result, column: 99})
-                case Modified():
-                    forged = altered(event, amount=event.amount + 1)
-                case PieceMoved():
-                    forged = altered(event, to=next(place for place in spaces if place != event.to))
-                case _:
-                    forged = altered(event, value=event.value + 1)
-            report = findings(replaced(log, forged))
-            assert first(report) == event.number
-            assert report.rules == "broken"
-            finding = report.findings[0]
-            assert finding.rule == event.rule
-            assert finding.recorded != finding.expected
+@each_seed
+def test_a_forged_look_up_modifier_move_or_score_is_named(variant: Variant, seed: int) -> None:
+    session = play_to_end(variant, seed)
+    log = session.game.log
+    spaces = list(session.state.board.spaces)
+    for event in some([e for e in log if isinstance(e, LookedUp | Modified | PieceMoved | Scored)], 30):
+        match event:
+            case LookedUp():
+                column = next(iter(event.result))
+                forged: Event = altered(event, result={**event.result, column: 99})
+            case Modified():
+                forged = altered(event, amount=event.amount + 1)
+            case PieceMoved():
+                forged = altered(event, to=next(place for place in spaces if place != event.to))
+            case _:
+                forged = altered(event, value=event.value + 1)
+        report = findings(replaced(log, forged))
+        assert first(report) == event.number
+        assert report.rules == "broken"
+        finding = report.findings[0]
+        assert finding.rule == event.rule
+        assert finding.recorded != finding.expected
 
 
 @every_toy
+@each_seed
 @pytest.mark.parametrize("most", [6, pytest.param(1000, marks=pytest.mark.slow)])
-def test_a_forged_choice_is_named_where_its_consequences_begin(variant: Variant, most: int) -> None:
+def test_a_forged_choice_is_named_where_its_consequences_begin(
+    variant: Variant, seed: int, most: int
+) -> None:
     """An answer nobody offered is named itself; another that was offered, by the first event that no
     longer follows from it, which is in the same order. most: how many others are tried of each question."""
-    for seed in SEEDS:
-        session = play_to_end(variant, seed)
-        log, questions = session.game.log, asked(session)
-        choices = [event for event in log if isinstance(event, Chosen) and not followed(event)]
-        assert [event.question for event in choices] == [question.text for question, _ in questions]
-        for event, (question, _) in some(list(zip(choices, questions, strict=True))):
-            assert first(findings(replaced(log, altered(event, value="surrender")))) == event.number
-            others = [value for value in question.options if value != event.value]
-            for value in some(others, most)[:most]:
-                report = findings(replaced(log, altered(event, value=value)))
-                itself = event.digest or question.pieces  # a seal is named, and so is a piece
-                assert first(report) >= event.number + (not itself)
-                assert log[first(report) - 1].procedure == event.procedure
+    session = play_to_end(variant, seed)
+    log, questions = session.game.log, asked(session)
+    choices = [event for event in log if isinstance(event, Chosen) and not followed(event)]
+    assert [event.question for event in choices] == [question.text for question, _ in questions]
+    for event, (question, _) in some(list(zip(choices, questions, strict=True))):
+        assert first(findings(replaced(log, altered(event, value="surrender")))) == event.number
+        others = [value for value in question.options if value != event.value]
+        for value in some(others, most)[:most]:
+            report = findings(replaced(log, altered(event, value=value)))
+            itself = event.digest or question.pieces  # a seal is named, and so is a piece
+            assert first(report) >= event.number + (not itself)
+            assert log[first(report) - 1].procedure == event.procedure
 
 
 def followed(event: Chosen) -> bool:
@@ -196,9 +204,10 @@ def in_orders(log: list[Event]) -> list[Event]:
 
 
 @every_toy
-def test_a_dropped_event_is_named(variant: Variant) -> None:
+@here_and_there
+def test_a_dropped_event_is_named(variant: Variant, most: int) -> None:
     log = play_to_end(variant, SEEDS[0]).game.log
-    for event in some(in_orders(log), 25):
+    for event in some(in_orders(log), most):
         rest = [other for other in log if other.number != event.number]
         report = findings(rest)
         assert first(report) in (event.number, event.number + 1), "numbers left as they were show the gap"
@@ -226,9 +235,10 @@ def test_what_is_laid_before_play_cannot_be_dropped_or_changed(variant: Variant)
 
 
 @every_toy
-def test_an_inserted_event_is_named(variant: Variant) -> None:
+@here_and_there
+def test_an_inserted_event_is_named(variant: Variant, most: int) -> None:
     log = play_to_end(variant, SEEDS[0]).game.log
-    for event in some(in_orders(log), 25):
+    for event in some(in_orders(log), most):
         copied = [*log[: event.number], event, *log[event.number :]]
         assert first(findings(copied)) == event.number, "two events of one number"
         report = findings(inserted(log, event.number, event))
@@ -254,10 +264,11 @@ def inserted(log: list[Event], after: int, event: Event) -> list[Event]:
 
 
 @every_toy
-def test_two_swapped_events_are_named(variant: Variant) -> None:
+@here_and_there
+def test_two_swapped_events_are_named(variant: Variant, most: int) -> None:
     log = play_to_end(variant, SEEDS[0]).game.log
     sealed = together(log)
-    for one, other in some(list(pairwise(log[5:-2])), 25):
+    for one, other in some(list(pairwise(log[5:-2])), most):
         if one.number in sealed and other.number in sealed:
             continue
         if isinstance(one, EntropyGiven) or isinstance(other, EntropyGiven):
@@ -391,9 +402,8 @@ def test_every_kind_of_forgery_was_tried_on_some_toy() -> None:
     """Else a test above passes because there is nothing to forge."""
     kinds: dict[type[Event], set[str]] = {}
     for variant in VARIANTS:
-        for seed in SEEDS:
-            for event in play_to_end(variant, seed).game.log:
-                kinds.setdefault(type(event), set()).add(variant_id(variant))
+        for event in play_to_end(variant, SEEDS[0]).game.log:
+            kinds.setdefault(type(event), set()).add(variant_id(variant))
     for kind in (DieRolled, Chosen, LookedUp, Modified, PieceMoved, Scored, OrderDone):
         assert len(kinds[kind]) >= 4, kind
     assert {"toy-cards"} <= kinds[Shuffled]

@@ -134,7 +134,14 @@ def test_notes_fall_between_question_and_answer(variant: Variant, tmp_path: Path
     ledger.close()
 
 
-@every_toy
+@pytest.mark.parametrize(
+    "variant",
+    [
+        each if nth % 4 == 0 else pytest.param(each, marks=pytest.mark.slow)
+        for nth, each in enumerate(VARIANTS)
+    ],
+    ids=variant_id,
+)
 def test_resumed_half_way_in_a_new_process(variant: Variant, tmp_path: Path) -> None:
     """Another interpreter goes on where this one stopped, in the middle of an order where there is one."""
     database = tmp_path / "games.db"

@@ -55,6 +55,9 @@ class Terminal:
         self.checkout = checkout
         if checkout:
             self.environment["PYTHONPATH"] = f"{folder}{os.pathsep}{PROCESSES}"
+            # Each command is a process: their modules are compiled once, outside of the checkout.
+            del self.environment["PYTHONDONTWRITEBYTECODE"]
+            self.environment["PYTHONPYCACHEPREFIX"] = str(folder.with_name(f"{folder.name}-compiled"))
             _copy_checkout(folder)
 
     def run(self, command: str) -> tuple[int, str]:
@@ -90,8 +93,14 @@ class Terminal:
         return result.exit_code, result.output
 
 
-def play(path: Path, folder: Path) -> Iterator[tuple[Shown, int, str]]:
-    """Write a document's files and run its commands: each with its exit code and what it printed."""
+CHECKS = ("mypy ", "python -m pytest ")
+"""What checks a whole checkout, and takes as long as all other commands of its document."""
+
+
+def play(path: Path, folder: Path, checks: bool = True) -> Iterator[tuple[Shown, int, str]]:
+    """Write a document's files and run its commands: each with its exit code and what it printed.
+
+    checks: whether those that check a whole checkout are run, too."""
     terminal = Terminal(folder, path.name in IN_A_CHECKOUT)
     before = IN_A_CHECKOUT.get(path.name)
     for block in blocks(path.with_name(before)) if before else ():
@@ -105,7 +114,8 @@ def play(path: Path, folder: Path) -> Iterator[tuple[Shown, int, str]]:
             yield shown, *terminal.run(shown.command)
         elif block.language == "console":
             for shown in block.commands():
-                yield shown, *terminal.run(shown.command)
+                if checks or not shown.command.startswith(CHECKS):
+                    yield shown, *terminal.run(shown.command)
 
 
 def _copy_checkout(folder: Path) -> None:

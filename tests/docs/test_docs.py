@@ -12,7 +12,7 @@ from adjudication.engine.orders import OrderKind
 from adjudication.engine.systems import RuleSystem, names
 from tests.docs.documents import DOCUMENTS, ROOT, anchors, blocks, links
 from tests.docs.tables import TABLES, between_marks, fields_told, section, verbs, verbs_told
-from tests.docs.terminal import play
+from tests.docs.terminal import IN_A_CHECKOUT, play
 
 LANGUAGES = {"console", "python", "yaml", "json", "csv", "sh", "text"}
 """`console` and `python` are run, `yaml` is loaded; `sh` needs a machine of its own, `text` is only read."""
@@ -22,8 +22,26 @@ LANGUAGES = {"console", "python", "yaml", "json", "csv", "sh", "text"}
 def test_what_a_document_shows_is_what_happens(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """All but the checks of a whole checkout, which are run below."""
     monkeypatch.chdir(tmp_path)
-    for shown, code, printed in play(path, tmp_path):
+    happens(path, tmp_path, checks=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "path", [path for path in DOCUMENTS if path.name in IN_A_CHECKOUT], ids=lambda path: path.name
+)
+def test_what_is_added_to_a_checkout_passes_its_checks(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`make test` runs their other commands: `test_what_a_document_shows_is_what_happens`."""
+    monkeypatch.chdir(tmp_path)
+    happens(path, tmp_path, checks=True)
+
+
+def happens(path: Path, folder: Path, checks: bool) -> None:
+    """What a document shows is what its commands print."""
+    for shown, code, printed in play(path, folder, checks):
         where = f"{path.name}, line {shown.line}: {shown.command}"
         expected = "\n".join(shown.output)
         assert shown.fits(printed), (

@@ -74,14 +74,14 @@ def some(events: Sequence[int], most: int) -> list[int]:
     return [events[place * (len(events) - 1) // (most - 1)] for place in range(most)]
 
 
-def forgeries(of: Log, kind: Kind, everywhere: bool = False) -> Iterator[tuple[int, File | None]]:
+def forgeries(of: Log, kind: Kind, most: int = 0) -> Iterator[tuple[int, File | None]]:
     """The forgeries of a kind on a log: at which event, and the forged file, None where it cannot be read.
 
-    everywhere: at four events of every log."""
+    most: at how many events, by default those of POSITIONS."""
     if of.opened.format < kind.since:
         return
     numbers = [event.number for event in of.events if isinstance(event, kind.on)]
-    most = 4 if everywhere else POSITIONS.get(of.name, 1)
+    most = most or POSITIONS.get(of.name, 1)
     left = most
     for number in [*some(numbers, most), *some(numbers, 12)]:
         if not left:
@@ -134,12 +134,12 @@ def word(report: AuditReport, before: Collection[str] = ()) -> str:
     return report.verdict
 
 
-def trials(name: str, kinds: Sequence[Kind] | None = None, everywhere: bool = False) -> Iterator[Trial]:
-    """Every forgery of a log, audited."""
+def trials(name: str, kinds: Sequence[Kind] | None = None, most: int = 0) -> Iterator[Trial]:
+    """Every forgery of a log, audited. most: at how many events, by default those of POSITIONS."""
     original = log(name)
     notices = verdict(original).notices
     for kind in kinds or KINDS.values():
-        for number, file in forgeries(original, kind, everywhere):
+        for number, file in forgeries(original, kind, most):
             if file is None:
                 yield Trial(kind, name, number, REFUSED, None)
                 continue

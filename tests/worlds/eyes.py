@@ -166,7 +166,8 @@ def refusals(seat: Seat, side: str, most: int = 120) -> dict[str, str]:
     if state.procedures or not state.phase or state.verdict is not None or not has_contacts(state):
         return {}
     found: dict[str, str] = {}
-    tried = [order for order in _attempts(seat, side) if order not in session.legal()]
+    listed = session.legal()
+    tried = [order for order in _attempts(seat, side) if order not in listed]
     on_contacts = [order for order in tried if "contact-" in text_of(order)]
     others = [order for order in tried if order not in on_contacts]
     some = (each[:: max(1, 2 * len(each) // most)] for each in (on_contacts, others))

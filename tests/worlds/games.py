@@ -56,6 +56,8 @@ TABLES = ("ignorant-armies",)
 """Systems that hide nothing, so that no two worlds of them differ: they are not among the others."""
 LARGE = ("ows river", "ows littoral")
 """Games on large maps with many units: they are played for a turn, and looked at seldom."""
+TO_THE_LAST_TURN = "nineveh's last turn"
+"""A game of Nineveh that has one turn left to be played."""
 NINEVEH: dict[str, dict[str, Value]] = {
     "nineveh": {},
     "nineveh with options": {
@@ -100,9 +102,9 @@ def played(name: str, seed: int) -> tuple[Event, ...]:
         session = joint_game(name.partition(" ")[2], seed, combined(seed * 77))
         session.begin()
     elif name.startswith("nineveh"):
-        session = Table("nineveh", options=NINEVEH[name], seed=seed).session
+        session = Table("nineveh", options=NINEVEH.get(name, {}), seed=seed).session
         play_out(session, RandomPolicy(), chance)
-        return before_turn(session.game.log, 4)
+        return before_turn(session.game.log, session.state.turn if name == TO_THE_LAST_TURN else 4)
     elif name in ("somalia", *TABLES):
         session = Table(name, seed=seed).session
     elif name.startswith("freeform"):

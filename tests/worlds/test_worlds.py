@@ -24,7 +24,7 @@ from tests.worlds.eyes import (
     text_of,
     weighed,
 )
-from tests.worlds.games import GAMES, LARGE, moments, played
+from tests.worlds.games import GAMES, LARGE, TO_THE_LAST_TURN, moments, played
 from tests.worlds.rearranging import (
     REARRANGEMENTS,
     Log,
@@ -55,12 +55,15 @@ _SEEDS = {
 """The large games are played once, the small ones with each of three seeds."""
 PLAYED = [(name, seed) for name in GAMES for seed in _SEEDS.get(name, (1, 2, 3))]
 LONG = [each for each in PLAYED if each[0] in _SEEDS]
+REPEATED = [each for each in PLAYED if each not in LONG and each[1] > 1]
+OTHER_OPTIONS = ("ows river", "nineveh with options", "ramadi with options")
 AT_ONE_MOMENT = [
-    *((*each, each in LONG) for each in PLAYED if each[0] != "ows river"),
-    *(pytest.param(*each, False, marks=pytest.mark.slow) for each in LONG),
+    *((*each, each in LONG) for each in PLAYED if each not in REPEATED and each[0] not in OTHER_OPTIONS),
+    *(pytest.param(*each, False, marks=pytest.mark.slow) for each in (*LONG, *REPEATED)),
 ]
-"""Each game, and whether it is looked at once only; at all its moments the long ones are slow. Of the large
-maps the littoral is looked at once; the river, which takes longest, is slow."""
+"""Each game, and whether it is looked at once only; at all its moments the long ones are slow, and so is a
+second game of the same. Of the large maps the littoral is looked at once; the river, which takes longest,
+and long games that differ by their options alone are slow."""
 
 
 def worlds(
@@ -156,20 +159,22 @@ SAME_IDS = (other_order_of_listing, more_behind_its_back)
 
 
 FORECAST = [
-    pytest.param(*each, marks=pytest.mark.slow) if each[0].startswith("nineveh ") else each
+    pytest.param(*each, marks=pytest.mark.slow) if each[0].startswith("nineveh") or each in REPEATED else each
     for each in PLAYED
     if each[0] not in ("toy-three", *LARGE)
 ]
+"""Whole games of Nineveh are slow to play on, and so is a second game of the same."""
 
 
-@pytest.mark.parametrize(("name", "seed"), FORECAST)
+@pytest.mark.parametrize(("name", "seed"), [*FORECAST, (TO_THE_LAST_TURN, 1)])
 def test_prospects_do_not_hang_on_which_hidden_piece_is_which(name: str, seed: int) -> None:
     """Seeded play-outs from what a side knew are the same in all its worlds. Hidden records are taken as they
     are (docs/what-if.md): a piece has them wherever it lies. The toy of three sides has no end; play-outs on
     large maps take too long."""
     chance = random.Random(f"prospects {name} {seed}")
     ways = SAME_IDS if name == "ows proving-ground" else WHICH_IS_WHICH
-    for log in moments(played(name, seed), 1, chance):
+    logs = moments(played(name, seed), 1, chance)
+    for log in logs[-1:] if name == TO_THE_LAST_TURN else logs:
         for side in seat_at(log).game.state.sides:
             told = prospects(seat_at(log), side)
             for what, other in worlds(log, side, chance, ways) if told else ():
