@@ -12,7 +12,7 @@ from domain.events import NAMES_ON_WIRE, Noted
 from domain.events.entropy import words_digest
 from domain.game.chain import GENESIS, LARGEST_EVENT, Entry, broken_links, digest_of, enter
 from domain.ledger.desk import DESK
-from domain.ledger.logfile import from_lines, read_log, to_lines, write_log
+from domain.ledger.logfile import from_lines, odd_among, odd_line, read_log, to_lines, write_log
 from domain.ledger.store import Ledger
 from tests.builders import SECRET, add, any_order, new_game, note, numbered, opening, session, started, table
 
@@ -356,3 +356,25 @@ def test_a_number_too_great_for_a_database_is_refused(tmp_path: Path) -> None:
     [entry] = enter("a" * 32, [huge], GENESIS)
     with pytest.raises(BadLog):
         SHUT.bring_in([entry], "huge")
+
+
+def test_the_first_line_that_differs_from_what_is_written_is_found(tmp_path: Path) -> None:
+    entries = _long()
+    lines = [line + b"\n" for line in to_lines(entries)]
+    of = len(entries)
+    assert odd_among(lines, entries, of) == 0
+    for place in (1, 2, of):
+        spaced = [*lines]
+        spaced[place - 1] = lines[place - 1].replace(b":", b": ", 1)
+        assert odd_among(spaced, entries, of) == place
+    assert odd_among(lines[:-1], entries, of) == of
+    assert odd_among([*lines, b"\n"], entries, of) == of + 1
+    assert odd_among([*lines[:-1], lines[-1].rstrip()], entries, of) == of
+    assert odd_among(lines, entries, of + 1) == 1
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(b"".join(lines))
+    assert odd_line(path, entries, of) == 0
+    path.write_bytes(b"".join(lines[:2]))
+    assert odd_line(path, entries, of) == 3
+    with pytest.raises(BadLog, match=r"missing\.jsonl cannot be read"):
+        odd_line(tmp_path / "missing.jsonl", entries, of)

@@ -136,6 +136,14 @@ def test_a_register_that_was_rewritten_does_not_continue_an_earlier_export(
     ]
 
 
+def test_a_register_whose_digests_all_fit_names_no_game_twice(ledger: Ledger) -> None:
+    two_games(ledger)
+    one, other = (entry.said for entry in ledger.desk().register)
+    assert fault_of(enter([one, other], ())) == ""
+    twice = fault_of(enter([one, other, one], ()))
+    assert twice == "Entry 3 of the register of games names a game a second time."
+
+
 def test_discarded_games_of_the_same_scenario_show(ledger: Ledger, tmp_path: Path) -> None:
     one, two = two_games(ledger)
     register = exported(ledger, tmp_path / "register.jsonl")

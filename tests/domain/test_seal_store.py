@@ -217,3 +217,22 @@ def test_who_may_read_the_games_on_a_server_may_not_read_the_seals(postgres_url:
     with psycopg.connect(postgres_url, autocommit=True) as server:
         server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
         server.execute(sql.SQL("DROP ROLE {}").format(sql.Identifier(reader)))
+
+
+def test_a_seal_is_on_the_disk_with_the_folder_that_names_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before a game is started nothing of its seal may be lost to a power cut, not even the file's name."""
+    flushed: list[int] = []
+    fsync = os.fsync
+
+    def noted(file: int) -> None:
+        flushed.append(os.fstat(file).st_ino)
+        fsync(file)
+
+    monkeypatch.setattr("os.fsync", noted)
+    seals = FileSeals(tmp_path / "games.seals")
+    seals.keep("aa" * 16, SECRET)
+    assert flushed == [tmp_path.stat().st_ino, seals.path.stat().st_ino]
+    seals.keep("bb" * 16, SECRET)
+    assert flushed[2:] == [seals.path.stat().st_ino]

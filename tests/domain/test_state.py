@@ -26,6 +26,7 @@ from domain.events import (
     Noted,
     OrderDone,
     OrderGiven,
+    PhaseData,
     PhaseEntered,
     Picked,
     PieceChanged,
@@ -602,6 +603,14 @@ def test_a_log_that_does_not_replay_names_the_event(event: Event) -> None:
     with pytest.raises(BadLog, match="Event 6 cannot be replayed: ") as refusal:
         Game.from_entries(game.id, forged)
     assert refusal.value.number == 6
+
+
+def test_a_phase_says_what_each_side_and_what_all_sides_may_do() -> None:
+    phase = PhaseData("talks", do={"": ("submit",), "blue": ("move", "act")})
+    assert phase.may("blue") == ("submit", "move", "act")
+    assert phase.may("red") == ("submit",)
+    assert phase.may("") == ("submit",)
+    assert PhaseData("rest").may("blue") == ()
 
 
 def test_events_are_found_by_number() -> None:
