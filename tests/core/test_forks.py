@@ -180,6 +180,33 @@ def test_forged_forks_are_found(name: str) -> None:
         assert found([altered(new.opened, **{field: value}), *new.log[1:]]), field
 
 
+def test_a_log_of_another_origin_is_told_where_it_differs() -> None:
+    whole = play_to_end(("toy-losses", {}), 7, close=False)
+    new = forked(whole.game, 30)
+    goes_on(new, 2)
+    log = whole.game.log
+
+    def report(origin: list[Event]) -> AuditReport:
+        given = {whole.game.id: enter(whole.game.id, origin, GENESIS)}
+        return audit(entries_of(new), origins=given, secrets={whole.game.id: SECRET})
+
+    def told(origin: list[Event]) -> list[tuple[int, str]]:
+        return [(finding.event, finding.message) for finding in report(origin).findings]
+
+    assert told(log) == []
+    assert told([altered(log[0], title="Another"), *log[1:]]) == [
+        (1, "The log of first has a different opening.")
+    ]
+    for number in (2, 17, 30):
+        other = [altered(e, time="1999-01-01T00:00:00Z") if e.number == number else e for e in log]
+        assert told(other) == [(number, "first has a different event here.")]
+    behind = [altered(e, time="1999-01-01T00:00:00Z") if e.number == 31 else e for e in log]
+    assert told(behind) == []
+    assert report(log[:30]).unchecked == report(log).unchecked
+    (short,) = set(report(log[:29]).unchecked) - set(report(log).unchecked)
+    assert short == "The log of first at hand ends before event 30; it was not compared."
+
+
 def test_a_fork_cut_off_before_its_event_is_found() -> None:
     whole = play_to_end(("toy-losses", {}), 7, close=False)
     new = forked(whole.game, 30)

@@ -605,6 +605,18 @@ def test_a_log_that_does_not_replay_names_the_event(event: Event) -> None:
     assert refusal.value.number == 6
 
 
+def test_the_date_goes_on_with_the_turns_and_never_back() -> None:
+    state = laid()
+    assert state.opened is not None
+    state.opened = replace(state.opened, turn_lasts=90)
+    state.start_clock("2031-06-06T04:00")
+    dates = []
+    for turn in (1, 1, 2, 5, 3):
+        state.enter_phase(turn, "move", "blue")
+        dates.append(state.time.now[-5:])
+    assert dates == ["04:00", "04:00", "05:30", "10:00", "10:00"]
+
+
 def test_a_phase_says_what_each_side_and_what_all_sides_may_do() -> None:
     phase = PhaseData("talks", do={"": ("submit",), "blue": ("move", "act")})
     assert phase.may("blue") == ("submit", "move", "act")

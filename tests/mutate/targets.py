@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+OF_DOMAIN = ("tests/odds/test_undo.py", "tests/reports/test_course.py", "tests/test_clock.py")
+"""Tests of the journal and of time zones, beside those of what uses them."""
 PACKAGES: dict[str, tuple[str, tuple[str, ...]]] = {
-    "domain": (
-        "domain",
-        ("tests/domain", "tests/core", "tests/odds/test_undo.py", "tests/seminar/test_scenario_time.py"),
-    ),
+    "domain": ("domain", ("tests/domain", "tests/core", "tests/seminar", *OF_DOMAIN)),
     "engine": ("adjudication/engine", ("tests/core", "tests/seminar")),
-    "audits": ("adjudication/audits", ("tests/core", "tests/forgeries")),
+    "audits": ("adjudication/audits", ("tests/core", "tests/forgeries", "tests/seminar")),
     "chances": ("adjudication/chances", ("tests/odds", "tests/core")),
 }
 OTHER_TESTS: dict[str, tuple[str, ...]] = {"freeform": ("tests/seminar",)}

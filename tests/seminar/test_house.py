@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 from adjudication.engine.by_hand.house_tables import Difference, covers, differences, same_shape
@@ -58,6 +59,27 @@ def test_a_house_rule_is_adopted_cited_and_taken_back() -> None:
     adopt_rule(session, "H1", "Fog is fog again", WHY)
     session.by_hand("hand-move", {"piece": "cou-pilots", "to": "narrows"}, WHY, rule="house H1")
     assert findings(session.game.log, SECRET).findings == []
+
+
+def test_a_house_rule_that_cites_what_it_replaces_in_other_words_is_found() -> None:
+    session = freeform()
+    adopt_rule(session, "H1", "Envoys move freely.", WHY)
+    adopt_rule(session, "H2", "Envoys stay.", WHY, replaces="H1")
+    events = list(session.game.log)
+    assert findings(events, SECRET).findings == []
+    (_, second) = of_kind(events, HouseRuleAdopted)
+    assert second.replaces == "house H1"
+    for replaces, part in (
+        ("H1", "It replaces H1, which is not how that rule is cited."),
+        ("house H2", "no house rule"),
+        ("freeform 999", "no rule"),
+    ):
+        forged = [
+            msgspec.structs.replace(event, replaces=replaces) if event is second else event
+            for event in events
+        ]
+        report = findings(forged, SECRET)
+        assert any(f.event == second.number and part in f.message for f in report.findings), replaces
 
 
 @pytest.mark.parametrize(

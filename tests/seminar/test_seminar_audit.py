@@ -8,6 +8,8 @@ import msgspec
 import pytest
 
 from adjudication.audits.audit import audit
+from adjudication.engine.sealing import digest_of
+from adjudication.seminar.secret_orders import MOST_ORDERS
 from domain.events import (
     Event,
     InjectHandled,
@@ -87,6 +89,20 @@ def opened_otherwise(event: SecretOrdersOpened) -> Event:
         (InjectHandled, replaced(how="sung"), "cannot be sung"),
         (InjectHandled, replaced(because=""), "without a reason"),
         (InjectHandled, replaced(audience=("coral",)), "not told to those"),
+        (InjectHandled, replaced(unplanned=True, how="delivered"), "unplanned, but was listed before"),
+        (InjectHandled, replaced(unplanned=True, inject="I9"), "was not delivered with a text"),
+        (
+            InjectHandled,
+            replaced(unplanned=True, inject="I9", how="delivered", text=" "),
+            "was not delivered with a text",
+        ),
+        (MessageSent, replaced(turn=9), "not when it was sent"),
+        (MessageSent, replaced(phase="night"), "not when it was sent"),
+        (MessageSent, replaced(to=("nato",)), "to nato, which is not a side"),
+        (MessageSent, replaced(side="nato"), "to nato, which is not a side"),
+        (MarkingSet, replaced(concerns=1, audience=("blue",)), "for those who may know event 1"),
+        (MarkingSet, lambda event: replaced(concerns=event.number)(event), "which had not happened"),
+        (MarkingSet, replaced(concerns=-1), "which had not happened"),
         (MarkingSet, replaced(concerns=4000), "which had not happened"),
         (SeatTaken, replaced(side="nato"), "There is no side"),
     ],
@@ -96,6 +112,43 @@ def test_what_was_forged_is_found_and_the_event_named(
 ) -> None:
     forged, number = forge(events, kind, change)
     assert any(event == number and part in message for event, message in findings(forged))
+
+
+@pytest.mark.parametrize(("number", "too_many"), [(MOST_ORDERS, False), (MOST_ORDERS + 1, True)])
+def test_a_side_seals_at_most_so_many_orders(events: list[Event], number: int, too_many: bool) -> None:
+    orders = ({"order": "march", "piece": "coral-guard", "to": "hill"},) * number
+    forged, at = forge(
+        events,
+        SecretOrderSealed,
+        lambda event: replaced(orders=orders, digest=digest_of(event.salt, orders))(event),
+    )
+    found = [message for event, message in findings(forged) if event == at]
+    assert ("More than 200 orders are sealed at once." in found) == too_many
+    assert len(found) == too_many
+
+
+def test_an_inject_is_listed_once(events: list[Event]) -> None:
+    listed = next(event for event in events if isinstance(event, InjectsListed))
+    twice = [*events, replaced(number=len(events) + 1, time=events[-1].time)(listed)]
+    assert (len(twice), "Inject I1 is listed a second time.") in findings(twice)
+
+
+def test_what_departs_from_the_plan_is_noticed(events: list[Event]) -> None:
+    def notices(log: list[Event]) -> list[str]:
+        return audit(enter("0" * 32, log, GENESIS)).notices
+
+    altered = max(event.number for event in events if isinstance(event, InjectHandled))
+    assert f"Event {altered} (Ada): inject I2 was altered. Reason: Winter" in notices(events)
+    assert not any("was delivered" in notice for notice in notices(events))
+    unplanned, _ = forge(
+        events, InjectHandled, replaced(inject="I9", unplanned=True, how="delivered", because="")
+    )
+    assert f"Event {altered} (Ada): inject I9 was unplanned: It snows" in notices(unplanned)
+    assert f"Event {altered} (Ada): inject I2 was altered. Reason: Winter" not in notices(unplanned)
+    one = next(iter(next(e for e in events if isinstance(e, SecretOrdersOpened)).opened.items()))
+    early, number = forge(events, SecretOrdersOpened, replaced(opened=dict([one]), because="It is late"))
+    told = f"Event {number} (Ada): sealed orders were opened without waiting. Reason: It is late"
+    assert told in notices(early)
 
 
 def test_whoever_is_not_in_the_roster_is_noticed(events: list[Event]) -> None:
