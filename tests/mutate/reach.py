@@ -28,6 +28,8 @@ FORMAT = b"4"
 """Changes with what is kept."""
 LONG = 0.5
 """Seconds: tests that take longer come after all others."""
+AT_ONCE = 20
+"""Test files that are recorded together: what was recorded is kept though a later one is interrupted."""
 BESIDE = 2
 """How many lines before and after a declaration are looked at for the functions that it names."""
 IMPORT = ""
@@ -186,13 +188,15 @@ def recorded(
     folder = root / KEPT
     folder.mkdir(exist_ok=True)
     kept = {name: folder / f"{digest}.json.gz" for name, digest in digests(root, test_files).items()}
-    if missing := [name for name, path in kept.items() if afresh or not path.exists()]:
-        fresh = folder / f"fresh-{os.getpid()}.json.gz"
+    missing = [name for name, path in kept.items() if afresh or not path.exists()]
+    fresh = folder / f"fresh-{os.getpid()}.json.gz"
+    for first in range(0, len(missing), AT_ONCE):
+        batch = missing[first : first + AT_ONCE]
         fresh.unlink(missing_ok=True)
-        record(missing, fresh)
+        record(batch, fresh)
         tests, digest = load(fresh)
         known = tests[IMPORT].known
-        for name in missing:
+        for name in batch:
             part = {test: each for test, each in tests.items() if _file(test) in (name, IMPORT)}
             write(kept[name], part, known, digest)
         fresh.unlink()
