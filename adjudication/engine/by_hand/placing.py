@@ -64,8 +64,8 @@ Box = tuple[int, int, int, int]
 
 
 def _outline(near: Sequence[SpaceData], others: Sequence[SpaceData], at: Point | None) -> tuple[Point, ...]:
-    """A square of the size of a small area: around a point, or outside the map at the edge that is nearest to
-    some areas, clear of what is there already."""
+    """A square of the size of a small area: around a point, or outside the map, where nothing is, at the edge
+    that is nearest to some areas."""
     boxes = [_box(space) for space in others]
     widths = sorted(min(right - left, bottom - top) for left, top, right, bottom in boxes)
     size = max(4, widths[len(widths) // 3])
@@ -83,28 +83,17 @@ def _outline(near: Sequence[SpaceData], others: Sequence[SpaceData], at: Point |
     gap = max(1, size // 4)
     left, top, right, bottom = edges
     starts = {
-        x - left: (left - gap - size, y - size // 2, 0, 1),
-        right - x: (right + gap, y - size // 2, 0, 1),
-        y - top: (x - size // 2, top - gap - size, 1, 0),
-        bottom - y: (x - size // 2, bottom + gap, 1, 0),
+        x - left: (left - gap - size, y - size // 2),
+        right - x: (right + gap, y - size // 2),
+        y - top: (x - size // 2, top - gap - size),
+        bottom - y: (x - size // 2, bottom + gap),
     }
-    start_x, start_y, along_x, along_y = starts[min(starts)]
-    for step in range(len(others) + 1):
-        shift = step * (size + gap)
-        corner = start_x + along_x * shift, start_y + along_y * shift
-        new = (*corner, corner[0] + size, corner[1] + size)
-        if not any(_overlap(new, box) for box in boxes):
-            return _square(*corner, size)
-    raise BadData("There is no room at the edge of the map; say where it is drawn: --at X,Y.")
+    return _square(*starts[min(starts)], size)
 
 
 def _box(space: SpaceData) -> Box:
     xs, ys = [x for x, _ in space.outline], [y for _, y in space.outline]
     return min(xs), min(ys), max(xs), max(ys)
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _square(x: int, y: int, size: int) -> tuple[Point, ...]:
