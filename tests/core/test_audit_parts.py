@@ -1,11 +1,13 @@
 """The parts of the audit that others rest on: what was struck, the table as it was then, where pieces lay."""
 
 import random
+from typing import Any
 
 import pytest
 
 from adjudication.audits.cups import Cups
-from domain.events import Event, Noted
+from adjudication.audits.guards import could_be
+from domain.events import Chosen, DieRolled, Event, LookedUp, Noted, Picked
 from domain.events.mutators import rebuild
 from domain.events.strikes import Strikes, struck
 from domain.game.timeline import Timeline
@@ -63,3 +65,33 @@ def test_the_table_is_followed_through_take_backs_as_rebuilding_it_would(variant
             assert {where: ids for where, ids in cups.at.items() if ids} == {
                 where: ids for where, ids in wanted.at.items() if ids
             }
+
+
+DIE = DieRolled(die=6, face=3, purpose="odds")
+PICK = Picked(purpose="unit", options=("b1", 2, True), value="b1")
+ROW = LookedUp(table="results", keys={"roll": 3}, row=2, result={"loss": 1, "retreat": 0})
+
+
+@pytest.mark.parametrize(
+    ("answer", "value", "possible"),
+    [
+        *((DIE, face, 1 <= face <= 6) for face in (0, 1, 6, 7)),
+        (DIE, True, False),
+        (DIE, "3", False),
+        (PICK, "b1", True),
+        (PICK, 2, True),
+        (PICK, True, True),
+        (PICK, 1, False),
+        (PICK, "b2", False),
+        (ROW, {"loss": 9}, True),
+        (ROW, {"loss": 9, "retreat": 1}, True),
+        (ROW, {"loss": 9, "advance": 1}, False),
+        (ROW, {}, False),
+        (ROW, 1, False),
+        (Chosen(side="red", question="stand", value="yes"), "anything", True),
+    ],
+)
+def test_an_outcome_is_one_that_the_die_the_options_or_the_row_could_give(
+    answer: Event, value: Any, possible: bool
+) -> None:
+    assert could_be(answer, value) is possible

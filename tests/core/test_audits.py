@@ -417,3 +417,33 @@ def test_an_audit_leaves_the_log_alone() -> None:
     before = [entry.body for entry in entries]
     audit(entries)
     assert [entry.body for entry in chained(session.game.log)] == before
+
+
+CHECKED = (
+    "Every event carries the digest of its bytes and of the event before it, "
+    "and is stored in the canonical form.",
+    "Each of the {events} events belongs to the opening, to an order or manual change, "
+    "to an entry by a person, or to the closing.",
+    "Every order, manual change and entry by people was allowed when it was made.",
+)
+
+
+def test_an_audit_says_what_it_has_checked_and_no_more() -> None:
+    log = play_to_end(("toy-losses", {}), 3).game.log
+
+    def said(events: list[Event]) -> list[bool]:
+        report = findings(events)
+        return [each.format(events=len(events)) in report.checked for each in CHECKED]
+
+    assert said(list(log)) == [True, True, True]
+    checked = findings(log).checked
+    replays = sum(isinstance(event, OrderGiven) for event in log)
+    assert f"Replaying every order reproduces every recorded event ({replays} replays)." in checked
+    derived = sum(bool(getattr(event, "chance", 0)) for event in log)
+    assert f"The seal gives {derived} sealed chances, with no rule code involved." in checked
+    given = next(e for e in log if isinstance(e, OrderGiven) and e.side)
+    forged = [altered(e, audience=()) if e is given else e for e in log]
+    assert said(forged) == [True, True, False]
+    assert not any("Replaying" in each for each in findings(forged).checked)
+    stray = [altered(e, procedure=0) if isinstance(e, DieRolled) else e for e in log]
+    assert said(stray)[1] is False
