@@ -116,9 +116,10 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9_]+", "-", plain).strip("-")
 
 
-def headed(question: str) -> str:
-    """A question as the beginning of a line about it: `Which side goes first?`, `D6: casualties:`."""
-    return question if question.rstrip().endswith("?") else f"{question}:"
+def headed(question: object) -> str:
+    """A question in words as the beginning of a line about it: `Which side goes first?`, `D6: casualties:`."""
+    words = str(question)
+    return words if words.rstrip().endswith("?") else f"{words}:"
 
 
 NO_VALUE = "none"

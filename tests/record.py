@@ -19,6 +19,7 @@ from typing import Any
 
 from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.engine.session import Session
+from adjudication.engine.texts import plainly
 from adjudication.systems.ramadi.board import contested_hexes, worth
 from adjudication.systems.ramadi.ground import network
 from domain.events import DieRolled
@@ -45,7 +46,7 @@ def outcome(game: Game) -> dict[str, Any]:
         "phase": state.phase,
         "closed": state.closed,
         "winner": None if verdict is None else verdict.winner,
-        "reason": None if verdict is None else verdict.reason,
+        "reason": None if verdict is None else plainly(verdict.reason, state),
         "tracks": {id: track.value for id, track in sorted(state.tracks.items())},
         "places": {id: piece.place for id, piece in sorted(state.pieces.items())},
         "faces": {id: piece.face for id, piece in sorted(state.pieces.items()) if piece.face},

@@ -15,11 +15,11 @@ from adjudication.audits.accounting import Accounts
 from adjudication.audits.findings import AuditReport, describe
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.contacts import by_contacts, naming
-from adjudication.engine.former_words import told_to_everyone
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.recall import Answered, Recall
 from adjudication.engine.running import BEGIN, run
 from adjudication.engine.systems import RuleSystem
+from adjudication.engine.texts import worded
 from adjudication.engine.umpire import Diverged, Nobody, Question, Umpire
 from adjudication.engine.umpire.audiences import held_up_by, order_audience
 from domain.errors import Refused
@@ -187,7 +187,7 @@ class Procedures:
                 self._keep(course.last, state)
 
     def _waits(self, given: OrderGiven, questions: Sequence[Question]) -> None:
-        asked = "; ".join(question.text for question in questions)
+        asked = "; ".join(worded(question.text, self._system.name) for question in questions)
         self._report.notices.append(
             f"Event {given.number}: order {given.order} is waiting for an answer: {asked}"
         )
@@ -267,8 +267,7 @@ def order_faults(given: OrderGiven, state: State, system: RuleSystem | None) -> 
         if system is None or given.order not in system.orders:
             return found
         kind = system.orders[given.order]
-        secret = kind.secret and not told_to_everyone(given, state.opened)
-        kept = order_audience(state, secret, given.side, given.arguments)
+        kept = order_audience(state, kind.secret, given.side, given.arguments)
         found += _misfits(given, kind)
         found += _contacts(given, kind, state)
         if given.shown != (kind.shown if kind.secret else ()):

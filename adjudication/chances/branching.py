@@ -39,13 +39,14 @@ from domain.events import (
 )
 from domain.table.journal import Journal
 from domain.table.state import Piece
+from domain.texts import Said
 from domain.views.view import knows
 
 T = TypeVar("T")
 Ended = tuple[Any, dict[Spot, Any], list[Any], Fraction]
 """How a branch ends: the result, what was touched, what was done, and its weight."""
 Known = tuple[KnownParts, SameTable]
-Ruled = Mapping[tuple[str, str], Any]
+Ruled = Mapping[tuple[str, Said], Any]
 """What was ruled in the place of answers: (`die`, purpose), (`pick`, purpose) or (`table`, its name)."""
 
 
@@ -334,7 +335,7 @@ class BranchingUmpire(Umpire):
 
     # --- chance ----------------------------------------------------------------------------------
 
-    def roll(self, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None) -> int:
+    def roll(self, die: int, purpose: Said, *, rule: str, audience: tuple[str, ...] | None = None) -> int:
         """Show each face in turn."""
         face = self.ruled.get(("die", purpose)) if self.ruled else None
         if face is None:
@@ -343,7 +344,7 @@ class BranchingUmpire(Umpire):
         return int(face)
 
     def roll_at_least(
-        self, target: int, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None
+        self, target: int, die: int, purpose: Said, *, rule: str, audience: tuple[str, ...] | None = None
     ) -> bool:
         """Miss, then meet the target number: two branches, however many faces the die has."""
         if isinstance(self.branches, RandomBranches) or (self.ruled and ("die", purpose) in self.ruled):
@@ -353,7 +354,7 @@ class BranchingUmpire(Umpire):
         return self.branches.take((die - hits, hits)) == 1 if 0 < hits < die else hits == die
 
     def rolls(
-        self, number: int, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None
+        self, number: int, die: int, purpose: Said, *, rule: str, audience: tuple[str, ...] | None = None
     ) -> list[int]:
         """Show each throw in turn; which die shows which face makes no difference."""
         outer = self.branches
@@ -372,7 +373,7 @@ class BranchingUmpire(Umpire):
         self,
         number: int,
         die: int,
-        purpose: str,
+        purpose: Said,
         worth: Callable[[int], int],
         *,
         rule: str,
@@ -391,7 +392,7 @@ class BranchingUmpire(Umpire):
         return totals[outer.take(weights)]
 
     def draw(
-        self, cup: str, purpose: str, *, to: str, rule: str, audience: tuple[str, ...] | None = None
+        self, cup: str, purpose: Said, *, to: str, rule: str, audience: tuple[str, ...] | None = None
     ) -> str:
         """Draw one of each kind of counter in turn; equal counters are one branch, and so are face-down
         ones, since nobody sees which it is before it is turned up."""
@@ -420,7 +421,7 @@ class BranchingUmpire(Umpire):
         return alike[looks[self._take(weights) if len(pieces) > 1 else 0]][0]
 
     def _put_down(
-        self, cup: str, piece: str, to: str, purpose: str, rule: str, audience: tuple[str, ...] | None
+        self, cup: str, piece: str, to: str, purpose: Said, rule: str, audience: tuple[str, ...] | None
     ) -> None:
         self.tell(
             CounterDrawn(
@@ -438,7 +439,7 @@ class BranchingUmpire(Umpire):
     def draw_until(
         self,
         cup: str,
-        purpose: str,
+        purpose: Said,
         fits: Callable[[Piece], bool],
         *,
         to: str,
@@ -461,7 +462,7 @@ class BranchingUmpire(Umpire):
                 return piece.id
 
     def pick(
-        self, options: Sequence[Value], purpose: str, *, rule: str, audience: tuple[str, ...] | None = None
+        self, options: Sequence[Value], purpose: Said, *, rule: str, audience: tuple[str, ...] | None = None
     ) -> Any:
         """Pick each in turn."""
         if len(options) < 2:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudication.chances.same_table import SameTable
+from domain.texts import Said
 
-Question = tuple[str, str]
+Question = tuple[str, Said]
 """Who is asked what."""
 Came = tuple[list[Any], list[int]]
 """What a part may come to, and the weight of each."""
@@ -27,12 +28,12 @@ class KnownParts:
         self._found: dict[Any, list[tuple[dict[Question, Any], Came]]] = {}
         self._open: list[dict[Question, Any]] = []
 
-    def asked(self, side: str, text: str) -> None:
+    def asked(self, side: str, text: Said) -> None:
         """A question came up in the parts that are being taken apart."""
         for part in self._open:
             part[side, text] = self._answer(side, text)
 
-    def _answer(self, side: str, text: str) -> Any:
+    def _answer(self, side: str, text: Said) -> Any:
         return self.said.get((side, text)), self.said.get(("", text))
 
     def come_to(self, key: Any, take_apart: Callable[[], Came]) -> Came:

@@ -38,6 +38,7 @@ from domain.events.mutators import MUTATORS
 from domain.game.game import Game
 from domain.game.rulings import ruled_answers
 from domain.table.state import State
+from domain.texts import Said
 from domain.views.view import WHITE
 
 FEW_EXPECTED = 5
@@ -277,15 +278,15 @@ def _weigh(
 
 def _settled(
     events: Sequence[Event], held: Mapping[int, Ruled]
-) -> tuple[dict[tuple[str, str], Any], RuledAnswers]:
+) -> tuple[dict[tuple[str, Said], Any], RuledAnswers]:
     """What people settled in an order: their answers, and what was ruled in the place of chances (`held`).
 
     Raises Refused when a ruled chance cannot be told from others of the same purpose.
     """
     ruled = {event.number: held[event.number].value for event in events if event.number in held}
-    named: Counter[tuple[str, str]] = Counter()
-    answers: dict[tuple[str, str], Any] = {}
-    fixed: dict[tuple[str, str], Any] = {}
+    named: Counter[tuple[str, Said]] = Counter()
+    answers: dict[tuple[str, Said], Any] = {}
+    fixed: dict[tuple[str, Said], Any] = {}
     for event in events:
         if isinstance(event, Chosen):
             key, value = (event.side, event.question), ruled.get(event.number, event.value)
@@ -304,7 +305,7 @@ def _settled(
     return answers, fixed
 
 
-def _name(event: Event) -> tuple[str, str] | None:
+def _name(event: Event) -> tuple[str, Said] | None:
     """What an answer that can be ruled on is called, in the words of `branches.Ruled`."""
     match event:
         case DieRolled():

@@ -26,12 +26,14 @@ from adjudication.engine.choices import Choices
 from adjudication.engine.orders import Order
 from adjudication.engine.running import admit, run
 from adjudication.engine.systems import Policy, RuleSystem
+from adjudication.engine.texts import plainly
 from adjudication.engine.umpire import Answer, Question, show_option
 from domain.errors import BadData, IllegalOrder, Refused
 from domain.events import OrderGiven, Value
 from domain.table.journal import Journal
 from domain.table.state import Piece, State
 from domain.text import headed
+from domain.texts import Said
 from domain.views.view import WHITE, identifies, knows, leave_out_unseen, masked_for, sees_mark
 
 EXACT_LIMIT = 20_000
@@ -47,7 +49,10 @@ MOST_OPTIONS = 12
 
 Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
 """Shows how far something is: given what it is and how many, it gives what to call with each few done."""
-Answers = Mapping[tuple[str, str], Any]
+Spoken = Callable[[Said, State], str]
+"""How what is said is put into words on a table."""
+
+Answers = Mapping[tuple[str, Said], Any]
 """Answers said beforehand: side asked (empty: whoever it is) and question -> an option, or how it is said."""
 
 
@@ -105,7 +110,7 @@ class Choice(msgspec.Struct, frozen=True):
     some of them were tried, taken at random; else 0."""
 
     side: str
-    question: str
+    question: Said
     kind: str
     options: tuple[Option, ...]
     of: int = 0
@@ -210,10 +215,11 @@ def _some(choices: Choices, count: int) -> list[Any]:
 class _Answers:
     """Answers questions under an order: as given, else by policy; and remembers what was asked."""
 
-    def __init__(self, given: Answers, policy: Policy | None) -> None:
+    def __init__(self, given: Answers, policy: Policy | None, spoken: Spoken = plainly) -> None:
         self.given = given
+        self.spoken = spoken
         self.policy = policy
-        self.asked: dict[tuple[str, str], _Asked] = {}
+        self.asked: dict[tuple[str, Said], _Asked] = {}
         self.known: KnownParts | None = None
 
     def answer(self, question: Question, state: State) -> Answer:
@@ -232,7 +238,8 @@ class _Answers:
         return Answer(value, "odds", "for the odds")
 
     def _value(self, question: Question, state: State, asked: _Asked) -> Any:
-        for key in ((question.side, question.text), ("", question.text)):
+        spoken = self.spoken(question.text, state)
+        for key in ((question.side, question.text), ("", question.text), ("", spoken)):
             if key in self.given:
                 said = self.given[key]
                 if not question.options:
@@ -251,7 +258,7 @@ class _Answers:
         if question.suggested:
             return question.suggested[0]
         if not question.options:
-            raise Refused(f"“{question.text}” is left to people; without an answer to it there are no odds.")
+            raise Refused(f"“{spoken}” is left to people; without an answer to it there are no odds.")
         if self.policy is None:
             return question.options[0]
         return self.policy.answer(question, state, random.Random(0))
@@ -275,19 +282,21 @@ def odds(
     with_choices: bool = True,
     ruled: Ruled | None = None,
     recorded: bool = False,
+    spoken: Spoken = plainly,
 ) -> Odds:
     """The odds of one order, or of several given in a row, from this state, which stays as it is.
 
     answers: what is answered to what is asked under way; else `policy` answers (by default the first option
     is taken). recorded: those answers are what people said in play; chances that fell otherwise may leave no
-    branch in which they can be given. ruled: chances that are none, because the white cell ruled them.
+    branch in which they can be given. ruled: chances that are none because the white cell ruled them. spoken:
+    how a question is put into words, by which it may be answered, too.
 
     Raises Refused when the game takes no orders now, IllegalOrder when an order is illegal (a later one: on
     every branch), and Refused when what is asked has no options and no answer.
     """
     check_open(state, system, orders)
     tree = _Tree(system, state.copy(), orders, viewer, ruled)
-    people = _Answers(answers or {}, policy)
+    people = _Answers(answers or {}, policy, spoken)
     sampling = _Sampling(samples, seed, progress)
     leaves, runs, exact = tree.spread(people, limit, sampling, "odds")
     samples = samples if exact else runs
@@ -296,10 +305,10 @@ def odds(
     allowed, each = system.odds_alternatives or ENDLESS, runs
     for asked in people.asked.values():
         if asked.unfit and not asked.fitted and not recorded:
-            raise BadData(f"{headed(asked.question.text)} {asked.unfit}")
+            raise BadData(f"{headed(people.spoken(asked.question.text, state))} {asked.unfit}")
     seen = _seen(people, state, viewer)
     done = tree.journal.deeds
-    for asked in _unanswered(seen, people) if with_choices else ():
+    for asked in _unanswered(seen, people, state) if with_choices else ():
         question, options = asked.question, list[Option]()
         if not margins_now:  # no side has a score that an answer could change
             offered = asked.options if len(asked.options) <= MOST_OPTIONS else ()
@@ -319,8 +328,10 @@ def odds(
             if asked.answers == [answer]:
                 options.append(Option(answer, True, margins_now, exact))
                 continue
-            forced = _Answers({**people.given, (question.side, question.text): answer}, policy)
-            other, more, all_taken = tree.spread(forced, limit if exact else 0, sampling, question.text)
+            forced = _Answers({**people.given, (question.side, question.text): answer}, policy, spoken)
+            other, more, all_taken = tree.spread(
+                forced, limit if exact else 0, sampling, people.spoken(question.text, state)
+            )
             runs, each = runs + more, max(each, more)
             options.append(
                 Option(answer, answer in asked.answers, _margins(state, other, more, all_taken), all_taken)
@@ -339,7 +350,7 @@ def odds(
         _track_spreads(state, leaves, samples, exact),
         margins_now,
         tuple(choices),
-        {asked.question.text: asked.listed() for asked in seen},
+        {people.spoken(asked.question.text, state): asked.listed() for asked in seen},
         tree.watch.was_read,
         _supposed(system, orders, viewer),
     )
@@ -382,9 +393,11 @@ def _seen(people: _Answers, state: State, viewer: str) -> list[_Asked]:
     return [asked for asked in people.asked.values() if may_know(asked)]
 
 
-def _unanswered(seen: Sequence[_Asked], people: _Answers) -> list[_Asked]:
+def _unanswered(seen: Sequence[_Asked], people: _Answers, state: State) -> list[_Asked]:
     def answered(question: Question) -> bool:
-        return any((side, question.text) in people.given for side in (question.side, ""))
+        text = question.text
+        keys = (question.side, text), ("", text), ("", people.spoken(text, state))
+        return any(key in people.given for key in keys)
 
     return [asked for asked in seen if not answered(asked.question)]
 

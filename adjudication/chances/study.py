@@ -22,6 +22,7 @@ from adjudication.engine.register import rules_digest
 from adjudication.engine.rule_code import code_digest
 from adjudication.engine.scenario import Scenario, load_scenario, opening
 from adjudication.engine.systems import Policy, RuleSystem, load
+from adjudication.engine.texts import plainly
 from domain.errors import BadData, NotFound, Refused
 from domain.events import Event, TableData, Value
 from domain.events.mutators import rebuild
@@ -376,7 +377,7 @@ def _play(
         number,
         seed,
         None if fault or verdict is None else verdict.winner,
-        "" if verdict is None else verdict.reason,
+        "" if verdict is None else plainly(verdict.reason, state),
         max(0, watch.orders - 1),  # the opening of play is none
         state.turn,
         state.number - base.number,

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from domain.errors import BadData
+from domain.texts import Text
 
 Fits = Callable[[Any], bool | str | None]
 
@@ -39,6 +40,8 @@ def as_data(value: Any) -> Any:
         return [as_data(part) for part in value]
     if kind is dict:
         return {key: as_data(value[key]) for key in sorted(value)}
+    if kind is Text:
+        return value.as_argument()
     if hasattr(kind, "__dataclass_fields__"):
         return {name: as_data(getattr(value, name)) for name in kind.__dataclass_fields__}
     return value

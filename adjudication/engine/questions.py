@@ -5,10 +5,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from adjudication.engine.choices import Choices, as_data, show_option
+from adjudication.engine.texts import ENGINE, texts, worded
 from domain.errors import BadData
 from domain.events import AskData, Event
 from domain.table.state import State
 from domain.text import headed
+from domain.texts import Said, as_argument
+
+T = texts(ENGINE, __file__)
 
 WHITE_CELL = "white"
 """Whom a question goes to that no side may answer: the people who run the game."""
@@ -29,7 +33,7 @@ class Question(NamedTuple):
     """
 
     side: str
-    text: str
+    text: Said
     options: tuple[Any, ...] | Choices
     rule: str
     kind: str = "choice"
@@ -39,7 +43,7 @@ class Question(NamedTuple):
     order: int = 0
     optional: bool = False
     suggested: tuple[Any, ...] = ()
-    because: str = ""
+    because: Said = ""
     given: Any = None
     pieces: Mapping[str, str] = {}
 
@@ -96,11 +100,26 @@ def as_offered(options: "Sequence[Any] | Choices", value: Any, question: str) ->
     return options[options.index(value)]
 
 
-def dice_thrown(number: int, die: int, purpose: str, rule: str) -> Question:
+def dice_thrown(number: int, die: int, purpose: Said, rule: str) -> Question:
     """What whoever throws the dice on the table is asked."""
     if number == 1:
-        return Question(WHITE_CELL, f"D{die}: {purpose}", tuple(range(1, die + 1)), rule, "die", die)
-    return Question(WHITE_CELL, f"{number}D{die}: {purpose}", (), rule, "dice", die, dice=number)
+        return Question(
+            WHITE_CELL,
+            T("one die", die=die, purpose=as_argument(purpose)),
+            tuple(range(1, die + 1)),
+            rule,
+            "die",
+            die,
+        )
+    return Question(
+        WHITE_CELL,
+        T("several dice", number=number, die=die, purpose=as_argument(purpose)),
+        (),
+        rule,
+        "dice",
+        die,
+        dice=number,
+    )
 
 
 def check_faces(question: Question, faces: Any) -> None:
@@ -111,8 +130,9 @@ def check_faces(question: Question, faces: Any) -> None:
         or not all(type(face) is int and 1 <= face <= question.die for face in faces)
     ):
         said = " ".join(map(str, faces)) if isinstance(faces, list) else str(faces)
+        asked = headed(worded(question.text, ENGINE))
         raise BadData(
-            f"{headed(question.text)} type {question.dice} faces of a D{question.die} (1 to {question.die}), "
+            f"{asked} type {question.dice} faces of a D{question.die} (1 to {question.die}), "
             f"such as {' '.join(str(1 + n % question.die) for n in range(question.dice))}; not {said[:40]!r}."
         )
 
@@ -147,7 +167,7 @@ class Remembering:
 
     def __init__(self, people: People) -> None:
         self._people = people
-        self._given: dict[tuple[str, str], list[Answer]] = {}
+        self._given: dict[tuple[str, Said], list[Answer]] = {}
 
     def answer(self, question: Question, state: State) -> Answer | None:
         answer = self._people.answer(question, state)
@@ -163,7 +183,7 @@ class Remembering:
 class Given:
     """Gives the answers that were given before, each once."""
 
-    def __init__(self, given: Mapping[tuple[str, str], Sequence[Answer]]) -> None:
+    def __init__(self, given: Mapping[tuple[str, Said], Sequence[Answer]]) -> None:
         self._left = {asked: list(answers) for asked, answers in given.items()}
 
     def answer(self, question: Question, state: State) -> Answer | None:
@@ -175,7 +195,7 @@ class Pending(Exception):
     """Adjudication waits for these answers."""
 
     def __init__(self, *questions: Question) -> None:
-        super().__init__("; ".join(question.text for question in questions))
+        super().__init__("; ".join(str(question.text) for question in questions))
         self.questions = questions
 
 

@@ -8,7 +8,6 @@ never asked before is rolled, or asked of people. So no series of rulings rolls 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import cached_property
 
-from adjudication.engine.former_words import asked, rolled_for
 from domain.events import (
     Chosen,
     CounterDrawn,
@@ -23,6 +22,7 @@ from domain.events import (
 from domain.events.strikes import Strikes
 from domain.game.rulings import Rulings, looked_up
 from domain.game.timeline import Timeline
+from domain.texts import Said
 
 ANSWERS = (DieRolled, CounterDrawn, Picked, Shuffled, Chosen)
 """The kinds of events that are answers of dice or people; what is looked up follows from the table."""
@@ -183,17 +183,17 @@ class Recall:
 # --- what is asked as before -----------------------------------------------------------------------
 
 
-def die_key(die: int, purpose: str, rule: str) -> Hashable:
+def die_key(die: int, purpose: Said, rule: str) -> Hashable:
     """A roll is the same for the same die, purpose and rule."""
-    return "die", die, rolled_for(purpose, rule), rule
+    return "die", die, purpose, rule
 
 
-def draw_key(cup: str, to: str, purpose: str, rule: str, inside: Collection[str]) -> Hashable:
+def draw_key(cup: str, to: str, purpose: Said, rule: str, inside: Collection[str]) -> Hashable:
     """A draw is the same when the same pieces lie in the cup."""
     return "draw", cup, to, purpose, rule, frozenset(inside)
 
 
-def pick_key(options: Sequence[object], purpose: str, rule: str) -> Hashable:
+def pick_key(options: Sequence[object], purpose: Said, rule: str) -> Hashable:
     """A pick is the same among the same candidates."""
     return "pick", purpose, rule, tuple(options)
 
@@ -203,6 +203,6 @@ def shuffle_key(place: str, rule: str, pieces: Collection[str]) -> Hashable:
     return "shuffle", place, rule, frozenset(pieces)
 
 
-def choice_key(side: str, question: str, rule: str) -> Hashable:
+def choice_key(side: str, question: Said, rule: str) -> Hashable:
     """A choice is the same by the same side on the same question under the same rule."""
-    return "choice", side, asked(question, rule), rule
+    return "choice", side, question, rule

@@ -10,6 +10,7 @@ from domain.errors import BadData, NotFound, Refused
 from domain.events import Chosen, Concluded, Disclosed, Event, OrderGiven, Sides
 from domain.events.seen import WHITE
 from domain.game.game import Game
+from domain.texts import code_of
 
 LONGEST_TEXT = 4_000
 
@@ -64,9 +65,9 @@ def results(procedure: Iterable[Event]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for event in procedure:
         if isinstance(event, Chosen) and event.side == WHITE:
-            found[event.question] = event.value
+            found[code_of(event.question)] = event.value
         elif isinstance(event, Concluded):
-            found[event.subject] = event.result
+            found[code_of(event.subject)] = event.result
     return found
 
 

@@ -7,6 +7,7 @@ import msgspec
 
 from adjudication.engine.by_hand.acts import HOUSE
 from adjudication.engine.by_hand.estimates import target
+from adjudication.engine.choices import as_data
 from adjudication.engine.json_data import read_json
 from adjudication.engine.session import Outcome, Session
 from adjudication.engine.umpire import People, show_option
@@ -212,15 +213,15 @@ def rule_by_chance(
         session.people = waiting
 
 
-def subject_of(event: Event, state: State) -> str:
-    """What an answer was about: what was rolled for, asked, or looked up."""
+def subject_of(event: Event, state: State) -> Any:
+    """What an answer was about, as plain data: what was rolled for, asked, or looked up."""
     match event:
         case DieRolled() | Picked():
-            return event.purpose
+            return as_data(event.purpose)
         case LookedUp():
             return state.tables[event.table].data.title
         case Chosen():
-            return event.question
+            return as_data(event.question)
     return f"event {event.number}"
 
 

@@ -43,9 +43,13 @@ def _order_masked(order: Order, mask: Callable[[Any], Any]) -> Order:
 
 def own_questions(seat: Seat, side: str, questions: Sequence[Question]) -> list[Question]:
     """What is asked of the side, unknown pieces masked; no numbers of orders, which count the others'."""
+    from reports.words.names import Names
+    from reports.words.questions import read
+
     mask = masked_for(seat.game.state, side)
+    names = Names(seat.game.state, side)
     return [
-        masked_question(question, mask)._replace(order=0, pieces={})
+        read(masked_question(question, mask), names)._replace(order=0, pieces={})
         for question in questions
         if question.side in held(side)
     ]
@@ -158,10 +162,15 @@ def status_data(seat: Seat, side: str, questions: Sequence[Question], marking: s
     """Where the game stands, for programs."""
     from cli.game.answers import question_data
     from reports.words.lapsing import lapsing_data
+    from reports.words.names import Names
 
     state, opened = seat.game.state, seat.game.opened
     table = see(state, side)
-    verdict = None if state.verdict is None else {"winner": table.verdict, "reason": table.reason}
+    verdict = (
+        None
+        if state.verdict is None
+        else {"winner": table.verdict, "reason": Names(state, side).text(table.reason)}
+    )
     return {
         "game": seat.name,
         "id": seat.game.id,

@@ -148,12 +148,12 @@ class Teller:
             say(*event_lines(self.seat, self._seen(events[0].number), self.viewer))
 
     def _ask(self, questions: Sequence[Question], by: str) -> Outcome | None:
-        question = questions[0]
+        question = self.in_words(questions[0])
         note_questions(self.seat, questions)
         say(*self._question_lines(question))
         while True:
             default = f"[{self._suggested(question)}] " if question.suggested else ""
-            prompt = f"{question.text.rstrip('?')}? {default}"
+            prompt = f"{str(question.text).rstrip('?')}? {default}"
             try:
                 if isinstance(question.options, Choices):
                     value = build(question.options, prompt, self.called)
@@ -175,7 +175,7 @@ class Teller:
 
     def _because(self, question: Question, taken: bool) -> str:
         """Why a judgement is as it is: of the suggested answer what the rules say, unless told otherwise."""
-        said = question.because if taken else ""
+        said = str(question.because) if taken else ""
         return ask(f"Because? [{said}] " if said else "Because? ") or said
 
     def _suggested(self, question: Question) -> str:
@@ -222,12 +222,14 @@ class Teller:
                 of = f" [order {question.order}]" if len(orders) > 1 else ""
                 if question.optional and len(questions) > 1:
                     who = names.first(question.side)
-                    lines.append(f"{who} may still change the sealed plan for “{question.text}”{of}.")
+                    lines.append(
+                        f"{who} may still change the sealed plan for “{names.text(question.text)}”{of}."
+                    )
                     continue
                 lines.append(f"{asked(question, names)}{rule}{of}")
                 lines += self._question_lines(question)
                 if question.suggested:
-                    why = f": {question.because}" if question.because else ""
+                    why = f": {names.text(question.because)}" if question.because else ""
                     taken = "`answer --suggested` accepts it"
                     lines.append(f"The rules suggest {self._suggested(question)}{why} ({taken}).")
             if self.seat.system.legal_now(state).parts:
@@ -250,18 +252,30 @@ class Teller:
         wanted = words_wanted(self.seat)
         return wanted or [self.seat.system.hint(state), *left_lines(self.seat, self.viewer)]
 
-    def _as_read(self, questions: Sequence[Question]) -> Sequence[Question]:
+    def in_words(self, question: Question) -> Question:
+        """A question in the words of whoever sits here."""
+        from reports.words.names import Names
+        from reports.words.questions import read
+
+        return read(question, Names(self.seat.game.state, self.viewer))
+
+    def as_read(self, questions: Sequence[Question]) -> Sequence[Question]:
         """The questions as whoever sits here reads them."""
         if not self.player:
-            return questions
+            return [self.in_words(question) for question in questions]
         from cli.common.eyes import own_questions
 
         return own_questions(self.seat, self.player, questions)
 
     def verdict(self) -> dict[str, str] | None:
         """The verdict for programs."""
-        verdict = self.seat.game.state.verdict
-        return None if verdict is None else {"winner": verdict.winner, "reason": verdict.reason}
+        from reports.words.names import Names
+
+        state = self.seat.game.state
+        verdict = state.verdict
+        if verdict is None:
+            return None
+        return {"winner": verdict.winner, "reason": Names(state, self.viewer).text(verdict.reason)}
 
     def data(self, questions: Sequence[Question]) -> dict[str, Any]:
         """The same for programs."""
@@ -271,7 +285,7 @@ class Teller:
         return {
             "game": self.seat.name,
             "events": [msgspec.to_builtins(view) for view in self._seen(first)],
-            "pending": [question_data(each, bool(self.player)) for each in self._as_read(questions)],
+            "pending": [question_data(each, bool(self.player)) for each in self.as_read(questions)],
             "turn": state.turn,
             "phase": state.phase,
             "side": state.side,

@@ -8,6 +8,7 @@ from adjudication.engine.by_hand.effects import plain_value
 from adjudication.engine.choice_texts import place_of, read_text
 from adjudication.engine.choices import Choices
 from adjudication.engine.questions import check_faces
+from adjudication.engine.texts import plainly
 from adjudication.engine.umpire import Answer, Question, show_option
 from domain.errors import BadData, NotFound, Refused
 from domain.events.seen import held
@@ -136,6 +137,7 @@ def read_as(
     """
     mask = masked_for(state, side) if side else None
     seen = question if mask is None else masked_question(question, mask)
+    seen = seen._replace(text=plainly(seen.text, state))
     value, later = (read_answer(seen, " ".join(words), called), []) if one else several(seen, words, called)
     if seen.options == question.options:
         return value, later

@@ -140,6 +140,7 @@ def _result(game: "Game", entries: "list[Entry]") -> dict[str, Any]:
     """What came of a game, for programs."""
     from adjudication.engine.running import BEGIN
     from domain.events import OrderGiven
+    from reports.words.names import Names
 
     verdict = game.state.verdict
     return {
@@ -148,7 +149,7 @@ def _result(game: "Game", entries: "list[Entry]") -> dict[str, Any]:
         "scenario": game.opened.scenario,
         "events": len(game.log),
         "orders": sum(isinstance(event, OrderGiven) and event.order != BEGIN for event in game.log),
-        "verdict": "" if verdict is None else verdict.reason,
+        "verdict": "" if verdict is None else Names(game.state).text(verdict.reason),
         "winner": "" if verdict is None else verdict.winner,
         "scores": {} if verdict is None else verdict.scores,
         "turns": game.state.turn,
@@ -163,4 +164,4 @@ def _verdict(game: "Game") -> str:
     if verdict is None:
         return "No verdict."
     winner = wins(Names(game.state).side(verdict.winner)) if verdict.winner else "A draw"
-    return f"{winner}: {verdict.reason}"
+    return f"{winner}: {Names(game.state).text(verdict.reason)}"

@@ -85,7 +85,7 @@ def status(
                     "lapsing": lapsing_data(state, teller.viewer),
                     "verdict": teller.verdict(),
                     "closed": state.closed,
-                    "pending": [question_data(question) for question in questions],
+                    "pending": [question_data(question) for question in teller.as_read(questions)],
                     "next": teller.next_lines(()) if not questions else [],
                     "reminders": teller.reminders(),
                     "marking": marking_line(state),
@@ -107,7 +107,7 @@ def status(
                 say("Marks that end by themselves:", *(f"  {line}" for line in lapsing))
             if state.verdict is not None:
                 winner = wins(names.side(state.verdict.winner)) if state.verdict.winner else "a draw"
-                say(Strong(f"Verdict: {winner}: {state.verdict.reason}"))
+                say(Strong(f"Verdict: {winner}: {names.text(state.verdict.reason)}"))
             if side:
                 say(*next_lines(seat, side, questions))
             else:

@@ -9,7 +9,7 @@ from adjudication.engine.orders import Order
 from adjudication.engine.umpire import Question
 from cli.common.memory import Memory, Shown, memory
 from cli.common.seat import Seat, clock_of
-from cli.common.shown import list_digest, question_digest
+from cli.common.shown import list_digest
 from cli.game.listing import legal_orders
 from domain.errors import Refused
 from domain.events import Chosen, DieRolled, OrderGiven, PhaseEntered, Picked, Ruled, TakenBack
@@ -61,11 +61,11 @@ def _all_own(kept: Memory, shown: Shown, length: int) -> bool:
     return kept.scripted and shown.own == length
 
 
-def check_answer(seat: Seat, question: Question, answer: str, player: str = "") -> None:
-    """Raises Refused for an answer to another question than the one shown here last."""
+def check_answer(seat: Seat, which: str, question: Question, answer: str, player: str = "") -> None:
+    """Raises Refused for an answer to another question than the one shown here last. which: its digest."""
     kept, length = memory(), len(seat.game.log)
     shown = kept.get(seat.game.id)
-    if _all_own(kept, shown, length) or question_digest(seat, question) in shown.questions:
+    if _all_own(kept, shown, length) or which in shown.questions:
         return
     if shown.questions:
         raise Refused(

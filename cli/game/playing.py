@@ -373,17 +373,18 @@ def answer(
             raise NotFound(what_became_of_it(seat, teller.player) or nothing_asked(seat))
         question = question_for(questions, side, order, latest=bool(teller.player))
         which = question_digest(seat, question)
+        question = teller.in_words(question)
         value = None
         if suggested:
             if said or faces:
                 raise BadData("Give an answer, or --suggested.")
             if not question.suggested:
                 raise BadData(f"{headed(question.text)} the rules suggest no answer.")
-            reasoned = question.because if question.kind == "judgement" else ""
+            reasoned = str(question.because) if question.kind == "judgement" else ""
             value = Answer(question.suggested[0], by, because or reasoned)
         else:
             typed = " ".join(said) if said else str(faces[0]) if faces else ""
-            check_answer(seat, question, typed, teller.player)
+            check_answer(seat, which, question, typed, teller.player)
         later: list[str] = []
         if said:
             chosen, later = read_as(seat.game.state, teller.player, question, said, teller.called)

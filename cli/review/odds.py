@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from adjudication.engine.systems import Policy, RuleSystem
     from cli.common.seat import Seat
     from domain.table.state import State
+    from domain.texts import Said
 
 app = commands()
 
@@ -101,6 +102,7 @@ def odds(
     from cli.common.seat import looks, open_seat
     from cli.game.orders import NUMBERS_ARE_WHITE
     from domain.errors import BadData
+    from reports.words.names import Names
     from reports.words.odds import odds_brief, odds_lines
 
     with open_seat(database, game, looks(by, viewer)) as seat:
@@ -128,6 +130,7 @@ def odds(
                     samples=samples,
                     seed=seed,
                     progress=_bar("samples"),
+                    spoken=lambda text, table: Names(table, eyes).text(text),
                 )
 
             found = _answered(ask, _answers(answer or ()), seat, eyes)
@@ -308,7 +311,7 @@ def _answers(texts: Sequence[str]) -> "Answers":
     """`QUESTION=ANSWER` texts. Raises BadData."""
     from domain.errors import BadData
 
-    found: dict[tuple[str, str], str] = {}
+    found: dict[tuple[str, Said], str] = {}
     for text in texts:
         question, sign, answer = text.rpartition("=")
         if not sign or not question.strip() or not answer.strip():
@@ -329,12 +332,12 @@ def _answered(ask: "Callable[[Answers], Odds]", said: "Answers", seat: "Seat", v
         found = ask(said)
         settled = dict(said)
         for key, answer in said.items():
-            options = found.asked.get(key[1])
+            options = found.asked.get(str(key[1]))
             if options and answer not in (*options, *map(show_option, options)):
                 called = [option for option in options if names.thing(option).lower() == str(answer).lower()]
                 if not called:
                     offered = ", ".join(map(show_option, options))
-                    raise BadData(f"{headed(key[1])} answer one of {offered}, not {str(answer)[:40]!r}.")
+                    raise BadData(f"{headed(str(key[1]))} answer one of {offered}, not {str(answer)[:40]!r}.")
                 settled[key] = called[0]
         if settled == said:
             break
@@ -342,7 +345,7 @@ def _answered(ask: "Callable[[Answers], Odds]", said: "Answers", seat: "Seat", v
     for _, question in said:
         if question not in found.asked:
             asked = "; ".join(found.asked) or "nothing"
-            raise BadData(f"{question[:80]!r} is not asked under this order; asked is: {asked}")
+            raise BadData(f"{str(question)[:80]!r} is not asked under this order; asked is: {asked}")
     return found
 
 

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from domain.events.base import Event, Sides, Value
 from domain.events.seen import OMIT, EventKind, Seen, both, either, knows, nothing, place_in, secret_act
+from domain.texts import Said
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -17,7 +18,7 @@ class DieRolled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
 
     die: int
     face: int
-    purpose: str
+    purpose: Said
     chance: int = 0
     source: str = "sealed"
     by: str = ""
@@ -27,7 +28,7 @@ class DieRolled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
 class Picked(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """One of several equal candidates taken at random."""
 
-    purpose: str
+    purpose: Said
     options: tuple[Value, ...]
     value: Value
     chance: int = 0
@@ -47,7 +48,7 @@ class CounterDrawn(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
     cup: str
     piece: str
     to: str
-    purpose: str
+    purpose: Said
     chance: int = 0
     source: str = "sealed"
     by: str = ""
@@ -121,8 +122,8 @@ def _adopted(event: LookedUp, state: "State", viewer: str) -> Any:
 class Modified(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """One modifier as it is applied: the sum, the source of the modifier, and the sum after it."""
 
-    sum: str
-    label: str
+    sum: Said
+    label: Said
     amount: int
     total: int
 

@@ -6,6 +6,7 @@ import msgspec
 
 from domain.events.base import Event
 from domain.events.seen import EventKind, Seen, nothing
+from domain.texts import Said
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -15,7 +16,7 @@ class VerdictReached(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     """The game is decided: the winning side (empty for a draw) and why."""
 
     winner: str
-    reason: str
+    reason: Said
     scores: dict[str, int] = msgspec.field(default_factory=dict)
 
 

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domain.events.base import Event, Sides
 from domain.events.seen import EventKind, Seen, both, either, knows, own_of, secret_act
+from domain.texts import Said
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -37,7 +38,7 @@ class Scored(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     track: str
     change: int
     value: int
-    why: str = ""
+    why: Said = ""
 
 
 def _scored(state: "State", event: Scored) -> None:
@@ -45,7 +46,7 @@ def _scored(state: "State", event: Scored) -> None:
     state.kept.other("tracks")
 
 
-def _why(event: Scored, state: "State", viewer: str) -> str:
+def _why(event: Scored, state: "State", viewer: str) -> Said:
     """The reason for a score, hidden if the white cell scores in secret; the score itself can be seen."""
     return "" if secret_act(event, state, viewer) else event.why
 

@@ -7,6 +7,7 @@ import msgspec
 
 from domain.events.base import Event
 from domain.events.seen import OMIT, EventKind, Seen, knows, nothing
+from domain.texts import Said
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -101,7 +102,7 @@ class Chosen(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """
 
     side: str
-    question: str
+    question: Said
     value: Any
     by: str = ""
     because: str = ""
@@ -119,7 +120,7 @@ def _kept_whole(event: Chosen, state: "State", viewer: str) -> bool:
 class AnswersOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """Secret answers to one question are opened together: side -> answer. salts: those of sealed plans."""
 
-    question: str
+    question: Said
     answers: dict[str, Any]
     salts: dict[str, str] = msgspec.field(default_factory=dict)
 

@@ -9,6 +9,7 @@ import msgspec
 
 from domain.events.base import Event
 from domain.events.seen import WHITE, EventKind, Seen, nothing
+from domain.texts import Said
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -194,9 +195,9 @@ def _topics_now(topics: tuple[Topic, ...], event: EntryCorrected) -> tuple[Topic
 class Concluded(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """The outcome of an argument, estimate or vote: the subject, the result and its wording."""
 
-    subject: str
-    method: str
-    result: str
+    subject: Said
+    method: Said
+    result: Said
     narration: str = ""
 
 

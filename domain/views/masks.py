@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from domain.events.seen import UNKNOWN
+from domain.texts import Text, said_in
 
 _RUN = re.compile(r"[^\W_]+")
 """Unbroken runs of letters and digits."""
@@ -87,7 +88,11 @@ class Mask:
             return value
         if isinstance(value, str):
             return self._text(value)
+        if isinstance(value, Text):
+            return Text(value.code, self(value.arguments))
         if isinstance(value, dict):
+            if said_in(value) is not None:
+                return {**value, "arguments": self(value["arguments"])} if "arguments" in value else value
             return {self(key): self(item) for key, item in value.items()}
         if isinstance(value, list | tuple):
             return [self(item) for item in value]

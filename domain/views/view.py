@@ -44,6 +44,7 @@ from domain.events.seen import UNKNOWN, WHITE, both, held, knows
 from domain.events.strikes import struck
 from domain.table.contacts import contact, has_contacts
 from domain.table.state import Piece, State
+from domain.texts import Said, Text, said_in
 from domain.views.masks import Mask, plain, runs_in, runs_of
 from domain.views.words import in_words
 
@@ -102,7 +103,7 @@ class StateView(msgspec.Struct, frozen=True):
     pieces: tuple[PieceView, ...]
     marks: dict[str, dict[str, Any]]
     verdict: str | None
-    reason: str
+    reason: Said
 
 
 def sees(state: State, viewer: str, piece: Piece) -> bool:
@@ -325,7 +326,11 @@ class _Contacts:
         if isinstance(value, str):
             found = _any_of(self._may_be_in(value))
             return found.sub(self._read, value) if found is not None else value
+        if isinstance(value, Text):
+            return Text(value.code, self(value.arguments))
         if isinstance(value, dict):
+            if said_in(value) is not None:
+                return {**value, "arguments": self(value["arguments"])} if "arguments" in value else value
             return {self(key): self(item) for key, item in value.items()}
         if isinstance(value, list | tuple):
             return [self(item) for item in value]

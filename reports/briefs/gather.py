@@ -216,7 +216,7 @@ def _verdict(table: StateView, names: Names) -> str:
     if table.verdict is None:
         return ""
     winner = wins(capital(names.side(table.verdict))) if table.verdict else "A draw"
-    return f"{winner}: {one_line(table.reason)}"
+    return f"{winner}: {names.text(table.reason)}"
 
 
 def _phases(game: Game, table: StateView, side: str, system: RuleSystem | None) -> list[Phase]:

@@ -98,7 +98,7 @@ def _rulings(group: Group) -> dict[int, Any]:
 def _answers(order: OrderTold, ruled: dict[int, Any]) -> list[tuple[str, Any]]:
     """The questions that people answered in an order, each with the answer that finally held."""
     return [
-        (line.fields["question"], ruled.get(line.number, line.fields.get("value")))
+        (line.texts["question"], ruled.get(line.number, line.fields.get("value")))
         for line in order.lines
         if line.kind == "chosen" and not line.struck_by
     ]

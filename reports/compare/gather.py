@@ -87,7 +87,7 @@ def _outcome(group: Group, told: Story) -> Outcome:
         orders=sum(order.counts() for order in told.orders()),
         turns=state.turn,
         winner=None if verdict is None else verdict.winner,
-        reason="" if verdict is None else one_line(verdict.reason),
+        reason="" if verdict is None else Names(state).text(verdict.reason),
         scores={} if verdict is None else dict(verdict.scores),
         closed=state.closed,
         findings=len(group.audit.findings),

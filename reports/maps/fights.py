@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from adjudication.engine.by_hand.acts import PREFIX
 from domain.table.board import Board
+from domain.texts import code_of
 from domain.views.view import PieceView, StateView
 from reports.maps.arrows import FIRE, Arrow
 from reports.story.turns import Line, OrderTold
@@ -183,8 +184,8 @@ def strengths(lines: Iterable[Line]) -> list[tuple[str, int]]:
     closed: set[str] = set()
     for line in lines:
         if line.kind == "modified" and not line.struck_by:
-            name, total = line.fields["sum"], line.fields["total"]
-            if line.fields["label"] in _DICE:
+            name, total = line.texts["sum"], line.fields["total"]
+            if code_of(line.fields["label"]) in _DICE:
                 totals.setdefault(name, total - line.fields["amount"])
                 closed.add(name)
             if name not in closed:
@@ -196,4 +197,4 @@ def strengths(lines: Iterable[Line]) -> list[tuple[str, int]]:
 def _dice(lines: Iterable[Line]) -> Iterator[Die]:
     for line in lines:
         if line.kind == "die-rolled" and not line.struck_by:
-            yield line.fields["face"], line.fields["die"], line.fields["purpose"]
+            yield line.fields["face"], line.fields["die"], line.texts["purpose"]

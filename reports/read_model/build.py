@@ -37,6 +37,7 @@ from reports.read_model.seen import Seen, seen_by_side, seen_by_white
 from reports.read_model.views import VIEWS
 from reports.story.time_spent import clock
 from reports.words.events import event_kind
+from reports.words.names import Names
 
 _WHOLE = ("games", "scores", "phases")
 """Tables that are written again for a game whenever its log has grown."""
@@ -308,7 +309,7 @@ def _game_row(number: int, name: str, game: Game, entries: Sequence[Entry]) -> d
         "events": len(game.log),
         "turn": whole(state.turn),
         "winner": verdict.winner if verdict is not None else None,
-        "verdict": verdict.reason if verdict is not None else None,
+        "verdict": Names(state).text(verdict.reason) if verdict is not None else None,
         "scores": as_json(verdict.scores) if verdict is not None else None,
         "closed": int(state.closed),
         "head": entries[-1].digest,

@@ -156,7 +156,7 @@ def _roll(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
         seen.rule,
         whole(f["die"]),
         whole(f["face"]),
-        f["purpose"],
+        seen.names.text(f["purpose"]),
         f["source"],
         whole(f.get("chance")),
         f["by"],
@@ -175,7 +175,7 @@ def _draw(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
         f.get("cup"),
         as_json(f["piece"]) if "piece" in f else None,
         None,
-        f.get("purpose"),
+        seen.names.text(f.get("purpose")) or None,
         f.get("source"),
         rows.ref(seen, f.get("again")),
     )
@@ -191,7 +191,7 @@ def _picked(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
         None,
         as_json(f["value"]),
         as_json(f["options"]),
-        f["purpose"],
+        seen.names.text(f["purpose"]),
         f["source"],
         rows.ref(seen, f.get("again")),
     )
@@ -199,7 +199,14 @@ def _picked(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
 
 def _modifier(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
     amounts = whole(f["amount"]), whole(f["total"])
-    rows.add("modifiers", *head, seen.order_side, seen.rule, f["sum"], f["label"], *amounts)
+    rows.add(
+        "modifiers",
+        *head,
+        seen.order_side,
+        seen.rule,
+        *map(seen.names.text, (f["sum"], f["label"])),
+        *amounts,
+    )
 
 
 def _look_up(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
@@ -262,7 +269,7 @@ def _lost(rows: Rows, head: _Head, seen: Seen, loss: Loss) -> None:
 
 def _scored(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
     moved = f["track"], whole(f["change"]), whole(f["value"])
-    rows.add("score_changes", *head, seen.order_side, seen.rule, *moved, f["why"])
+    rows.add("score_changes", *head, seen.order_side, seen.rule, *moved, seen.names.text(f["why"]))
 
 
 def _ruling(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
@@ -284,7 +291,9 @@ def _ruling(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
 
 
 def _concluded(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
-    rows.add("conclusions", *head, f["subject"], f["method"], f["result"], f["narration"])
+    rows.add(
+        "conclusions", *head, *map(seen.names.text, (f["subject"], f["method"], f["result"])), f["narration"]
+    )
     if f["narration"]:
         rows.text(seen, "narration", f["narration"])
 

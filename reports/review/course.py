@@ -370,7 +370,7 @@ def _deed(review: Review, told: OrderTold, judged: list[Line], phase: str) -> Wo
     if told.name.startswith(PREFIX):
         return capital(short(one_line(told.words), LONGEST).rstrip("."))
     if told.name == "proceed":
-        asked = one_line(judged[0].fields.get("question", "")) if judged else ""
+        asked = judged[0].texts["question"] if judged else ""
         return asked or f"{capital(spoken(phase)) or 'End of the phase'}"
     if not text:
         return capital(short(one_line(told.words), LONGEST).rstrip("."))

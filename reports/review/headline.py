@@ -52,7 +52,7 @@ def deck(review: Review) -> str:
     told = _by_chances(review) or _by_score(review)
     if told or reached is None:
         return told
-    reason = shortened(capital(one_line(reached.reason)).rstrip("."), _LONGEST)
+    reason = shortened(capital(review.names.text(reached.reason)).rstrip("."), _LONGEST)
     whose = "Judgement of the white cell: " if review.judged else ""
     return f"{whose}{reason}{'' if reason.endswith('…') else '.'}"
 

@@ -36,7 +36,7 @@ from reports.review.standing import Score, line_side, scores
 from reports.review.summary import caveats, insights_in_short
 from reports.story.control import held, lines_held
 from reports.story.turns import OrderTold
-from reports.words.names import capital, number_of, one_line, shortened, signed
+from reports.words.names import capital, number_of, shortened, signed
 from reports.words.rulebook import rule_text
 from reports.words.seminar import lasting
 
@@ -249,7 +249,10 @@ def _facts(review: Review) -> Iterator[tuple[str, Words]]:
         rule = rule_text(review.opened.system, reached.rule)
         cited = f" ({rule.citation}{', ' if rule.title else ''}{rule.title})" if rule.citation else ""
         whose = "judgement of the white cell: " if review.judged else ""
-        yield "Decided by", (f"{capital(whose + one_line(reached.reason)).rstrip('.')}.", Span(cited, "soft"))
+        yield (
+            "Decided by",
+            (f"{capital(whose + names.text(reached.reason)).rstrip('.')}.", Span(cited, "soft")),
+        )
         if len(set(reached.scores.values())) > 1 and (len(reached.scores) > 2 or not reached.winner):
             told = [f"{capital(names.side(side))} {score}" for side, score in reached.scores.items()]
             yield "Final scores", ", ".join(told)

@@ -133,7 +133,7 @@ def _argument(review: Review, order: OrderTold) -> Unfold | None:
         rows.append(("Reason", one_line(given.fields["because"])))
     came = ""
     if concluded is not None:
-        came = capital(one_line(concluded.fields["result"]))
+        came = capital(concluded.texts["result"])
         rows.append(("Result", Span(came, "strong")))
         if concluded.fields["narration"]:
             rows.append(("Narration", one_line(concluded.fields["narration"])))

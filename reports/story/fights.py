@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudication.engine.by_hand.acts import PREFIX
+from domain.texts import code_of
 from domain.views.view import WHITE
 from reports.story.turns import SUMMARY, Line, OrderTold, TurnTold
 from reports.words.names import Names, capital, joined, number_of, one_line, signed, spoken
@@ -132,7 +133,7 @@ class Fights:
             actor = arguments.get("actor")
             side = self.names.brief(actor) if actor else ""
             deed = one_line(arguments.get("action") or arguments.get("subject") or told.words)
-            results = [one_line(line.fields["result"]) for line in live if line.kind == "concluded"]
+            results = [line.texts["result"] for line in live if line.kind == "concluded"]
             results = [UNDONE] if told.struck_by else results
             return InALine(told.number, turn, phase, side, deed, tuple(results), "", told)
         fight = self.words.fights[told.name]
@@ -173,7 +174,7 @@ class Fights:
     def _strengths(self, fight: Fight, live: list[Line]) -> list[str]:
         """`12 v 5`: the sums at the time when the last of them was complete."""
         totals = {
-            line.fields.get("sum"): line.fields.get("total") for line in live if line.kind == "modified"
+            code_of(line.fields["sum"]): line.fields.get("total") for line in live if line.kind == "modified"
         }
         if not fight.strengths or fight.strengths[0] not in totals:
             return []

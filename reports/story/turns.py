@@ -13,6 +13,7 @@ from adjudication.engine.systems import losses_in
 from domain.events import Event, PieceMoved
 from domain.game.game import Game
 from domain.table.state import State
+from domain.texts import Text
 from domain.views.view import WHITE, knows, see_numbered
 from reports.story.replay import walk
 from reports.words.events import event_kind, sentence
@@ -31,6 +32,16 @@ _CLOCK_ALONE = frozenset(("order-given", "order-done", "phase-entered"))
 _SET_UP = frozenset(("game-opened", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
 
 
+TEXTS = ("purpose", "question", "sum", "label", "why", "reason", "subject", "method", "result")
+"""Fields of events in which the rules or people say something; of some events they hold other data."""
+
+
+def texts_in(fields: Mapping[str, Any], names: Names) -> dict[str, str]:
+    """What is said in the fields of an event, in words."""
+    said = {name: fields[name] for name in TEXTS if name in fields}
+    return {name: names.text(each) for name, each in said.items() if isinstance(each, str | Text)}
+
+
 class Line(msgspec.Struct, frozen=True):
     """An event as its viewer may read it. `number` is the event's for the white cell, else the line's.
 
@@ -38,7 +49,7 @@ class Line(msgspec.Struct, frozen=True):
     side, which is not shown which), 0 while it is in force. loss: what it cost a side; for a piece that the
     viewer does not know, neither which nor whose. quiet: whether its system calls it bookkeeping. phases: for
     an order that goes through several phases, the result in each. called: what a side then called the pieces
-    that the line names (`Names.in_line`).
+    that the line names (`Names.in_line`). texts: by field, what the rules or people say in it, in words.
     """
 
     number: int
@@ -52,6 +63,7 @@ class Line(msgspec.Struct, frozen=True):
     quiet: bool = False
     phases: tuple[str, ...] = ()
     called: Mapping[str, str] = {}
+    texts: Mapping[str, str] = {}
 
 
 class OrderTold(msgspec.Struct):
@@ -218,6 +230,7 @@ def _line(game: Game, event: Event, names: Names, loss: Cost | None, told: _Summ
         loss,
         is_quiet(kind, fields, names.system),
         told.phases.get(event.number, ()),
+        texts=texts_in(fields, names),
     )
 
 
@@ -245,6 +258,7 @@ def _tell_side(game: Game, viewer: str) -> list[Line]:
                 is_quiet(view.event, view.fields, game.opened.system),
                 told.phases.get(number, ()),
                 names.called_in(named),
+                texts_in(view.fields, names),
             )
         )
     return found

@@ -51,6 +51,7 @@ def canonical(kind: str, value: Any) -> Any:
     pair = kind[0] == "(" or kind == "cell"
     if isinstance(value, list) and (kind[0] == "[" or kind == "data" or (pair and len(value) == 2)):
         return [canonical(part, item) for item in value]
+    kind = kind if kind != "said" else "Text" if isinstance(value, dict) else "text"
     if kind in RECORDS:
         return members(RECORDS[kind], value)
     if type(value) not in PLAIN.get(kind, ()):
@@ -81,7 +82,7 @@ PLAIN = {"text": (str,), "number": (int,), "flag": (bool,), "value": ANY, "cell"
 def table(notation: str) -> dict[str, dict[str, tuple[str, Any]]]:
     """Rows in the notation of section 4, parted by `|`: name -> field -> kind, and default or REQUIRED."""
     found: dict[str, dict[str, tuple[str, Any]]] = {}
-    empty = {"text": "", "number": 0, "flag": False, "data": None, "[": [], "{": {}}
+    empty = {"text": "", "said": "", "number": 0, "flag": False, "data": None, "[": [], "{": {}}
     for row in notation.replace("CHANCE", "chance:number= source=sealed by= again:number=").split("|"):
         name, *own = row.split()
         found[name] = {}
@@ -98,20 +99,21 @@ OPENING = table("""game-opened.1 game name system scenario title sides:[Side] op
 commitment= program= rules_digest= scenario_digest= timers:{number}= roles:[Role]= forked_from:Origin?=
 format:number=1 code_digest= seeded:flag= background:{text}= calendar:[Turn]= one_of:{[value]}= salt=
 phases:[Phase]= date= turn_lasts:number= zone= mixing= | board-laid.1 board:Board | counters-laid.1
-kinds:{Kind} pieces:[Piece] provenance=document | tables-laid.1 tables:{Table} |
-tracks-laid.1 tracks:[Track]""")
-OF_AN_ORDER = table("""order-done.1 | die-rolled.1 die:number face:number purpose CHANCE | counter-drawn.1 cup
-piece to purpose CHANCE | picked.1 purpose options:[value] value:value CHANCE | shuffled.1 place order:[text]
-chance:number= source=sealed again:number= | chosen.1 side question value:data by= because= again:number=
-suggested:[data]= digest= salt= final:flag= | answers-opened.1 question answers:{data} salts:{text}= |
-looked-up.1 table keys:{value} row:number result:{value} | modified.1 sum label amount:number total:number |
-piece-moved.1 piece origin to | piece-changed.1 piece face:text?= steps:number?= side:text?= | piece-placed.1
-piece:Piece | piece-removed.1 piece origin | piece-known.1 piece sides:[text]?= | presence-known.1 piece
-sides:[text]?= | track-known.1 track sides:[text]?= | scored.1 track change:number value:number why= |
-marked.1 subject mark value:data= until:number= until_phase= until_date= | phase-entered.1 turn:number phase
-side= | verdict-reached.1 winner reason scores:{number}= | concluded.1 subject method result narration= |
-side-added.1 side:Side | space-added.1 space:Space beside:[text]= box:flag= | spaces-linked.1 one other |
-track-added.1 track:Track | table-added.1 table data:Table | kind-added.1 kind data:Kind""")
+kinds:{Kind} pieces:[Piece] provenance=document | tables-laid.1 tables:{Table} | tracks-laid.1
+tracks:[Track]""")
+OF_AN_ORDER = table("""order-done.1 | die-rolled.1 die:number face:number purpose:said CHANCE |
+counter-drawn.1 cup piece to purpose:said CHANCE | picked.1 purpose:said options:[value] value:value CHANCE |
+shuffled.1 place order:[text] chance:number= source=sealed again:number= | chosen.1 side question:said
+value:data by= because= again:number= suggested:[data]= digest= salt= final:flag= | answers-opened.1
+question:said answers:{data} salts:{text}= | looked-up.1 table keys:{value} row:number result:{value} |
+modified.1 sum:said label:said amount:number total:number | piece-moved.1 piece origin to | piece-changed.1
+piece face:text?= steps:number?= side:text?= | piece-placed.1 piece:Piece | piece-removed.1 piece origin |
+piece-known.1 piece sides:[text]?= | presence-known.1 piece sides:[text]?= | track-known.1 track
+sides:[text]?= | scored.1 track change:number value:number why:said= | marked.1 subject mark value:data=
+until:number= until_phase= until_date= | phase-entered.1 turn:number phase side= | verdict-reached.1 winner
+reason:said scores:{number}= | concluded.1 subject:said method:said result:said narration= | side-added.1
+side:Side | space-added.1 space:Space beside:[text]= box:flag= | spaces-linked.1 one other | track-added.1
+track:Track | table-added.1 table data:Table | kind-added.1 kind data:Kind""")
 ON_THE_TABLE = table("""order-given.1 side order arguments:{data}= by= because= shown:[text]= beside:flag=
 objections:[Objection]= contacts:[text]= effect_of:number= covert:flag= | table-adopted.1 table data:Table by
 because | house-rule-adopted.1 id text by because replaces= | option-changed.1 option value:value by because |
@@ -132,21 +134,21 @@ by= | clock-resumed.1 by= | entropy-promised.1 side digest by= | entropy-given.1
 entropy-waived.1 side by because | seal-revealed.1 secret | game-closed.1 by= because= | game-forked.1 game
 name at:number by=""")
 EVENTS = {**OPENING, **OF_AN_ORDER, **ON_THE_TABLE, **BESIDE_THE_TABLE}
-RECORDS = table("""Side id name played_by=player player= | Role role side= cell= | Origin game name
-event:number digest opening | HexLayout kind=hex orientation=flat offset=even | Space id name= kind=hex
-terrain= zone= column:number= row:number= map= tags:[text]= values:{value}= outline:[(number,number)]=
-label:(number,number)?= lies_in= seen_by:[text]?= side= | Border between:(text,text) terrain | Adjacency
-cut:[(text,text)]= join:[(text,text)]= | Board name= provenance=house source= layout:HexLayout?=
-impassable:[text]= spaces:[Space]= boxes:[Space]= borders:[Border]= adjacency:Adjacency= layouts:{HexLayout}=
-maps:{Map}= lines:[Line]= terrains:{TerrainStyle}= | Map name= scale:number= unit= | Line kind name= map=
-points:[(number,number)]= through:[text]= | TerrainStyle colour= texture= | Kind name side= group=
-values:{value}= symbol= back= rule= provenance=document text= data:{data}= | Piece id kind at name= face=
-steps:number= known_to:[text]?= seen_by:[text]?= side= | Table title keys:[text] rows:[{cell}]
-provenance=house source= row_provenance:[text]= | Track id name= value:number= lowest:number= highest:number=
-side= known_to:[text]?= | Turn turn:number name= year:number= values:{value}= | Objection rule why | Topic id
-text | Opened side salt orders:[{data}] | Inject id text turn:number= phase= time= audience:[text]= changes=
-| Phase name about= do:{[text]}= asks:[Ask]= turns:[number]= covert:flag= lasts:number= | Ask text=
-of:[text]= answers:[value]= form= note= secret:flag=""")
+RECORDS = table("""Text code arguments:{data}= | Side id name played_by=player player= | Role role side= cell=
+| Origin game name event:number digest opening | HexLayout kind=hex orientation=flat offset=even | Space id
+name= kind=hex terrain= zone= column:number= row:number= map= tags:[text]= values:{value}=
+outline:[(number,number)]= label:(number,number)?= lies_in= seen_by:[text]?= side= | Border
+between:(text,text) terrain | Adjacency cut:[(text,text)]= join:[(text,text)]= | Board name= provenance=house
+source= layout:HexLayout?= impassable:[text]= spaces:[Space]= boxes:[Space]= borders:[Border]=
+adjacency:Adjacency= layouts:{HexLayout}= maps:{Map}= lines:[Line]= terrains:{TerrainStyle}= | Map name=
+scale:number= unit= | Line kind name= map= points:[(number,number)]= through:[text]= | TerrainStyle colour=
+texture= | Kind name side= group= values:{value}= symbol= back= rule= provenance=document text= data:{data}= |
+Piece id kind at name= face= steps:number= known_to:[text]?= seen_by:[text]?= side= | Table title keys:[text]
+rows:[{cell}] provenance=house source= row_provenance:[text]= | Track id name= value:number= lowest:number=
+highest:number= side= known_to:[text]?= | Turn turn:number name= year:number= values:{value}= | Objection rule
+why | Topic id text | Opened side salt orders:[{data}] | Inject id text turn:number= phase= time=
+audience:[text]= changes= | Phase name about= do:{[text]}= asks:[Ask]= turns:[number]= covert:flag=
+lasts:number= | Ask text= of:[text]= answers:[value]= form= note= secret:flag=""")
 SAME = re.findall(r"\w+", "system scenario title sides options dice scenario_digest background format")
 CHANCES = {"die-rolled.1": "face", "counter-drawn.1": "piece", "picked.1": "value", "shuffled.1": "order"}
 ANSWERS = ("die-rolled.1", "picked.1", "looked-up.1", "chosen.1")

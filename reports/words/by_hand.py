@@ -132,7 +132,7 @@ def _score(a: Fields, names: Names) -> str:
 
 def _chance(a: Fields, names: Names) -> str:
     told = f"; estimates: {_percents(a['estimates'])}" if a.get("estimates") else ""
-    return f"{a['percent']} % for {one_line(a['subject'])}, D{a.get('die', 10)}{told}"
+    return f"{a['percent']} % for {names.text(a['subject'])}, D{a.get('die', 10)}{told}"
 
 
 def _percents(estimates: Mapping[Any, Any]) -> str:

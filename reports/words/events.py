@@ -187,11 +187,11 @@ def _again(f: Fields, did: str) -> str:
 
 def _die_rolled(f: Fields, names: Names) -> str:
     source = _again(f, "rolled") or _source(f)
-    return f"D{f['die']} for {one_line(f['purpose'])}: {f['face']}{source}"
+    return f"D{f['die']} for {names.text(f['purpose'])}: {f['face']}{source}"
 
 
 def _counter_drawn(f: Fields, names: Names) -> str:
-    why = f" for {one_line(f['purpose'])}" if f.get("purpose") else ""
+    why = f" for {names.text(f['purpose'])}" if f.get("purpose") else ""
     cup, to = ("out of sight" if f[each] == UNKNOWN else names.space(f[each]) for each in ("cup", "to"))
     at = to if f["to"] == UNKNOWN else f"placed at {to}"
     return f"Drawn from {cup}{why}: {_piece(f, names)} {at}{_again(f, 'drawn')}"
@@ -203,7 +203,7 @@ def _picked(f: Fields, names: Names) -> str:
     if len(options) <= MOST_NAMED:
         among = f"from {joined([names.thing(option) for option in options])}"
     source = _again(f, "picked") or _source(f)
-    purpose = one_line(f["purpose"])
+    purpose = names.text(f["purpose"])
     picked = f"Random pick: {purpose}" if purpose.endswith("?") else f"Random pick for {purpose}:"
     return f"{picked} {names.thing(f['value'])}, {among}{source}"
 
@@ -216,13 +216,13 @@ def _chosen(f: Fields, names: Names) -> str:
     side = names.first(f["side"]) + _speaker(f, names)
     if f.get("digest"):
         return _plan_sealed(f, names, side)
-    said = f"{side} answered “{one_line(f['question'])}”: {names.thing(f['value'])}{_suggested(f, names)}"
+    said = f"{side} answered “{names.text(f['question'])}”: {names.thing(f['value'])}{_suggested(f, names)}"
     return with_reason(f"{said}{_again(f, 'answered')}", f)
 
 
 def _plan_sealed(f: Fields, names: Names, side: str) -> str:
     final = " final" if f.get("final") else ""
-    said = f"{side} submitted a{final} sealed plan for “{one_line(f['question'])}” ({_digest(f)})"
+    said = f"{side} submitted a{final} sealed plan for “{names.text(f['question'])}” ({_digest(f)})"
     plan = f": {names.thing(f['value'])}" if "value" in f else ""
     return f"{said}{plan}{_again(f, 'submitted')}"
 
@@ -242,7 +242,7 @@ def _suggested(f: Fields, names: Names) -> str:
 def _answers_opened(f: Fields, names: Names) -> str:
     answers = "; ".join(f"{names.side(side)}: {names.thing(value)}" for side, value in f["answers"].items())
     what = "Sealed plans for" if f.get("salts") else "Answers to"
-    return f"{what} “{one_line(f['question'])}” opened: {answers or 'none'}"
+    return f"{what} “{names.text(f['question'])}” opened: {answers or 'none'}"
 
 
 def _looked_up(f: Fields, names: Names) -> str:
@@ -268,8 +268,8 @@ def _looked_up(f: Fields, names: Names) -> str:
 
 
 def _modified(f: Fields, names: Names) -> str:
-    change = f"{signed(f['amount'])} for {one_line(f['label'])}"
-    return f"{capital(one_line(f['sum']))}: {change}, now {f['total']}"
+    change = f"{signed(f['amount'])} for {names.text(f['label'])}"
+    return f"{capital(names.text(f['sum']))}: {change}, now {f['total']}"
 
 
 # --- what changes on the table -------------------------------------------------------------------
@@ -375,7 +375,7 @@ def _track_known(f: Fields, names: Names) -> str:
 
 
 def _scored(f: Fields, names: Names) -> str:
-    why = f": {one_line(f['why'])}" if f.get("why") else ""
+    why = f": {names.text(f['why'])}" if f.get("why") else ""
     return f"{capital(names.track(f['track']))} {signed(f['change'])}, now {f['value']}{why}"
 
 
@@ -446,7 +446,7 @@ def _verdict_reached(f: Fields, names: Names) -> str:
     scores = "; ".join(f"{names.thing(side)} {f['scores'][side]}" for side in sides)
     won = f"Winner: {names.side(f['winner'])}" if f["winner"] else "Draw"
     scored = f". Scores: {scores}" if scores else ""
-    why = one_line(f["reason"])
+    why = names.text(f["reason"])
     return f"{won}{scored}. Reason: {why}" if why else f"{won}{scored}"
 
 

@@ -6,10 +6,12 @@ from itertools import groupby
 from typing import Any
 
 from adjudication.engine.alike import are_alike, in_counts, sort_of, sorts
+from adjudication.engine.texts import worded
 from domain.events.seen import UNKNOWN, Player, knows
 from domain.table.contacts import PREFIX
 from domain.table.state import State
 from domain.text import visible
+from domain.texts import said_in
 from domain.views.view import WHITE, identifies
 
 LONGEST = 2_000
@@ -229,8 +231,19 @@ class Names:
             if column in row
         }
 
+    def text(self, said: Any) -> str:
+        """What is said: words of people as they typed them, a text of the rules in words, with the names that
+        the viewer has for what it names."""
+        if isinstance(said, dict):
+            said = said_in(said)
+        if said is None:
+            return ""
+        return one_line(worded(said, self.system, self.thing, self.short))
+
     def thing(self, value: Any) -> str:
         """Any plain value as a person would say it, with names for the ids of pieces, places and sides."""
+        if said_in(value) is not None:
+            return self.text(value)
         if value is None:
             return "none"
         if isinstance(value, bool):

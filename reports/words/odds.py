@@ -420,7 +420,7 @@ class _Words:
             same = (
                 bool(self.sides) and len(options) > 1 and len({_score(each.margins) for each in options}) == 1
             )
-            asked = f"Question to {self.names.side(choice.side)}: {one_line(choice.question)}"
+            asked = f"Question to {self.names.side(choice.side)}: {self.names.text(choice.question)}"
             yield f"{asked}{' (no effect on the score)' if same else ''}"
             if choice.skipped:
                 yield "  (answers not compared: there are too many outcomes; try one with --answer)"
@@ -439,7 +439,7 @@ class _Words:
             f"{self.names.thing(each.answer)}{' (assumed above)' if each.assumed else ''}"
             for each in sorted(choice.options, key=lambda each: not each.assumed)
         ]
-        return f"{one_line(choice.question)} {capital(joined(told, 'or'))}."
+        return f"{self.names.text(choice.question)} {capital(joined(told, 'or'))}."
 
     def _margins(self, margins: Mapping[str, Spread]) -> str:
         told = [f"margin of {self.names.side(side)} {mean(margins[side])}" for side in self.sides]

@@ -32,21 +32,12 @@ sides: the short names of sides within running text. designations: how names of 
 """
 
 import re
-from collections.abc import Callable, Mapping
 from functools import cache
-from types import MappingProxyType
-from typing import Any
 
 import msgspec
 
+from adjudication.engine.phrase import gaps, phrased, unsaid
 from domain.errors import BadData, Refused
-
-_OPTIONAL = re.compile(r"\[([^\]]*)\]")
-_GAP = re.compile(r"\{([a-z_]+)\}")
-_GAPS = re.compile(r"\{([^{}]*)\}")
-"""Everything that looks like a gap, including what cannot be one."""
-
-_NOTHING: tuple[object, ...] = (None, "", [], (), {})
 
 
 class MarkPhrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -198,6 +189,7 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     orders: dict[str, str] = {}
+    texts: dict[str, str] = {}
     values: dict[str, dict[str, str]] = {}
     ends_phase: tuple[str, ...] = ("proceed",)
     may_end_phase: tuple[str, ...] = ()
@@ -280,7 +272,7 @@ def read_phrases(system: str, data: bytes) -> Phrases:
             raise BadData(f"The {file} names an order {order!r}, which these rules do not have.")
     for order, phrase in words.orders.items():
         form = orders[order].form.__dataclass_fields__
-        unknown = next((gap for gap in _GAPS.findall(phrase) if gap not in form), None)
+        unknown = next((gap for gap in gaps(phrase) if gap not in form), None)
         if unknown is not None:
             takes = ", ".join(name for name in form if name != "side") or "nothing"
             raise BadData(
@@ -289,35 +281,4 @@ def read_phrases(system: str, data: bytes) -> Phrases:
     return words
 
 
-def phrased(
-    phrase: str,
-    values: Mapping[str, Any],
-    said: Callable[[Any], str],
-    written: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
-) -> str:
-    """A phrase with its gaps filled; empty if a gap outside brackets has no value. written: by gap, how
-    some values are written."""
-
-    def part(match: re.Match[str]) -> str:
-        gaps = _GAP.findall(match[1])
-        return "" if any(values.get(gap) in _NOTHING for gap in gaps) else match[1]
-
-    text = _OPTIONAL.sub(part, phrase)
-    if any(gap not in values for gap in _GAP.findall(text)):
-        return ""
-    return _GAP.sub(lambda gap: said(_written(values[gap[1]], written.get(gap[1], {}))), text)
-
-
-def unsaid(phrase: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values for which a phrase has no gap, if they are not empty."""
-    gaps = _GAPS.findall(phrase)
-    return {name: value for name, value in values.items() if name not in gaps and value not in _NOTHING}
-
-
-def _written(value: Any, written: Mapping[str, str]) -> Any:
-    """A value as it is written; in a mapping or list, each value in it."""
-    if isinstance(value, Mapping):
-        return {key: _written(part, written) for key, part in value.items()}
-    if written and isinstance(value, list | tuple):
-        return [_written(part, written) for part in value]
-    return written.get(str(value), value) if type(value) in (str, int) else value
+__all__ = ["Phrases", "phrased", "phrases", "read_phrases", "unsaid"]

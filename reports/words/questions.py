@@ -1,7 +1,7 @@
 """Questions in words, and who is asked."""
 
 from adjudication.engine.umpire import Question
-from reports.words.names import Names, one_line
+from reports.words.names import Names
 from reports.words.phrases import phrases
 
 
@@ -10,7 +10,12 @@ def asked(question: Question, names: Names) -> str:
     also their colour, if the rule system has one for each."""
     colour = phrases(names.system).dice.get(question.die, "") if question.kind in ("die", "dice") else ""
     shown = f" ({colour})" if colour else ""
-    return f"{asked_of(question, names)}{shown}: {one_line(question.text)}"
+    return f"{asked_of(question, names)}{shown}: {names.text(question.text)}"
+
+
+def read(question: Question, names: Names) -> Question:
+    """A question as somebody reads it: in words."""
+    return question._replace(text=names.text(question.text), because=names.text(question.because))
 
 
 def asked_of(question: Question, names: Names) -> str:

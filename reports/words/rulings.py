@@ -56,11 +56,14 @@ def preview_lines(seen: Foreseen, state: State) -> list[str]:
 
 def preview_data(seen: Foreseen, state: State) -> dict[str, Any]:
     """The same for programs."""
+    names = Names(state)
     return {
         "event": seen.event.number,
         "value": seen.value,
         "stays": [_data(event, state) for event in seen.stays],
-        "new": [{"side": q.side, "kind": q.kind, "text": q.text, "rule": q.rule} for q in seen.asked],
+        "new": [
+            {"side": q.side, "kind": q.kind, "text": names.text(q.text), "rule": q.rule} for q in seen.asked
+        ],
         "more_may_follow": bool(seen.asked),
         "not_known_yet": [_data(event, state) for event in seen.left],
         "dropped": [_data(event, state) for event in seen.dropped],
@@ -149,9 +152,9 @@ def _asked(questions: Sequence[Question], names: Names) -> str:
     told = []
     for question in questions:
         if question.kind == "chance":
-            told.append(f"rolled by the program: {question.text}")
+            told.append(f"rolled by the program: {names.text(question.text)}")
         elif question.kind == "die":
-            told.append(f"die to type in: {question.text}")
+            told.append(f"die to type in: {names.text(question.text)}")
         else:
             told.append(asked(question, names))
     told_all = "; ".join(told)

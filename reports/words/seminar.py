@@ -177,8 +177,8 @@ def option_changed(f: Fields, names: Names) -> str:
 def concluded(f: Fields, names: Names) -> str:
     """The outcome of an argument or estimate."""
     told = f". {one_line(f['narration'])}" if f.get("narration") else ""
-    subject, method = capital(one_line(f["subject"])), spoken(one_line(f["method"]))
-    return f"{subject}: {one_line(f['result'])}; method: {method}{told}"
+    subject, method = capital(names.text(f["subject"])), spoken(names.text(f["method"]))
+    return f"{subject}: {names.text(f['result'])}; method: {method}{told}"
 
 
 def marking_set(f: Fields, names: Names) -> str:

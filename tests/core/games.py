@@ -20,6 +20,7 @@ from domain.table.dice import SealedDice, secret_from_seed
 from domain.table.state import State
 from tests.table import laid
 from tests.toys import NAMES
+from tests.words import words_of
 
 SECRET = secret_from_seed(20151222)
 TIME = "2026-01-01T00:00:00Z"
@@ -110,7 +111,7 @@ def play_orders(session: Session, orders: int, chance: random.Random) -> None:
 def answer_at_random(question: Question, chance: random.Random) -> Answer:
     """What the people of `play_out` would answer, for a question asked from outside."""
     if question.suggested:
-        return Answer(question.suggested[0], "policy", question.because or "suggested by the rules")
+        return Answer(question.suggested[0], "policy", words_of(question.because) or "suggested by the rules")
     value = RandomPolicy().answer(question, State(), chance)
     return Answer(value, "policy", "played by policy" if question.kind == "judgement" else "")
 

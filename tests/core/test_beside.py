@@ -22,6 +22,7 @@ from domain.table.dice import ScriptedDice
 from domain.views.view import see_log
 from tests.core.games import altered, answer_at_random, findings, new_game, seat, table
 from tests.toys import talks
+from tests.words import words_of
 
 NAME = talks.NAME
 TALK = Order("west", "talk", {"to": "east", "goats": 3})
@@ -36,7 +37,7 @@ def asked_where() -> Session:
 
 
 def questions(session: Session) -> list[tuple[str, str, int]]:
-    return [(each.side, each.text, each.order) for each in session.pending()]
+    return [(each.side, words_of(each.text), each.order) for each in session.pending()]
 
 
 def test_an_order_is_given_beside_a_question() -> None:

@@ -38,6 +38,7 @@ from tests.core.games import (
     table,
     variant_id,
 )
+from tests.words import words_of
 
 every_toy = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
 
@@ -192,7 +193,7 @@ def test_a_roll_is_ruled_while_its_order_still_waits() -> None:
     session.decide(3)
     rolled = session.game.log[-1].number
     session.rule(rolled, 8, "Misread.")
-    assert session.pending()[0].text == "D8: champion 1 of emir"
+    assert words_of(session.pending()[0].text) == "D8: champion 1 of emir"
     session.note("Somebody speaks.")
     session.decide(7)
     assert session.state.track("host-emir") == 7
@@ -230,7 +231,7 @@ def test_a_ruled_choice_takes_effect_although_the_order_waits() -> None:
     waiting = session.pending()
     chosen = next(event for event in session.game.log if isinstance(event, Chosen))
     roll = next(event for event in session.game.log if isinstance(event, DieRolled))
-    assert roll.purpose.endswith("at bty-west-heavy")
+    assert words_of(roll.purpose).endswith("at bty-west-heavy")
     session.rule(chosen.number, "bty-west-light", "They said the light one.")
     assert session.pending() == waiting
     rolled = [event for event in session.game.procedure(chosen.procedure) if isinstance(event, DieRolled)]

@@ -14,6 +14,7 @@ from domain.events import DieRolled, Event
 from domain.table.dice import ScriptedDice
 from tests.core.games import SECRET, findings, new_game, seat
 from tests.toys import salvoes
+from tests.words import words_of
 
 
 def asked_for_dice() -> Session:
@@ -31,7 +32,12 @@ def faces(events: Sequence[Event]) -> list[int]:
 def test_all_are_one_question_and_each_an_event() -> None:
     session = asked_for_dice()
     (question,) = session.pending()
-    assert (question.kind, question.text, question.die, question.dice) == ("dice", "3D6: search", 6, 3)
+    assert (question.kind, words_of(question.text), question.die, question.dice) == (
+        "dice",
+        "3D6: search",
+        6,
+        3,
+    )
     events = session.decide([2, 5, 1], "Ada").events
     rolled = [event for event in events if isinstance(event, DieRolled)]
     assert [(event.face, event.source, event.by) for event in rolled] == [
@@ -73,7 +79,9 @@ def test_a_single_die_is_asked_for_as_ever() -> None:
         with pytest.raises(Pending) as pending:
             throw()
         (question,) = pending.value.questions
-        assert question == Question("white", "D6: search", (1, 2, 3, 4, 5, 6), "x", "die", 6)
+        assert question._replace(text=words_of(question.text)) == Question(
+            "white", "D6: search", (1, 2, 3, 4, 5, 6), "x", "die", 6
+        )
     assert umpire.rolls(0, 6, "search", rule="x") == []
 
 

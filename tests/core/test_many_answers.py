@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.chances.odds import MOST_OPTIONS, odds
+from adjudication.chances.odds import MOST_OPTIONS, Answers, odds
 from adjudication.chances.playout import Playout, luck_of
 from adjudication.chances.positions import play_on, position_at
 from adjudication.engine.choices import Allotment, Choices, Subset
@@ -18,6 +18,7 @@ from domain.events import Chosen, OrderGiven
 from domain.table.state import State
 from tests.core.games import altered, findings, new_game, random_people, seat
 from tests.toys import strikes
+from tests.words import words_of
 
 NAME = strikes.NAME
 SHIELDS = [f"shield-{n}" for n in range(1, 7)]
@@ -28,7 +29,7 @@ class Screening:
     """Answers the first question of a turn: nothing is held back."""
 
     def answer(self, question: Question, state: State) -> Answer | None:
-        return Answer([]) if question.text.startswith("What do you hold") else None
+        return Answer([]) if words_of(question.text).startswith("What do you hold") else None
 
 
 def at_the_strike() -> Session:
@@ -187,7 +188,7 @@ def test_odds_try_some_answers_and_say_of_how_many() -> None:
     assert nobody == pytest.approx((4 / 6) ** 2)
 
     text = "Which salvo does each shield of port meet?"
-    met = {("", text): "shield-1:light-1,shield-2:light-1"}
+    met: Answers = {("", text): "shield-1:light-1,shield-2:light-1"}
     guarded = odds(session.system, session.state, [order], "white", met)
     assert guarded.probability(lambda outcome: outcome.tracks.get("damage", 0) == 2) == 0
     with pytest.raises(BadData, match=r"Only two shields can meet light-1"):

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.chances.odds import odds
+from adjudication.chances.odds import Answers, odds
 from adjudication.chances.playout import Playout, luck_of
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.choices import Blank
@@ -226,7 +226,7 @@ def test_policies_fill_in_plans_in_odds_play_outs_and_half_way() -> None:
     found = odds(session.system, session.state, [Order("", "next")], "white", samples=200)
     assert [choice.question for choice in found.choices] == ["Plan of the day"] * 2
     assert all(choice.of > 12 for choice in found.choices)
-    said = {
+    said: Answers = {
         ("north", "Plan of the day"): "wings=1 target=depot",
         ("south", "Plan of the day"): "guns=1:depot",
     }

@@ -34,6 +34,7 @@ from tests.core.games import (
     table,
     variant_id,
 )
+from tests.words import words_of
 
 ROOT = Path(__file__).parents[2]
 every_toy = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
@@ -218,7 +219,7 @@ def test_a_die_once_typed_stays(tmp_path: Path) -> None:
     rolled = resumed.game.log[-1]
     assert isinstance(rolled, DieRolled)
     assert (rolled.face, rolled.source, rolled.by) == (5, "typed", "Ada")
-    assert resumed.pending()[0].text == "D8: champion 1 of emir"
+    assert words_of(resumed.pending()[0].text) == "D8: champion 1 of emir"
     with pytest.raises(Refused, match="still waits"):
         resumed.order(resumed.system.legal(resumed.state)[0])
     resumed.decide(4)

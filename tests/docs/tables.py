@@ -15,6 +15,7 @@ from adjudication.engine.umpire.answering import Answering
 from adjudication.engine.umpire.log import Log
 from cli.main import PANELS, app
 from domain.events import WIRE_NAMES, Cell, Event, Value
+from domain.texts import Said
 from reports.read_model.schema import TABLES as READ_MODEL
 from reports.read_model.views import VIEWS
 from tests.docs.documents import ROOT
@@ -77,6 +78,8 @@ def _type(hint: Any) -> str:
         return "value"
     if hint == Cell:
         return "cell"
+    if hint == Said:
+        return "said"
     plain = {str: "text", int: "number", bool: "flag", Any: "data"}
     if hint in plain:
         return plain[hint]

@@ -11,6 +11,7 @@ from domain.events import DieRolled
 from domain.table.dice import ScriptedDice
 from reports.words.summaries import summaries
 from tests.ignorant_armies.war import FIRST_TURN, War
+from tests.words import words_of
 
 SetUp = Callable[[War], object]
 
@@ -228,7 +229,9 @@ def test_a_die_that_was_ruled_on_is_told_by_what_came_of_it() -> None:
     war.put("brigade-84", "1721").fights("iran", 2)
     events = war.order("proceed", dice=[1, 1, 5])
     assert told(war).startswith("Joint Arab intervention on 5-6: rolled 1, no intervention. 15, ")
-    (die,) = [event for event in events if isinstance(event, DieRolled) and "Joint" in event.purpose]
+    (die,) = [
+        event for event in events if isinstance(event, DieRolled) and "Joint" in words_of(event.purpose)
+    ]
     war.session.dice = ScriptedDice([1, 5])
     war.session.rule(die.number, 6, "the die was cocked", "Mara")
     (line,) = [line for line in summaries(war.session.game).values() if line.startswith("Joint")]

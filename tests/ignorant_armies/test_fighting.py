@@ -13,6 +13,7 @@ from domain.errors import IllegalOrder, Objected
 from domain.events import Modified
 from reports.words.lapsing import lapsing_words
 from tests.ignorant_armies.war import FIRST_TURN, War
+from tests.words import words_of
 
 NO = "no effect"
 
@@ -20,7 +21,7 @@ NO = "no effect"
 def attack(war: War, hex: str, *units: str, answers: Iterable[Any] = (NO,), **more: Any) -> dict[str, int]:
     """An attack: the totals of its sums."""
     events = war.order("attack", hex=hex, units=list(units), answers=answers, **more)
-    return {event.sum: event.total for event in events if isinstance(event, Modified)}
+    return {words_of(event.sum): event.total for event in events if isinstance(event, Modified)}
 
 
 def facing(*iranians: str, hex: str = "2117", from_: str = "2118") -> War:
@@ -176,7 +177,9 @@ def test_without_the_option_iranian_entry_ends_the_game_and_the_index_decides(
     verdict = war.state.verdict
     assert verdict is not None
     assert verdict.winner == winner
-    assert verdict.reason.startswith("Iranian units have entered Kuwait; the victory index stands at ")
+    assert words_of(verdict.reason).startswith(
+        "Iranian units have entered Kuwait; the victory index stands at "
+    )
 
 
 def test_the_other_side_retreats_in_a_combat_phase_and_towns_and_kuwait_count_at_once() -> None:

@@ -10,6 +10,7 @@ from adjudication.systems.nineveh.solitaire import council
 from domain.table.dice import ScriptedDice
 from domain.table.state import Piece, State
 from tests.table import Table
+from tests.words import words_of
 
 START = {"army": "ghizlani", "interior": "harmat-road", "cts": "airport"}
 
@@ -23,7 +24,7 @@ class Suggested:
     def answer(self, question: Question, state: State) -> Answer:
         self.asked.append(question)
         if question.suggested:
-            return Answer(question.suggested[0], "test", question.because or "as suggested")
+            return Answer(question.suggested[0], "test", words_of(question.because) or "as suggested")
         assert question.kind != "judgement", f"nothing is suggested: {question.text}"
         return Answer(question.options[0], "test", "")
 

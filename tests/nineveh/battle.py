@@ -9,6 +9,7 @@ from domain.errors import BadData
 from domain.events import DieRolled, Event, KindAdded, KindData, PieceData, PiecePlaced
 from domain.table.state import State
 from tests.table import ScriptedPeople, Table
+from tests.words import words_of
 
 HOLDING_OUT = "militia-12"
 """A Daesh combat unit far from the fight, without which the game would be over (4.2a)."""
@@ -91,7 +92,7 @@ def steps(table: Table, *blocks: str) -> list[int]:
 
 def rolled(events: Iterable[Event]) -> list[tuple[str, int]]:
     """What was rolled for, and the faces."""
-    return [(event.purpose, event.face) for event in events if isinstance(event, DieRolled)]
+    return [(words_of(event.purpose), event.face) for event in events if isinstance(event, DieRolled)]
 
 
 def firer(purpose: str) -> str:

@@ -21,6 +21,7 @@ from reports.words.odds import odds_lines
 from tests.nineveh.battle import OLD_CITY, OPEN, URBAN, battle, event_card, firer, rolled, steps
 from tests.nineveh.board import at
 from tests.table import Table
+from tests.words import words_of
 
 REROLL = "Leadership in Al-Abar: which misses are rerolled?"
 
@@ -199,7 +200,7 @@ def test_a_card_that_is_not_wanted_stays_face_down_and_may_be_used_later() -> No
 def test_a_card_for_one_die_a_turn_rerolls_one() -> None:
     table = standing(battle(URBAN, ["erd-1", "erd-2"], ["militia-1"]), "isf", AGAIN)
     fight(table, 2, 1, 1, 1, answers=[True])
-    assert sum("reroll it" in question.text for question in table.people.asked) == 1
+    assert sum("reroll it" in words_of(question.text) for question in table.people.asked) == 1
 
 
 @pytest.mark.rule("nineveh 2.4")
@@ -207,7 +208,7 @@ def test_a_card_against_the_enemys_dice_is_asked_of_its_side_when_they_hit() -> 
     enemy = {**AGAIN, "of": {"side": "enemy", "is": ["unit"]}}
     table = standing(battle(URBAN, ["erd-1"], ["militia-1"]), "isf", enemy)
     fight(table, 5, 1, 1, answers=[True])
-    (question,) = [each for each in table.people.asked if "reroll it" in each.text]
+    (question,) = [each for each in table.people.asked if "reroll it" in words_of(each.text)]
     assert (question.side, question.secret) == ("isf", True)
     assert steps(table, "erd-1") == [3]
 
@@ -219,7 +220,7 @@ def test_no_suggestion_turns_up_a_card_and_a_player_uses_it_all_the_same(face_do
     if not face_down:
         table.known("a-card")
     fight(table, 2, 1, 5, answers=[True])
-    (question,) = [each for each in table.people.asked if "reroll it" in each.text]
+    (question,) = [each for each in table.people.asked if "reroll it" in words_of(each.text)]
     assert question.suggested == (not face_down,)
     assert answer(question, table.state, random.Random(1)) is True
 

@@ -9,6 +9,7 @@ from domain.errors import IllegalOrder
 from domain.views.view import see_log
 from tests.nineveh.drawing import HERE, disrupted, draw, field
 from tests.table import Table
+from tests.words import words_of
 
 STORM = "A sandstorm hides the street."
 
@@ -93,7 +94,7 @@ def test_a_drawn_event_is_read_out_and_the_white_cell_takes_what_its_side_meant(
     draw(table, "event-player-daesh-6", "isf", answers=["isf-unit-disrupted"])
     (question,) = table.people.asked
     assert (question.kind, question.suggested) == ("judgement", ("isf-unit-disrupted",))
-    assert STORM in question.text
+    assert STORM in words_of(question.text)
     assert any(STORM in repr(line) for line in see_log(table.session.game.log, "isf"))
     assert disrupted(table) == ["cts-1"]
 

@@ -24,6 +24,7 @@ from domain.views.view import see
 from tests.nineveh.alone import Suggested, act, before, cut_off, daesh_blocks, doing, field, placed
 from tests.nineveh.test_victory import card
 from tests.table import Table
+from tests.words import words_of
 
 # --- cards as data ---------------------------------------------------------------------------------
 
@@ -102,7 +103,7 @@ def test_humint_only_reveals_blocks() -> None:
     assert table.state.pieces["militia-1"].known_to is None
     assert table.state.pieces["rumour-1"].place == "eliminated"
     assert isinstance(table.session.people, Suggested)
-    assert not any("card" in question.text for question in table.session.people.asked)
+    assert not any("card" in words_of(question.text) for question in table.session.people.asked)
 
 
 @pytest.mark.rule("nineveh 10.1d")

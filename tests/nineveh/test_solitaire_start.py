@@ -21,6 +21,7 @@ from domain.views.view import see
 from tests.nineveh.alone import act, before, begun, daesh_blocks, doing, field, kinds, placed
 from tests.nineveh.test_victory import card
 from tests.table import Table
+from tests.words import words_of
 
 OLD = {"leader": 1, "arms-cache": 1, "ied-factory": 1, "media-centre": 1}
 OLD.update({"veteran": 4, "militia": 2, "ied": 2})
@@ -153,7 +154,7 @@ def hasty_attack(table: Table) -> None:
 def rolled(table: Table) -> dict[str, int]:
     """What was rolled for each area in placement."""
     return {
-        event.purpose: event.face
+        words_of(event.purpose): event.face
         for event in table.session.game.log
         if isinstance(event, DieRolled) and event.rule in ("nineveh 10.1l", "nineveh 10.1n")
     }
@@ -248,7 +249,7 @@ def test_the_last_block_goes_where_the_defence_looks_weakest() -> None:
     table, people = begun()
     table.order("proceed", side=ISF)
     last = people.asked[-1]
-    assert "weakest" in last.text
+    assert "weakest" in words_of(last.text)
     state = table.state
     moved = [event for event in table.session.game.log if isinstance(event, PieceMoved)]
     to = next(event.to for event in moved if event.rule == "nineveh 10.1p")

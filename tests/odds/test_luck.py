@@ -25,6 +25,7 @@ from tests.core.games import VARIANTS, new_game, play_to_end, variant_id
 from tests.ramadi.cases import battlefield, ready
 from tests.ramadi.table import RamadiTable
 from tests.table import Table
+from tests.words import words_of
 
 
 class Says:
@@ -245,7 +246,7 @@ def test_answers_to_what_chance_put_do_not_keep_an_order_from_being_weighed() ->
     ):
         order = session.system.policy("sensible").order(session.state, session.legal(), chance)
         events = session.order(order).events
-        asked |= {event.question for event in events if isinstance(event, Chosen)}
+        asked |= {words_of(event.question) for event in events if isinstance(event, Chosen)}
     found = luck(session.system, session.game, samples=60)
     assert found.left_out == ()
     assert found.orders[-1].number == session.orders_in_force()[-1].number

@@ -6,6 +6,7 @@ from typing import Any
 from domain.events import DieRolled, Event, Modified, PieceChanged
 from tests.ows.undersea import detect
 from tests.table import Table
+from tests.words import words_of
 
 LONG = "long-range strikes"
 LOCAL = "local strikes"
@@ -44,7 +45,11 @@ def dice_of(events: list[Event]) -> list[int]:
 def shifts_of(events: list[Event]) -> list[tuple[str, int, str]]:
     """Each promotion and demotion: what for, how many rungs, by which rule."""
     sums = [event for event in events if isinstance(event, Modified)]
-    return [(each.label, each.amount, each.rule) for each in sums if each.sum.startswith("promotions")]
+    return [
+        (words_of(each.label), each.amount, each.rule)
+        for each in sums
+        if words_of(each.sum).startswith("promotions")
+    ]
 
 
 def lost(events: list[Event]) -> list[str]:

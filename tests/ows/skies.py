@@ -5,6 +5,7 @@ from typing import Any
 
 from domain.events import DieRolled, Event, PresenceKnown
 from tests.table import Table
+from tests.words import words_of
 
 HEX, NEXT, FAR = "0504", "0604", "0804"
 """Deep sea: a hex, the one beside it, and one three hexes away."""
@@ -56,7 +57,7 @@ def fight(table: Table, hex: str = HEX, dice: Iterable[int] = (), answers: Itera
 
 def rolled(events: Iterable[Event]) -> list[tuple[int, str]]:
     """The dice of an order: how many sides, and of what."""
-    return [(event.die, event.purpose) for event in events if isinstance(event, DieRolled)]
+    return [(event.die, words_of(event.purpose)) for event in events if isinstance(event, DieRolled)]
 
 
 def dice_of(events: Iterable[Event]) -> list[int]:
@@ -77,4 +78,4 @@ def lost(table: Table, piece: str) -> bool:
 
 def asked(table: Table) -> list[str]:
     """What people were asked, in short: the side, and the question up to its first colon or stop."""
-    return [f"{question.side}: {question.text.split(':')[0]}" for question in table.people.asked]
+    return [f"{question.side}: {words_of(question.text).split(':')[0]}" for question in table.people.asked]

@@ -30,6 +30,7 @@ from domain.views.view import see, see_log
 from tests.ows.umpiring import run
 from tests.ows.undersea import detect
 from tests.table import Table
+from tests.words import words_of
 
 
 def proving(**options: Any) -> Table:
@@ -59,7 +60,7 @@ def done(table: Table, dice: Iterable[int] = ()) -> list[Event]:
 
 def rolls(events: Iterable[Event]) -> list[tuple[str, str, int]]:
     """Of each die: by which rule, for what, which face."""
-    return [(each.rule, each.purpose, each.face) for each in events if isinstance(each, DieRolled)]
+    return [(each.rule, words_of(each.purpose), each.face) for each in events if isinstance(each, DieRolled)]
 
 
 def in_hand(table: Table, piece: str) -> bool:

@@ -28,6 +28,7 @@ from domain.views.view import see, see_numbered
 from tests.ows.sensing import dice_of, fly, found, proving, read_by, resolve, told
 from tests.ows.test_contested_isr import intrusion
 from tests.table import Table
+from tests.words import words_of
 
 FAR = "0608"
 """A hex of the deep sea with nobody near."""
@@ -435,7 +436,7 @@ def test_detections_are_resolved_in_the_order_of_8_6() -> None:
     fly(table, "e3-1", "0602", "aew").mark("e3-1", EMITTING)
     fly(table, "j20-1", "0601", "cap")
     events = resolve(table, [1] * 8)
-    purposes = [event.purpose.split(":")[0] for event in events if isinstance(event, DieRolled)]
+    purposes = [words_of(event.purpose).split(":")[0] for event in events if isinstance(event, DieRolled)]
     assert purposes == [
         "defence against air ISR",
         "theater ISR",

@@ -6,6 +6,7 @@ from typing import Any
 from adjudication.systems.ramadi.ground import network
 from domain.events import DieRolled, Event, LookedUp, Modified, Picked, TableData
 from tests.ramadi.table import RamadiTable
+from tests.words import words_of
 
 RESULTS = TableData(
     "Results for tests",
@@ -127,14 +128,18 @@ def total(events: Iterable[Event], name: str) -> int:
 
 def line(events: Iterable[Event], name: str, label: str) -> int | None:
     """The one modifier of a sum with that word in its label; None when there is none."""
-    found = [e.amount for e in events if isinstance(e, Modified) and e.sum == name and label in e.label]
+    found = [
+        e.amount
+        for e in events
+        if isinstance(e, Modified) and words_of(e.sum) == name and label in words_of(e.label)
+    ]
     assert len(found) < 2
     return found[0] if found else None
 
 
 def rolled(events: Iterable[Event]) -> list[str]:
     """What dice were rolled for, in order."""
-    return [event.purpose for event in events if isinstance(event, DieRolled)]
+    return [words_of(event.purpose) for event in events if isinstance(event, DieRolled)]
 
 
 def picked(events: Iterable[Event]) -> list[Any]:
@@ -171,4 +176,4 @@ def advance_to(table: RamadiTable, turn: int, phase: str, dice: int = 1) -> None
 
 def asked(table: RamadiTable) -> Sequence[str]:
     """The questions that were put, in order."""
-    return [question.text for question in table.people.asked]
+    return [words_of(question.text) for question in table.people.asked]

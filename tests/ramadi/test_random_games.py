@@ -20,6 +20,7 @@ from domain.ledger.logfile import from_lines, to_lines, write_log
 from domain.table.dice import SampledDice, secret_from_seed
 from domain.table.state import Piece, State
 from tests.ramadi.playing import combination, entries, new_game
+from tests.words import words_of
 
 GAMES, QUICK = 200, 40
 """The first of them are not slow."""
@@ -79,9 +80,9 @@ class Watcher:
                 self.repelled += 1
             case LookedUp(table="operations_results", result={"winner": "isis"}):
                 self.isis_points += 1
-            case DieRolled() if event.purpose.startswith("air defence"):
+            case DieRolled() if words_of(event.purpose).startswith("air defence"):
                 self.isis_points += event.face >= 4
-            case DieRolled() if event.purpose.startswith("civilians"):
+            case DieRolled() if words_of(event.purpose).startswith("civilians"):
                 self.isis_points += event.face >= 3
 
     def _check_every_event(self, event: Event) -> None:

@@ -12,6 +12,7 @@ from domain.events import Concluded, DieRolled, Modified, OrderGiven
 from domain.table.dice import ScriptedDice
 from tests.core.games import SECRET, altered, findings
 from tests.seminar.games import freeform, of_kind
+from tests.words import words_of
 
 HEARD = (
     {"stance": "for", "text": "The treaty binds them", "who": "Haldane", "strength": "strong"},
@@ -84,7 +85,7 @@ def test_how_it_is_told_may_be_asked_when_it_is_known() -> None:
     argue(session, "vote", votes={"A": "for"}, narrate=True)
     [question] = session.pending()
     assert (question.side, question.kind) == ("white", "words")
-    assert "It succeeds (1 for" in question.text
+    assert "It succeeds (1 for" in words_of(question.text)
     session.decide("The boats cast off at dawn", "Ada")
     assert of_kind(session.game.log, Concluded)[0].narration == "The boats cast off at dawn"
     assert findings(session.game.log, SECRET).findings == []

@@ -29,6 +29,7 @@ from domain.views.view import see_log
 from tests.core.games import SECRET, altered, asked, findings, new_game, random_people, seat, table
 from tests.seminar.games import act, freeform, go_on, of_kind
 from tests.seminar.test_by_hand import told
+from tests.words import words_of
 
 WHY = "Experts were heard"
 
@@ -200,7 +201,9 @@ def test_what_is_rolled_anew_is_foreseen_by_its_purpose() -> None:
     session.rule(chosen.number, seen.value, WHY)
     fresh = [each for each in session.game.log[len(log) :] if type(each) is DieRolled and not each.again]
     assert fresh
-    assert [(each.kind, each.text) for each in seen.asked] == [("chance", f"D6: {fresh[0].purpose}")]
+    assert [(each.kind, words_of(each.text)) for each in seen.asked] == [
+        ("chance", f"D6: {fresh[0].purpose}")
+    ]
 
 
 # --- by a die --------------------------------------------------------------------------------------

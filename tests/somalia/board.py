@@ -11,6 +11,7 @@ from adjudication.systems.somalia import SYSTEM
 from adjudication.systems.somalia.operations import Pass
 from domain.events import Event, Modified
 from tests.table import Table
+from tests.words import words_of
 
 QUIET = {"": "purple-3a", "two-bandits": "purple-3a", "three-bandits": "yellow-3a"}
 """The gang that stands far away in Hardiyo, so that the game goes on."""
@@ -69,7 +70,9 @@ def there(case: Table, zone: str) -> list[str]:
 def added(events: Iterable[Event], name: str) -> dict[str, int]:
     """The lines of a sum, by their labels."""
     return {
-        event.label: event.amount for event in events if isinstance(event, Modified) and event.sum == name
+        words_of(event.label): event.amount
+        for event in events
+        if isinstance(event, Modified) and words_of(event.sum) == name
     }
 
 

@@ -7,6 +7,7 @@ from adjudication.engine.umpire import Answer, Question
 from domain.events import DieRolled, Event
 from domain.table.state import State
 from tests.table import ScriptedPeople, Table
+from tests.words import words_of
 
 NEXT_TURN = (4, 6, 1, 1)
 """The dice of the turn that follows: a dust storm, which does nothing here, and an income of 2."""
@@ -57,7 +58,7 @@ def at(table: Table, piece: str) -> str:
 
 def dice(events: list[Event]) -> list[tuple[str, int]]:
     """What was rolled for, and the faces."""
-    return [(event.purpose, event.face) for event in events if isinstance(event, DieRolled)]
+    return [(words_of(event.purpose), event.face) for event in events if isinstance(event, DieRolled)]
 
 
 def listed(table: Table, name: str, **fixed: Any) -> list[Any]:

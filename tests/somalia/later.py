@@ -6,6 +6,7 @@ from typing import Any
 
 from domain.events import Event, LookedUp, Modified
 from tests.table import Table
+from tests.words import words_of
 
 RAF = [
     {"firepower": (1, None), "roll": (None, 6), "result": 0, "critical": False},
@@ -50,7 +51,7 @@ def columns(events: Sequence[Event]) -> list[Any]:
 def modifiers(events: Sequence[Event]) -> list[tuple[str, int]]:
     """What was added to sums, but for dice."""
     return [
-        (event.label, event.amount)
+        (words_of(event.label), event.amount)
         for event in events
         if isinstance(event, Modified) and event.label not in ("dice", "die")
     ]

@@ -12,6 +12,7 @@ from domain.errors import IllegalOrder
 from domain.events import Picked
 from tests.somalia.later import CRITICAL, HIT, MISS, TWO, columns, courts, modifiers, places
 from tests.table import Table
+from tests.words import words_of
 
 SPARE = {"purple-1a": "kismayu"}
 """A unit that has still to act, so that the phase goes on."""
@@ -511,7 +512,7 @@ def judged(ours: list[str], theirs: list[str]) -> tuple[str, str]:
             table.order("pass", side=side)
     verdict = table.state.verdict
     assert verdict is not None
-    return verdict.winner, verdict.reason.split(":")[0]
+    return verdict.winner, words_of(verdict.reason).split(":")[0]
 
 
 def on_map(table: Table) -> list[Any]:

@@ -10,6 +10,7 @@ from domain.events import Modified
 from tests.somalia.board import added, at, run, table, there, tracks
 from tests.somalia.field import field, listed
 from tests.table import Table
+from tests.words import words_of
 
 
 @pytest.mark.rule("somalia 11.2a", "somalia 8.41a")
@@ -262,4 +263,4 @@ def test_the_un_is_measured_by_all_bandits_or_by_the_best_of_them(best: bool, wi
     case.order("resign", side="bandit-1")
     assert case.state.verdict is not None
     assert case.state.verdict.winner == winner
-    assert f"with a score of {21 if best else -9}." in case.state.verdict.reason
+    assert f"with a score of {21 if best else -9}." in words_of(case.state.verdict.reason)

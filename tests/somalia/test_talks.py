@@ -10,6 +10,7 @@ from domain.events import DieRolled
 from domain.table.dice import ScriptedDice
 from tests.somalia.board import added, run, table, tracks
 from tests.table import Table
+from tests.words import words_of
 
 TALKS = {"talks": True}
 
@@ -183,7 +184,7 @@ def test_talks_that_open_on_the_way_break_off_a_flush(offered: bool) -> None:
     case.mark("game", "to act", "un").phase("operations", 2, "")
     session = case.session
     session.order(Order("un", "flush", {"zone": "jilib", "units": ["pakistan"]}))
-    assert "ambush" in session.pending()[0].text
+    assert "ambush" in words_of(session.pending()[0].text)
     if offered:
         session.order(Order("bandit", "offer-talks"))
     session.decide([], side="bandit")

@@ -16,6 +16,7 @@ from adjudication.engine.questions import (
     show_option,
 )
 from adjudication.engine.recall import Recall
+from adjudication.engine.texts import plainly
 from adjudication.engine.umpire.audiences import who_sees_named
 from adjudication.engine.umpire.changes import Changes
 from adjudication.engine.umpire.log import Diverged
@@ -25,6 +26,7 @@ from domain.events import Event
 from domain.events.seen import knows
 from domain.table.dice import Dice
 from domain.table.state import State
+from domain.texts import Said
 
 
 class NotThrown(Exception):
@@ -83,13 +85,17 @@ class Answering(Changes):
             raise Diverged(recorded.number, recorded, expected)
         return due, due.number if due is not None and due.number != self.number else 0
 
+    def _words(self, said: Said) -> str:
+        """What is said, for a refusal."""
+        return plainly(said, self.state)
+
     def _chance(self, recorded: Any) -> int:
         """The number of this chance: the recorded one, or the next."""
         if recorded is not None:
             return int(recorded.chance)
         return max(self.state.chances, self._chances) + 1
 
-    def _number(self, sides: int, chance: int, what: str, rule: str) -> int:
+    def _number(self, sides: int, chance: int, what: Said, rule: str) -> int:
         """A number that the dice give. Raises Pending where they are not to be thrown yet."""
         try:
             return self._dice.number(sides, chance, self.state.entropy)
@@ -104,17 +110,17 @@ class Answering(Changes):
             seeing = who_sees_named(self.state, named)
             if not knows(question.side, seeing):
                 what = f"it asks {question.side} about what that side does not know to be there"
-                raise RuleCodeFault(self.state, f"{what}: {question.text}", question.rule)
+                raise RuleCodeFault(self.state, f"{what}: {self._words(question.text)}", question.rule)
         answer = self._people.answer(question, self.state)
         if answer is None:
             raise Pending(question)
         value = as_data(answer.value)
         if question.options:
-            value = as_offered(question.options, question.as_asked(value), question.text)
+            value = as_offered(question.options, question.as_asked(value), self._words(question.text))
         if question.kind == "dice":
             check_faces(question, value)
         if question.kind == "judgement" and not answer.because.strip():
-            raise BadData(f"A judgement needs a reason: {question.text}")
+            raise BadData(f"A judgement needs a reason: {self._words(question.text)}")
         return answer._replace(value=value)
 
     def _ruled(
@@ -144,7 +150,7 @@ class Answering(Changes):
         return options[options.index(ruled)]
 
 
-def only(options: Sequence[Any] | Choices, question: str) -> Any:
+def only(options: Sequence[Any] | Choices, question: Said) -> Any:
     """The one option there is. Raises ValueError for none: rule code asks only where there is an answer."""
     if not (options.size if isinstance(options, Choices) else options):
         raise ValueError(f"{question}: there is nothing to choose from")

@@ -32,6 +32,7 @@ from domain.events.registry import SEEN
 from domain.events.seen import both, either, knows
 from domain.game.game import Game
 from domain.table.state import State
+from domain.texts import Text, said_in
 
 _SAYS = frozenset((AnswersOpened, Chosen, Concluded, DieRolled, LookedUp, Modified, Picked))
 """Events that say something and change nothing on the table."""
@@ -59,16 +60,6 @@ def audience_of(event: Event, state: State, order: OrderGiven | None) -> Sides:
             raise RuleCodeFault(state, _told_wrongly(event, given, seeing, state), event.rule)
         return seeing
     return both(given, seeing)
-
-
-def kept_from_others(event: Event, order: OrderGiven | None, state: State) -> bool:
-    """Whether a recorded change was told only to those who were told of the act by hand that it belongs to,
-    as in logs of formats before 3."""
-    if order is None or order.side or order.audience is None:
-        return False
-    if state.opened is not None and state.opened.format >= 3:
-        return False
-    return type(event) in CHANGES and event.audience == order.audience
 
 
 def order_audience(state: State, secret: bool, side: str, arguments: Any) -> Sides:
@@ -138,9 +129,12 @@ def who_sees_named(state: State, arguments: Any) -> Sides:
 
 
 def texts(value: Any) -> set[str]:
-    """Every text in plain data."""
+    """Every text in plain data; of what the rules say, that in its arguments."""
     if isinstance(value, str):
         return {value}
+    said = said_in(value)
+    if said is not None:
+        return texts(said.arguments) if isinstance(said, Text) else set()
     if isinstance(value, Mapping):
         return {text for pair in value.items() for text in (*texts(pair[0]), *texts(pair[1]))}
     return {text for part in value for text in texts(part)} if isinstance(value, list | tuple) else set()

@@ -5,6 +5,7 @@ from typing import Any
 
 from adjudication.engine.questions import dice_thrown
 from adjudication.engine.recall import die_key, draw_key, pick_key, shuffle_key
+from adjudication.engine.texts import ENGINE, texts
 from adjudication.engine.umpire.answering import Answering, only
 from adjudication.engine.umpire.log import Diverged
 from adjudication.engine.umpire.names import check_place
@@ -12,17 +13,20 @@ from domain.errors import BadData
 from domain.events import CounterDrawn, DieRolled, Picked, Shuffled, Value
 from domain.table.dice import shuffled
 from domain.table.state import Piece
+from domain.texts import Said, as_argument
+
+T = texts(ENGINE, __file__)
 
 
 class Chances(Answering):
     """Dice, draws, random picks and shuffles."""
 
-    def roll(self, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None) -> int:
+    def roll(self, die: int, purpose: Said, *, rule: str, audience: tuple[str, ...] | None = None) -> int:
         """Roll one die of that many sides: the face, or what was ruled in its place."""
         return self._roll(die, purpose, rule, audience, [], 1)
 
     def rolls(
-        self, number: int, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None
+        self, number: int, die: int, purpose: Said, *, rule: str, audience: tuple[str, ...] | None = None
     ) -> list[int]:
         """Roll several dice together: the faces, the highest first.
 
@@ -36,7 +40,7 @@ class Chances(Answering):
         self,
         number: int,
         die: int,
-        purpose: str,
+        purpose: Said,
         worth: Callable[[int], int],
         *,
         rule: str,
@@ -49,7 +53,7 @@ class Chances(Answering):
     def _roll(
         self,
         die: int,
-        purpose: str,
+        purpose: Said,
         rule: str,
         audience: tuple[str, ...] | None,
         typed: list[tuple[int, str]],
@@ -73,7 +77,10 @@ class Chances(Answering):
             face, by = typed.pop(0)
             source = "typed"
         else:
-            face, source = self._number(die, chance, f"D{die}: {purpose}", rule), self._dice.source
+            face, source = (
+                self._number(die, chance, T("one die", die=die, purpose=as_argument(purpose)), rule),
+                self._dice.source,
+            )
         number = self.number
         self.tell(
             DieRolled(
@@ -93,7 +100,7 @@ class Chances(Answering):
         return int(self._ruled(again or number, face, range(1, die + 1)))
 
     def roll_at_least(
-        self, target: int, die: int, purpose: str, *, rule: str, audience: tuple[str, ...] | None = None
+        self, target: int, die: int, purpose: Said, *, rule: str, audience: tuple[str, ...] | None = None
     ) -> bool:
         """Roll one die against a target number: whether it meets or beats it."""
         return self.roll(die, purpose, rule=rule, audience=audience) >= target
@@ -101,7 +108,7 @@ class Chances(Answering):
     def draw(
         self,
         cup: str,
-        purpose: str,
+        purpose: Said,
         *,
         to: str,
         rule: str,
@@ -124,7 +131,9 @@ class Chances(Answering):
         if recorded is not None:
             piece, source = recorded.piece, recorded.source
         else:
-            index = self._number(len(inside), chance, f"a draw from {cup}: {purpose}", rule)
+            index = self._number(
+                len(inside), chance, T("a draw", cup=cup, purpose=as_argument(purpose)), rule
+            )
             piece, source = inside[index - 1], self._dice.source
         self.tell(
             CounterDrawn(
@@ -144,7 +153,7 @@ class Chances(Answering):
     def draw_until(
         self,
         cup: str,
-        purpose: str,
+        purpose: Said,
         fits: Callable[[Piece], bool],
         *,
         to: str,
@@ -170,7 +179,7 @@ class Chances(Answering):
     def pick(
         self,
         options: Sequence[Value],
-        purpose: str,
+        purpose: Said,
         *,
         rule: str,
         audience: tuple[str, ...] | None = None,
@@ -188,7 +197,7 @@ class Chances(Answering):
         if recorded is not None:
             value, source = options[list(options).index(recorded.value)], recorded.source
         else:
-            index = self._number(len(options), chance, f"a random pick: {purpose}", rule)
+            index = self._number(len(options), chance, T("a random pick", purpose=as_argument(purpose)), rule)
             value, source = options[index - 1], self._dice.source
         self.tell(
             Picked(
@@ -217,7 +226,7 @@ class Chances(Answering):
             if sorted(order) != sorted(before):
                 raise Diverged(recorded.number, recorded, f"an order of what lies in {place}")
         else:
-            self._number(1, chance, f"a shuffle of {place}", rule)
+            self._number(1, chance, T("a shuffle", place=place), rule)
             order, source = (
                 shuffled(before, self._dice, chance, self.state.entropy),
                 self._dice.source,

@@ -34,6 +34,7 @@ from domain.events import (
     VerdictReached,
 )
 from domain.table.contacts import mixed
+from domain.texts import Said
 
 
 class Changes(Log):
@@ -166,7 +167,7 @@ class Changes(Log):
         change: int,
         *,
         rule: str,
-        why: str = "",
+        why: Said = "",
         audience: tuple[str, ...] | None = None,
     ) -> None:
         """Move a track's marker, no further than the track's ends."""
@@ -232,9 +233,9 @@ class Changes(Log):
 
     def conclude(
         self,
-        subject: str,
-        method: str,
-        result: str,
+        subject: Said,
+        method: Said,
+        result: Said,
         *,
         rule: str,
         narration: str = "",
@@ -252,7 +253,7 @@ class Changes(Log):
             )
         )
 
-    def declare(self, winner: str, reason: str, *, rule: str, scores: dict[str, int] | None = None) -> None:
+    def declare(self, winner: str, reason: Said, *, rule: str, scores: dict[str, int] | None = None) -> None:
         """Declare the game decided, for a side or, where the winner is empty, drawn."""
         if winner:
             check_sides(self.state, (winner,), rule)

@@ -14,6 +14,7 @@ from adjudication.engine.umpire.names import check_sides
 from domain.errors import BadData
 from domain.events import AnswersOpened, Chosen
 from domain.text import headed
+from domain.texts import Said
 
 NOTHING = object()
 """That no answer is suggested."""
@@ -38,13 +39,13 @@ class Decisions(Answering):
     def choose(
         self,
         side: str,
-        question: str,
+        question: Said,
         options: Sequence[Any] | Choices,
         *,
         rule: str,
         audience: tuple[str, ...] | None = None,
         suggest: Any = NOTHING,
-        because: str = "",
+        because: Said = "",
     ) -> Any:
         """Ask a side to choose one of the options (plain data, or `Choices`); of one there is nothing to ask.
 
@@ -55,7 +56,9 @@ class Decisions(Answering):
         check_sides(self.state, (side,), rule)
         offered, suggested = offer(options), () if suggest is NOTHING else (as_data(suggest),)
         if suggested and suggested[0] not in offered:
-            raise ValueError(f"{headed(question)} {suggested[0]!r} is suggested, and not among the options")
+            raise ValueError(
+                f"{headed(self._words(question))} {suggested[0]!r} is suggested, and not among the options"
+            )
         secret = audience is not None
         asked = Question(side, question, offered, rule, secret=secret, suggested=suggested, because=because)
         if asked.how_many() < 2:
@@ -65,7 +68,7 @@ class Decisions(Answering):
     def choose_some(
         self,
         side: str,
-        question: str,
+        question: Said,
         items: Sequence[Any],
         least: int = 0,
         most: int | None = None,
@@ -74,7 +77,7 @@ class Decisions(Answering):
         rule: str,
         audience: tuple[str, ...] | None = None,
         suggest: Any = NOTHING,
-        because: str = "",
+        because: Said = "",
     ) -> list[Any]:
         """Ask a side to choose some of the items, from `least` to `most` (all): a list in their order.
 
@@ -90,7 +93,7 @@ class Decisions(Answering):
     def allot(
         self,
         side: str,
-        question: str,
+        question: Said,
         may: Mapping[str, Sequence[Any]],
         fits: Fits | None = None,
         every: bool = False,
@@ -98,7 +101,7 @@ class Decisions(Answering):
         rule: str,
         audience: tuple[str, ...] | None = None,
         suggest: Any = NOTHING,
-        because: str = "",
+        because: Said = "",
     ) -> dict[str, Any]:
         """Ask a side to allot items, each to one of what `may` says of it, or to nothing unless `every` one
         must be allotted: item to what it goes to, in their order. fits, suggest, because: as for
@@ -112,7 +115,7 @@ class Decisions(Answering):
     def choose_piece(
         self,
         side: str,
-        question: str,
+        question: Said,
         pieces: Sequence[str],
         *,
         rule: str,
@@ -134,13 +137,13 @@ class Decisions(Answering):
 
     def judge(
         self,
-        question: str,
+        question: Said,
         options: Sequence[Any] = (),
         *,
         rule: str,
         audience: tuple[str, ...] | None = None,
         suggest: Any = NOTHING,
-        because: str = "",
+        because: Said = "",
     ) -> Any:
         """Ask the white cell to judge what the document leaves to people: one of the options, or, when
         there are none, anything. The reason is recorded with it, and stands in `reason` then.
@@ -151,19 +154,21 @@ class Decisions(Answering):
         offered = tuple(as_data(options))
         suggested = () if suggest is NOTHING else (as_data(suggest),)
         if suggested and offered and suggested[0] not in offered:
-            raise ValueError(f"{headed(question)} {suggested[0]!r} is suggested, and not among the options")
+            raise ValueError(
+                f"{headed(self._words(question))} {suggested[0]!r} is suggested, and not among the options"
+            )
         asked = Question(
             WHITE_CELL, question, offered, rule, "judgement", suggested=suggested, because=because
         )
         return self._decide(asked, audience)
 
-    def hear(self, side: str, question: str, *, rule: str, audience: tuple[str, ...] | None = None) -> Any:
+    def hear(self, side: str, question: Said, *, rule: str, audience: tuple[str, ...] | None = None) -> Any:
         """Ask for words of one's own: what is told, not judged, so that it needs no reason."""
         return self._decide(Question(side, question, (), rule, "words"), audience)
 
     def choose_together(
         self,
-        question: str,
+        question: Said,
         options: Mapping[str, Sequence[Any] | Choices],
         *,
         rule: str,
@@ -207,7 +212,7 @@ class Decisions(Answering):
     def plans(
         self,
         blanks: Mapping[str, Blank],
-        question: str,
+        question: Said,
         *,
         rule: str,
         audience: tuple[str, ...] | None = None,
@@ -300,7 +305,7 @@ class Decisions(Answering):
             value, by, because = recorded.value, recorded.by, recorded.because
             if question.options:
                 try:
-                    value = as_offered(question.options, question.as_asked(value), question.text)
+                    value = as_offered(question.options, question.as_asked(value), self._words(question.text))
                 except BadData as error:
                     raise Diverged(recorded.number, recorded, "an answer that was offered") from error
             if question.kind == "judgement" and not because.strip():
@@ -309,9 +314,8 @@ class Decisions(Answering):
         else:
             value, by, because, final = self._ask(question)
             if question.optional and value == question.given and not final:
-                raise BadData(
-                    f"{headed(question.text)} that is the plan that {question.side} has sealed already."
-                )
+                asked = headed(self._words(question.text))
+                raise BadData(f"{asked} that is the plan that {question.side} has sealed already.")
             salt = salt_of(self._dice, number) if sealed else ""
         value = question.as_recorded(value)
         chosen = Chosen(

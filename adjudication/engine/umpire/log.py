@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import force_setattr
 
-from adjudication.engine.former_words import in_words_of_today
-from adjudication.engine.umpire.audiences import audience_of, kept_from_others
+from adjudication.engine.umpire.audiences import audience_of
 from adjudication.engine.umpire.names import check_sides
 from domain.events import (
     AnswersOpened,
@@ -19,7 +18,6 @@ from domain.events import (
     LookedUp,
     Marked,
     OrderDone,
-    OrderGiven,
     Picked,
 )
 from domain.events.mutators import MUTATORS
@@ -96,24 +94,19 @@ class Log:
                 check_sides(state, event.audience, event.rule)
             force_setattr(event, "audience", audience_of(event, state, order))
         if self._retracing:
-            self._retrace(event, order if secret else None)
+            self._retrace(event)
             return
         self.fresh.append(event)
         MUTATORS[type(event)](state, event)
         state.number = number
         self.number = number + 1
 
-    def _retrace(self, event: Event, secret: OrderGiven | None) -> None:
-        """The event that the log has next must be this one; secret: its order, where it is one."""
+    def _retrace(self, event: Event) -> None:
+        """The event that the log has next must be this one."""
         recorded = self._recorded[self._cursor]
         force_setattr(event, "blind", recorded.blind)
-        if secret is not None and kept_from_others(recorded, secret, self.state):
-            force_setattr(event, "audience", recorded.audience)
         if event != recorded or (isinstance(event, _OF_ANY_VALUE) and not _same(event, recorded)):
-            opened = self.state.opened
-            now = in_words_of_today(recorded, event, 1 if opened is None else opened.format)
-            if now is recorded or not _same(event, now):
-                raise Diverged(recorded.number, recorded, event)
+            raise Diverged(recorded.number, recorded, event)
         MUTATORS[type(event)](self.state, event)
         self.state.number = event.number
         self._cursor += 1

@@ -9,6 +9,7 @@ from adjudication.engine.umpire.log import Log
 from adjudication.engine.umpire.names import check_table
 from domain.errors import BadData
 from domain.events import LookedUp, Modified, Value
+from domain.texts import Said
 
 
 class Row:
@@ -29,13 +30,13 @@ class Sum:
 
     __slots__ = ("_audience", "_umpire", "name", "total")
 
-    def __init__(self, umpire: Log, name: str, start: int, audience: tuple[str, ...] | None) -> None:
+    def __init__(self, umpire: Log, name: Said, start: int, audience: tuple[str, ...] | None) -> None:
         self._umpire = umpire
         self._audience = audience
         self.name = name
         self.total = start
 
-    def add(self, label: str, amount: int, *, rule: str) -> None:
+    def add(self, label: Said, amount: int, *, rule: str) -> None:
         """Apply one modifier; one that adds nothing leaves no line."""
         if amount:
             self.total += amount
@@ -73,6 +74,6 @@ class Lookups(Answering):
             result = {**result, **ruled}
         return Row(row, result)
 
-    def sum(self, name: str, start: int = 0, *, audience: tuple[str, ...] | None = None) -> Sum:
+    def sum(self, name: Said, start: int = 0, *, audience: tuple[str, ...] | None = None) -> Sum:
         """A sum to add modifiers to, one by one; `start` goes on from a total reached before."""
         return Sum(self, name, start, audience)

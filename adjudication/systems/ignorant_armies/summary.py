@@ -52,6 +52,7 @@ from domain.events import (
     VerdictReached,
 )
 from domain.table.state import State
+from domain.texts import code_of
 
 R = citations("ignorant-armies", __file__)
 
@@ -174,8 +175,8 @@ def _said(
             yield Part("Joint Arab intervention begins", (), one)
         case DieRolled(purpose=purpose, face=face, rule=rule) if rule in OUTCOMES:
             yield Part("{}: rolled {}, {}", (purpose, face, _outcome(event, events)), one)
-        case DieRolled(purpose=purpose) if purpose in sums:
-            yield _sum(purpose, sums[purpose], events, state)
+        case DieRolled(purpose=purpose) if code_of(purpose) in sums:
+            yield _sum(code_of(purpose), sums[code_of(purpose)], events, state)
         case Scored():
             yield from _scored(event)
         case Chosen(side=side, value="none"):
@@ -207,7 +208,7 @@ def _outcome(die: DieRolled, events: Sequence[Event]) -> str:
     """What such a roll brought about: where the white cell ruled on the die, not what it shows."""
     success, failure = OUTCOMES[die.rule]
     came = any(_comes_of(die.rule, event) for event in events)
-    found = ON.search(die.purpose)
+    found = ON.search(code_of(die.purpose))
     shown = found is not None and int(found[1]) <= die.face <= int(found[2] or found[1])
     return f"{'' if came is shown else 'ruled otherwise: '}{success if came else failure}"
 
@@ -232,7 +233,7 @@ def _sums(events: Sequence[Event]) -> dict[str, list[Modified]]:
     found: dict[str, list[Modified]] = {}
     for event in events:
         if isinstance(event, Modified):
-            found.setdefault(event.sum, []).append(event)
+            found.setdefault(code_of(event.sum), []).append(event)
     return found
 
 

@@ -25,6 +25,7 @@ from domain.events import (
     Scored,
 )
 from domain.table.state import State
+from domain.texts import code_of
 
 R = citations("nineveh", __file__)
 
@@ -92,7 +93,7 @@ def _without_fire(given: OrderGiven, events: Sequence[Event], state: State) -> l
 
 def _production(die: DieRolled, total: Modified) -> Part:
     """Whether a production unit had success, by its die and what was added to it (7.3c)."""
-    needed = FROM.search(die.purpose)
+    needed = FROM.search(code_of(die.purpose))
     came = "succeeds" if needed is not None and total.total >= int(needed[1]) else "fails"
     return Part("{}", (f"rolled {die.face}, total {total.total}: {came}",), (die.number, total.number))
 
@@ -118,7 +119,7 @@ def _dice(rule: str, dice: Sequence[DieRolled]) -> Part:
 
 def _reaches(die: DieRolled) -> bool:
     """Whether a die shows the face that its purpose ends with, or more."""
-    found = FROM.search(die.purpose)
+    found = FROM.search(code_of(die.purpose))
     return found is not None and die.face >= int(found[1])
 
 

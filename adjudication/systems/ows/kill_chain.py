@@ -27,6 +27,7 @@ from domain.events import (
     PieceMoved,
 )
 from domain.table.state import Piece, State
+from domain.texts import code_of
 
 R = citations("ows", __file__)
 
@@ -145,7 +146,7 @@ def _interceptors(
     salvos: Mapping[str, _Fired], events: Sequence[Event], pieces: Mapping[str, Piece]
 ) -> list[Interceptor]:
     """Who was sent against salvos, fighters first, and how many each stopped."""
-    rolls = [event.purpose for event in events if isinstance(event, DieRolled)]
+    rolls = [code_of(event.purpose) for event in events if isinstance(event, DieRolled)]
     stopped: dict[tuple[str, int], int] = {}
     for marker, salvo in salvos.items():
         sent = [

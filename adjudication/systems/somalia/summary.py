@@ -24,6 +24,7 @@ from domain.events import (
     Scored,
 )
 from domain.table.state import State
+from domain.texts import code_of
 
 R = citations("somalia", __file__)
 
@@ -47,7 +48,8 @@ def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Se
     fires = ""
     for event in events:
         match event:
-            case DieRolled(purpose=purpose):
+            case DieRolled():
+                purpose = code_of(event.purpose)
                 fires = purpose.removeprefix(FIRE) if purpose.startswith(FIRE) else fires
                 if CONTACT.search(purpose) and contact is not None:
                     parts.append(contact)
@@ -73,13 +75,15 @@ def _result(row: Mapping[str, Any]) -> str:
 
 def _contact(events: Sequence[Event]) -> Part | None:
     """How many units made contact (6.12e)."""
-    rolls = [event for event in events if isinstance(event, DieRolled) and CONTACT.search(event.purpose)]
+    rolls = [
+        event for event in events if isinstance(event, DieRolled) and CONTACT.search(code_of(event.purpose))
+    ]
     if not rolls:
         return None
     totals = {event.sum: event.total for event in events if isinstance(event, Modified)}
     made = 0
     for roll in rolls:
-        found = CONTACT.search(roll.purpose)
+        found = CONTACT.search(code_of(roll.purpose))
         assert found is not None
         made += totals[f"contact by {found[1]}"] <= int(found[2])
     units = "unit" if len(rolls) == 1 else "units"

@@ -7,6 +7,7 @@ from adjudication.systems.ows.ground.acting import ACTIONING
 from adjudication.systems.ows.ground.zones import on_the_map
 from domain.events import DieRolled, Event, LookedUp, Modified
 from tests.table import Table
+from tests.words import words_of
 
 HILL, WEST, NORTH_WEST = "f0704", "f0604", "f0703"
 """A hex of Red east of the river, and two from which it is attacked."""
@@ -70,14 +71,14 @@ def die(events: Iterable[Event]) -> int:
 
 def lines(events: Iterable[Event]) -> dict[str, int]:
     """The modifiers, by their labels."""
-    return {event.label: event.amount for event in events if isinstance(event, Modified)}
+    return {words_of(event.label): event.amount for event in events if isinstance(event, Modified)}
 
 
 def rules(events: Iterable[Event]) -> dict[str, str]:
     """The rules of the modifiers, by their labels."""
-    return {event.label: event.rule for event in events if isinstance(event, Modified)}
+    return {words_of(event.label): event.rule for event in events if isinstance(event, Modified)}
 
 
 def rolled(events: Iterable[Event]) -> str:
     """What the roll was for."""
-    return next(event.purpose for event in events if isinstance(event, DieRolled))
+    return next(words_of(event.purpose) for event in events if isinstance(event, DieRolled))

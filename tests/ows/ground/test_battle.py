@@ -19,6 +19,7 @@ from reports.words.events import in_words
 from reports.words.summaries import summaries
 from tests.ows.ground.fields import HILL, NORTH_WEST, WEST, battle, cells, declared, field, harmless
 from tests.table import Table
+from tests.words import words_of
 
 
 def place(table: Table, unit: str) -> str:
@@ -30,7 +31,7 @@ def steps(table: Table, *units: str) -> list[int]:
 
 
 def asked(table: Table) -> list[tuple[str, str]]:
-    return [(question.side, question.text) for question in table.people.asked]
+    return [(question.side, words_of(question.text)) for question in table.people.asked]
 
 
 def attack(*, marks: Any = (), **cell: int) -> Table:
@@ -354,7 +355,7 @@ def landing(air: tuple[str, ...] = (), **cell: int) -> Table:
 def test_an_inconclusive_landing_has_a_second_round_that_others_may_join_and_then_a_stalemate() -> None:
     table = landing()
     events = table.order("resolve", hex=BEACH, lead="mar-1", dice=[3, 4], answers=[["abn-1"]])
-    rolls = [event.purpose for event in events if isinstance(event, DieRolled)]
+    rolls = [words_of(event.purpose) for event in events if isinstance(event, DieRolled)]
     assert ["1 step against 3" in rolls[0], "2 steps against 3" in rolls[1]] == [True, True]
     assert [place(table, unit) for unit in ("mar-1", "abn-1", "rifle-2")] == [BEACH] * 3
     assert combats(table.state) == ()
@@ -380,7 +381,9 @@ def test_landing_artillery_adds_nothing() -> None:
     mark = {**state.mark(BEACH, "combat"), "attackers": {"mar-1": BEACH, "pal-1": BEACH}}
     table.mark(BEACH, "combat", mark)
     events = table.order("resolve", hex=BEACH, lead="mar-1", dice=[3, 4], answers=[[]])
-    assert all("1 step against 3" in event.purpose for event in events if isinstance(event, DieRolled))
+    assert all(
+        "1 step against 3" in words_of(event.purpose) for event in events if isinstance(event, DieRolled)
+    )
     assert not [event for event in events if getattr(event, "label", "").startswith("artillery")]
 
 

@@ -28,6 +28,7 @@ from tests.ows.ground.fields import (
 from tests.ows.ground.fires import flying
 from tests.ows.umpires import told
 from tests.table import Table
+from tests.words import words_of
 
 
 def duel(*, attacker: str = "abct_1", defender: str = "tank_12", options: Any = None, **more: str) -> Table:
@@ -358,7 +359,7 @@ def test_a_team_that_supports_ground_combat_counts_one_in_its_hex(
     events = battle(harmless(table), HILL, 5, lead="abct-1")
     found = [event for event in events if isinstance(event, Modified) and event.label == "special operations"]
     assert [event.amount for event in found] == ([1] if counted else [])
-    assert all(counted in event.sum for event in found)
+    assert all(counted in words_of(event.sum) for event in found)
 
 
 @pytest.mark.rule("ows 10.15.9.1.2: special operations, each unit")

@@ -17,6 +17,7 @@ from reports.words.names import Names
 from tests.ows.ground.organizing import BOTH, acts, done, field, pass_action, refused
 from tests.ows.umpires import told
 from tests.table import Table
+from tests.words import words_of
 
 ALL = {"blue": ["b1", "b2"], "red": ["r1", "r2"]}
 
@@ -213,7 +214,7 @@ def test_the_draw_of_those_that_go_last_says_which_headquarters_do(option: bool,
         table.mark(hq, "disrupted", 1)
     done(table, dice=[4])
     (drawn,) = [event for event in table.session.game.log if isinstance(event, Picked)]
-    assert f"headquarters, or one above it, is {words} destroyed" in drawn.purpose
+    assert f"headquarters, or one above it, is {words} destroyed" in words_of(drawn.purpose)
 
 
 @pytest.mark.rule("ows 10.2.4b")

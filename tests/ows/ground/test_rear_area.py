@@ -20,6 +20,7 @@ from tests.ows import umpiring
 from tests.ows.fire import dice_of, shifts_of, steps
 from tests.ows.ground.fires import orders
 from tests.table import Table
+from tests.words import words_of
 
 WEST = ("field", "north-west")
 
@@ -54,7 +55,9 @@ def totals(events: list[Event]) -> list[str]:
     return [
         f"{event.label} {event.amount}"
         for event in events
-        if isinstance(event, Modified) and "in the battle" in event.sum and "promotions" not in event.sum
+        if isinstance(event, Modified)
+        and "in the battle" in words_of(event.sum)
+        and "promotions" not in words_of(event.sum)
     ]
 
 

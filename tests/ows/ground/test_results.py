@@ -8,6 +8,7 @@ import pytest
 from domain.errors import BadData
 from tests.ows.ground.fields import HILL, WEST, battle, cells, declared, field
 from tests.table import Table
+from tests.words import words_of
 
 BANK = "f0604"
 """A hex of Red on the river; f0504 lies across it."""
@@ -22,7 +23,7 @@ def steps(table: Table, unit: str) -> int:
 
 
 def asked(table: Table) -> list[str]:
-    return [question.text for question in table.people.asked]
+    return [words_of(question.text) for question in table.people.asked]
 
 
 def attack(*answers: Any, **cell: int) -> Table:

@@ -8,6 +8,7 @@ from adjudication.systems.nineveh.asking import FACE_DOWN
 from adjudication.systems.nineveh.blocks import DAESH, IED, ISF, RUMOUR, SHIELDS, on_map
 from adjudication.systems.nineveh.player.judging import faces, far_from_mosque, far_from_old_city, worth
 from domain.table.state import Piece, State
+from domain.texts import code_of
 
 if TYPE_CHECKING:
     import random
@@ -26,9 +27,9 @@ def answer(question: Question, state: State, chance: "random.Random") -> Any:
     """The answer of a player to whom a question is put."""
     if question.kind == "dice":
         return [1 + int(chance.random() * question.die) for _ in range(question.dice)]
-    if question.text.endswith(INFORMANTS):
+    if code_of(question.text).endswith(INFORMANTS):
         return BLOCKS_THERE
-    if question.text.endswith(" move?"):
+    if code_of(question.text).endswith(" move?"):
         return _where_to(question, state)
     if question.because == FACE_DOWN:
         return True
@@ -55,7 +56,7 @@ def _where_to(question: Question, state: State) -> Any:
 def _block(question: Question, state: State, names: list[str]) -> str:
     """The own block that can best be spared, or needs it most; of the enemy's the one worth most."""
     blocks = [state.pieces[name] for name in names]
-    if all(block.side == question.side for block in blocks) and not question.text.endswith(GAINS):
+    if all(block.side == question.side for block in blocks) and not code_of(question.text).endswith(GAINS):
         return min(blocks, key=lambda block: (_loss(state, block), block.id)).id
     return max(blocks, key=lambda block: (_value(state, block), block.id)).id
 

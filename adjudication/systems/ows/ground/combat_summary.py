@@ -9,6 +9,7 @@ from adjudication.engine.summary import Part
 from adjudication.systems.ows.ground.gcat import TABLE
 from adjudication.systems.ows.status import ATTRITION
 from domain.events import DieRolled, Event, LookedUp, Modified, PieceChanged, PieceMoved
+from domain.texts import code_of
 
 R = citations("ows", __file__)
 
@@ -31,7 +32,7 @@ def combat_parts(events: Sequence[Event]) -> list[Part]:
     roll: DieRolled | None = None
     before = ""
     for event in events:
-        if isinstance(event, Modified) and event.sum.startswith(SIGNED):
+        if isinstance(event, Modified) and code_of(event.sum).startswith(SIGNED):
             shifts.append(event)
         elif isinstance(event, DieRolled) and event.rule == R["10.15.9.1.5"]:
             roll = event
@@ -68,9 +69,9 @@ def together(parts: Sequence[Part]) -> list[Part]:
 def _adjudicated(shifts: Sequence[Modified], roll: DieRolled, found: LookedUp, again: bool) -> list[Part]:
     """What was rolled, with the modifiers, and the cell. again: it is the second round of a landing
     (10.15.8.3b)."""
-    columns = [_signed(event) for event in shifts if event.sum.startswith(SIGNED[0])]
-    die = [_signed(event) for event in shifts if event.sum.startswith(SIGNED[1])]
-    told = [f"second round: {roll.purpose}" if again else roll.purpose]
+    columns = [_signed(event) for event in shifts if code_of(event.sum).startswith(SIGNED[0])]
+    die = [_signed(event) for event in shifts if code_of(event.sum).startswith(SIGNED[1])]
+    told = [f"second round: {code_of(roll.purpose)}" if again else code_of(roll.purpose)]
     if columns:
         told.append(f"columns: {', '.join(columns)}")
     if die:
@@ -81,8 +82,8 @@ def _adjudicated(shifts: Sequence[Modified], roll: DieRolled, found: LookedUp, a
 
 def _hex_of(roll: DieRolled) -> str:
     """The hex of the combat that was rolled for."""
-    found = _FOUGHT_IN.search(roll.purpose)
-    return found[1] if found is not None else roll.purpose
+    found = _FOUGHT_IN.search(code_of(roll.purpose))
+    return found[1] if found is not None else code_of(roll.purpose)
 
 
 def _signed(event: Modified) -> str:

@@ -8,6 +8,7 @@ from adjudication.systems.ows.salvos import HITS_ON, name_of
 from adjudication.systems.ows.status import ATTRITION, SUPPRESSED
 from domain.events import Event, LookedUp, Marked, Modified, PhaseEntered, PieceChanged, PieceMoved
 from domain.table.state import State
+from domain.texts import code_of
 
 TABLE = "fires-effects"
 
@@ -24,7 +25,7 @@ def fires_parts(events: Sequence[Event], state: State) -> list[Part]:
     def close() -> None:
         nonlocal scored
         if scored is not None:
-            target = units.get(scored.sum.removeprefix(f"{HITS_ON} "), "")
+            target = units.get(code_of(scored.sum).removeprefix(f"{HITS_ON} "), "")
             hits = "1 hit" if scored.amount == 1 else f"{scored.amount} hits"
             told = ", ".join([hits, *came]) if came else f"{hits}, no effect"
             if target:
@@ -36,7 +37,7 @@ def fires_parts(events: Sequence[Event], state: State) -> list[Part]:
     for event in events:
         if isinstance(event, PhaseEntered):
             break
-        if isinstance(event, Modified) and event.sum.startswith(f"{HITS_ON} "):
+        if isinstance(event, Modified) and code_of(event.sum).startswith(f"{HITS_ON} "):
             close()
             scored = event
             numbers.append(event.number)

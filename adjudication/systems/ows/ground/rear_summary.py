@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from adjudication.engine.summary import Part
 from adjudication.systems.ows.ground.security import DESTROYED, DISRUPTED, HOLDS, outcome
 from domain.events import Event, Modified
+from domain.texts import code_of
 
 _SUM = re.compile(r"(Security Zone|Partisans) of .* in the battle for (.*)")
 CAME = {
@@ -19,7 +20,7 @@ def rear_parts(events: Sequence[Event]) -> list[Part]:
     """The parts of the summary of an order after which the rear area was settled: one for each battle."""
     battles: dict[str, dict[str, Modified]] = {}
     for event in events:
-        if isinstance(event, Modified) and (found := _SUM.fullmatch(event.sum)):
+        if isinstance(event, Modified) and (found := _SUM.fullmatch(code_of(event.sum))):
             battles.setdefault(found[2], {})[found[1]] = event
     parts = []
     for zone, totals in battles.items():

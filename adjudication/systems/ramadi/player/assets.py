@@ -29,6 +29,7 @@ from adjudication.systems.ramadi.player.outlook import attack_after, exposure, f
 from adjudication.systems.ramadi.player.posture import Zones
 from adjudication.systems.ramadi.sequence import LAST_TURN
 from domain.table.state import Piece, State
+from domain.texts import code_of
 
 WORTH_A_FLIGHT = 35
 """What a flight must add, in hundredths: who flies now does not fly next turn (6.7)."""
@@ -133,7 +134,7 @@ def guard(state: State, legal: LegalOrders) -> Order | None:
 
 def close_air_support(question: Question, state: State) -> Any:
     """A bomber is called where the unit, and what hangs on its hex, is worth more than its next flight."""
-    unit = next((unit for unit in units_on_map(state) if f"for {unit.name}?" in question.text), None)
+    unit = next((unit for unit in units_on_map(state) if f"for {unit.name}?" in code_of(question.text)), None)
     if unit is None:
         return "none"
     table, factor = state.tables["isis_attack"], combat(unit)

@@ -57,6 +57,7 @@ from adjudication.systems.ramadi.player.outlook import (
 from adjudication.systems.ramadi.player.posture import Posture, Zones, posture
 from domain.table.derived import derived
 from domain.table.state import Piece, State
+from domain.texts import code_of
 
 LAST_TRANSFERS = 7
 """A transfer costs a turn, so late in the game units stay."""
@@ -93,11 +94,11 @@ class SensiblePolicy:
 
     def answer(self, question: Question, state: State, chance: random.Random) -> Any:
         """One advances and one stays behind; what counts is kept; air support is called where it pays."""
-        if question.text.startswith("Which units advance"):
+        if code_of(question.text).startswith("Which units advance"):
             return _advance(question, state)
-        if question.text.startswith("Call close air support"):
+        if code_of(question.text).startswith("Call close air support"):
             return close_air_support(question, state)
-        if question.text.startswith("Leave a Cleared marker"):
+        if code_of(question.text).startswith("Leave a Cleared marker"):
             return _keeps(question, state)
         return question.options[0]
 
@@ -309,7 +310,7 @@ def _advance(question: Question, state: State) -> Any:
 
 def _keeps(question: Question, state: State) -> bool:
     """A marker for what is worth points or carries a line; while there are many, for any hex."""
-    hex = question.text.rsplit("(", 1)[1].rstrip(")?")
+    hex = code_of(question.text).rsplit("(", 1)[1].rstrip(")?")
     if len(markers_left(state)) > PLENTY or worth(state.board, hex):
         return True
     with_it = network_of(state.board, held_hexes(state) | {hex})

@@ -1,0 +1,174 @@
+"""The texts of the rules: codes in rule code and in the log, words in the catalogue of the system.
+
+A module of rule code names its texts once, `T = texts("ramadi", __file__)`, and says in place:
+`umpire.choose(ISF, T("units that advance", target=hex), ...)`. The words stand in `words.json` of the system,
+under `texts`: `"units that advance": "Which units advance into {target}?"`; those of the engine itself in
+`scenarios/words.json`. The module's own text is searched for codes when it is imported, so that a code
+without words, or an argument too few or too many, fails there and not in play.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from adjudication.engine.choices import as_data, show_option
+from adjudication.engine.phrase import Saying, gaps, needed, phrased
+from adjudication.engine.register import folder
+from domain.errors import BadData, Refused
+from domain.table.state import State
+from domain.texts import Said, Text, as_argument, said_in
+
+ENGINE = ""
+"""What stands for the name of a system where the engine itself says something."""
+
+_CODE = re.compile(r"""\bT\(\s*(?P<code>"(?:[^"\\\n]|\\.)+")\s*(?P<next>[,)])""")
+_ARGUMENT = re.compile(r"\s*([a-z_]+)=(?!=)")
+
+
+class UnknownText(LookupError):
+    """A code that the catalogue of its system does not have, or arguments that its words do not take."""
+
+
+class _Catalogue(msgspec.Struct):
+    texts: dict[str, str] = {}
+    values: dict[str, dict[str, str]] = {}
+
+
+@cache
+def _catalogue(system: str) -> _Catalogue:
+    try:
+        place = folder(system) if system else files("scenarios")
+    except Refused:
+        return _Catalogue()
+    found = place.joinpath("words.json")
+    if not found.is_file():
+        return _Catalogue()
+    try:
+        return msgspec.json.decode(found.read_bytes(), type=_Catalogue)
+    except msgspec.DecodeError as error:
+        raise BadData(f"The words.json of {system} cannot be read: {str(error).rstrip('.')}.") from error
+
+
+def catalogue(system: str) -> Mapping[str, str]:
+    """The words of a system's texts by their codes; those of the engine for `ENGINE`."""
+    return _catalogue(system).texts
+
+
+def worded(said: Said, system: str, saying: Saying = show_option, brief: Saying | None = None) -> str:
+    """What people typed as they typed it; a text of the rules in the words of its system.
+
+    saying: how a value in a gap is written: by its id, unless whoever reads has names for things. A code that
+    nobody has words for is said itself, with its arguments.
+    """
+    if not isinstance(said, Text):
+        return said
+    for known in (_catalogue(system), _catalogue(ENGINE)):
+        phrase = known.texts.get(said.code)
+        if phrase is not None:
+
+            def say(value: Any) -> str:
+                inside = said_in(value)
+                return worded(inside, system, saying, brief) if inside is not None else saying(value)
+
+            return phrased(phrase, said.arguments, say, known.values, brief) or str(said)
+    return str(said)
+
+
+class Texts:
+    """What `T` is in a module of rule code: makes texts of codes and arguments."""
+
+    def __init__(self, system: str, phrases: Mapping[str, str]) -> None:
+        self._system = system
+        self._phrases = phrases
+        self._takes: dict[str, tuple[set[str], set[str]]] = {}
+        self._bare: dict[str, Text] = {}
+
+    def __call__(self, code: str, /, **arguments: Any) -> Text:
+        """The text of a code. Raises UnknownText where it has no words, or takes other arguments."""
+        if not arguments:
+            known = self._bare.get(code)
+            if known is None:
+                self.check(code, ())
+                known = self._bare[code] = Text(code)
+            return known
+        self.check(code, arguments)
+        return Text(code, {name: _plain(arguments[name]) for name in sorted(arguments)})
+
+    def check(self, code: str, arguments: "Mapping[str, Any] | tuple[str, ...]") -> None:
+        """Raises UnknownText for a code without words, or other arguments than it takes."""
+        takes = self._takes.get(code)
+        if takes is None:
+            phrase = self._phrases.get(code)
+            if phrase is None:
+                where = f"words.json of {self._system}" if self._system else "scenarios/words.json"
+                raise UnknownText(f"there are no words for {code!r} in {where}")
+            takes = self._takes[code] = needed(phrase), set(gaps(phrase))
+        given = set(arguments)
+        if not takes[0] <= given <= takes[1]:
+            wanted = ", ".join(sorted(takes[1])) or "nothing"
+            raise UnknownText(f"{code!r} takes {wanted}, not {', '.join(sorted(given)) or 'nothing'}")
+
+
+def texts(system: str, path: str) -> Texts:
+    """What a module says; `path` is its `__file__`. Raises UnknownText for a code in it that has no words."""
+    said = Texts(system, catalogue(system))
+    for code, arguments in _said_in(Path(path).read_text(encoding="utf-8")):
+        said.check(code, arguments)
+    return said
+
+
+def _said_in(source: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The codes that a source says, each with the names of its arguments."""
+    for found in _CODE.finditer(source):
+        arguments = tuple(_arguments(source, found.end())) if found["next"] == "," else ()
+        yield found["code"][1:-1].replace('\\"', '"'), arguments
+
+
+def _arguments(source: str, place: int) -> Iterator[str]:
+    """The names of the arguments of a call, from behind the first comma to its closing bracket."""
+    depth, at_start = 0, True
+    while place < len(source):
+        char = source[place]
+        if at_start and depth == 0 and (named := _ARGUMENT.match(source, place)):
+            yield named[1]
+            place, at_start = named.end(), False
+            continue
+        if char in "\"'":
+            place = _behind_text(source, place)
+            at_start = False
+            continue
+        if char in "([{":
+            depth += 1
+        elif char in ")]}":
+            if depth == 0:
+                return
+            depth -= 1
+        at_start = char == "," if not char.isspace() else at_start
+        place += 1
+
+
+def _behind_text(source: str, place: int) -> int:
+    """The place behind the text that begins here."""
+    quote = source[place]
+    place += 1
+    while source[place] != quote:
+        place += 2 if source[place] == "\\" else 1
+    return place + 1
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Text):
+        return as_argument(value)
+    if isinstance(value, list | tuple):
+        return [_plain(part) for part in value]
+    return as_data(value)
+
+
+def plainly(said: Said, state: State) -> str:
+    """The same with ids for names, as a refusal says what somebody was asked."""
+    return worded(said, state.opened.system if state.opened is not None else ENGINE)
