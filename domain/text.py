@@ -117,7 +117,7 @@ def slug(name: str) -> str:
 
 
 def headed(question: object) -> str:
-    """A question in words as the beginning of a line about it: `Which side goes first?`, `D6: casualties:`."""
+    """A question as the beginning of a line about it: `Which side goes first?`, `D6: casualties:`."""
     words = str(question)
     return words if words.rstrip().endswith("?") else f"{words}:"
 

@@ -30,8 +30,9 @@ from domain.events import (
     TrackData,
     TracksLaid,
 )
+from domain.events.opening import FORMAT
 from domain.game.game import Game
-from domain.game.opening import FORMAT, committed
+from domain.game.opening import committed
 from domain.ledger.store import Ledger
 from domain.table.dice import SealedDice, secret_from_seed
 from domain.table.state import Piece, State

@@ -22,7 +22,7 @@ from adjudication.engine.session import Session
 from adjudication.engine.texts import plainly
 from adjudication.systems.ramadi.board import contested_hexes, worth
 from adjudication.systems.ramadi.ground import network
-from domain.events import DieRolled
+from domain.events import DieRolled, Value
 from domain.events.entropy import words_digest
 from domain.game.game import Game
 from domain.ledger.logfile import read_log, write_log
@@ -32,6 +32,8 @@ from tests.ignorant_armies.golden import played as war_played
 from tests.ows.playing import combination as joint_options
 from tests.ows.playing import new_game as joint_game
 from tests.ramadi.playing import combination, entries, new_game, with_air_in_reserve
+from tests.table import Table
+from tests.worlds.games import NINEVEH
 
 FOLDER = Path(__file__).parent / "games"
 
@@ -73,12 +75,13 @@ def own_counters(seed: int) -> Session:
 
 
 def corrected(seed: int) -> Session:
-    """A game with notes, stirred dice, a take-back, a ruling and an adopted table."""
-    session = new_game(seed)
+    """A game with notes, words for the dice, a take-back, a ruling and an adopted table."""
+    session = Table("ramadi", seed=seed, game=f"{seed:032x}", name=f"seed {seed}", begun=False).session
     policy, chance = session.system.policy("sensible"), random.Random(seed)
     session.people = PolicyPeople({}, policy, chance)
     session.promise("isf", words_digest("isf", "Golden Division"))
     session.stir("isf", "Golden Division")
+    session.begin()
     done = 0
     while done < 4:
         number = len(session.game.log) + 1
@@ -142,22 +145,39 @@ def war(seed: int) -> Session:
     return session
 
 
+def anyhow(system: str, seed: int, scenario: str = "", options: dict[str, Value] | None = None) -> Session:
+    """A whole game of a system by random legal orders."""
+    return finish(Table(system, scenario, options, seed=seed).session, "random", seed)
+
+
+OTHER_FREEFORM: dict[str, Value] = {"actions": 2, "free_movement": True}
+OTHER_SOMALIA: dict[str, Value] = {
+    "talks": True,
+    "ambush_uses_mission": False,
+    "leaders_assist_own_faction": True,
+}
+
 GAMES: dict[str, Callable[[], Session]] = {
-    "ramadi-sensible": lambda: played("sensible", 2015),
-    "ramadi-sensible-all-options": lambda: played("sensible", 1222, 31),
+    "ramadi-sensible": lambda: played("sensible", 2206),
+    "ramadi-sensible-all-options": lambda: played("sensible", 2207, 31),
     "ramadi-sensible-drones-and-air-support": lambda: played("sensible", 1228, 0b00101),
-    "ramadi-random-all-options": lambda: played("random", 1109, 31),
+    "ramadi-random-all-options": lambda: played("random", 3005, 31),
     "ramadi-corrected": lambda: corrected(1111),
-    "ramadi-words-put-right": lambda: put_right(3005),
-    "ramadi-words-own-counters": lambda: own_counters(2210),
-    "ramadi-words-sensible": lambda: played("sensible", 2206),
-    "ramadi-words-sensible-all-options": lambda: played("sensible", 2207, 31),
-    "ramadi-words-random-all-options": lambda: played("random", 3005, 31),
-    "ramadi-words-random-other-readings": lambda: played("random", 2209, 63),
+    "ramadi-put-right": lambda: put_right(3005),
+    "ramadi-own-counters": lambda: own_counters(2210),
+    "ramadi-random-other-readings": lambda: played("random", 2209, 63),
     "ows-tutorial-staff": lambda: joint("tutorial", "staff", 2031),
     "ows-tutorial-random": lambda: joint("tutorial", "random", 610, 2**12 - 1),
     "ows-proving-ground-staff": lambda: joint("proving-ground", "staff", 614, 2**9 - 1),
     "ignorant-armies-offensives": lambda: war(1980),
+    "nineveh-random": lambda: anyhow("nineveh", 2017),
+    "nineveh-random-options": lambda: anyhow("nineveh", 2018, options=NINEVEH["nineveh with options"]),
+    "nineveh-solitaire": lambda: anyhow("nineveh", 2019, options=NINEVEH["nineveh alone"]),
+    "somalia-random": lambda: anyhow("somalia", 1992),
+    "somalia-random-other-readings": lambda: anyhow("somalia", 1993, options=OTHER_SOMALIA),
+    "freeform-strait-random": lambda: anyhow(
+        "freeform", 2031, "strait", {"actions": 2, "free_movement": True}
+    ),
 }
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudication.audits.audit import audit
+from adjudication.engine.register import registers
 from domain.game.chain import broken_links
 from domain.game.game import Game
 from domain.ledger.logfile import read_log, write_log
@@ -18,8 +19,9 @@ from tests.record import FOLDER, outcome
 LOGS = sorted(FOLDER.glob("*.jsonl"))
 
 
-def test_there_are_recorded_games() -> None:
-    assert len(LOGS) >= 4
+def test_there_is_a_recorded_game_of_every_rule_system() -> None:
+    recorded = {Game.from_entries("", read_log(path)[0]).opened.system for path in LOGS}
+    assert set(registers()) <= recorded
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)

@@ -169,7 +169,7 @@ def audit_accounts(
     for place, event in enumerate(events):
         _belongs(place, event, accounts, report)
         _for_everyone(event, report)
-        if not KIND_OF[type(event)].belongs_to(opened.format):
+        if KIND_OF[type(event)].since > opened.format:
             message = f"{NAMES_ON_WIRE[type(event)]} does not belong in a log of format {opened.format}."
             report.find(event.number, "log", message, event.rule)
         _blinded(event, opened, report)
@@ -202,7 +202,7 @@ def _opening(events: Sequence[Event], report: AuditReport) -> None:
 
 
 def _blinded(event: Event, opened: GameOpened, report: AuditReport) -> None:
-    """Since format 3 every event of a game with a secret is blinded, and none of another."""
+    """Every event of a game with a secret is blinded, and none of another."""
     if not is_blinded(opened):
         if event.blind:
             report.find(event.number, "log", "It is blinded; the events of this log are not.", event.rule)
@@ -304,10 +304,5 @@ def _closing(events: Sequence[Event], opened: GameOpened, cut: bool, report: Aud
             "cannot change the table."
         )
     if opened.commitment and not any(place < closed for place in revealed):
-        if opened.format > 1:
-            message = "The game is closed, but the seal of its dice was not revealed."
-            report.find(events[closed].number, "log", message)
-        else:
-            report.unchecked.append(
-                "The game is closed, but the seal of its dice was never revealed (log format 1 allowed this)."
-            )
+        message = "The game is closed, but the seal of its dice was not revealed."
+        report.find(events[closed].number, "log", message)

@@ -21,7 +21,7 @@ from adjudication.audits.dice_words import audit_entropy
 from adjudication.audits.disclosures import disclosures
 from adjudication.audits.findings import AuditReport, Finding, describe
 from adjudication.audits.guards import Guards
-from adjudication.audits.opening import audit_code, audit_format, audit_opening
+from adjudication.audits.opening import audit_code, audit_dice, audit_opening
 from adjudication.audits.origins import audit_origin
 from adjudication.audits.paper import audit_paper
 from adjudication.audits.procedures import FAULTS, Procedures, order_faults
@@ -108,8 +108,8 @@ def _audit_game(
     scenario: Scenario | None,
     advance: Callable[[int], object],
 ) -> None:
-    audit_format(opened, report)
-    report.notices += people.notices(events, opened.format)
+    audit_dice(opened, report)
+    report.notices += people.notices(events)
     report.notices += ruling_notices(events)
     report.notices += people.laid_out(events)
     report.notices += people.tables_used(events)

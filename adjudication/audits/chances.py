@@ -108,8 +108,7 @@ class _Check:
         opened = self._source(event.number).opened
         drawn_sealed = opened.dice == "typed" and not isinstance(event, DieRolled)
         wanted = "sealed" if drawn_sealed else opened.dice
-        bound = bool(opened.commitment) or opened.format > 1
-        if bound and event.source != wanted:
+        if event.source != wanted:
             what = NAMES_ON_WIRE[type(event)].partition(".")[0]
             message = (
                 f"The dice of this game are {opened.dice}: {what} comes as {wanted}, not {event.source}."

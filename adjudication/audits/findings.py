@@ -41,7 +41,6 @@ class AuditReport(msgspec.Struct):
     system: str
     events: int
     verdict: str = NOT_FULLY_CHECKED
-    format: int = 1
     chain: str = "whole"
     dice: str = "none"
     rules: str = "followed"

@@ -36,7 +36,6 @@ from domain.events import (
     Event,
     GameDeclared,
     GameForked,
-    GameOpened,
     HouseRuleAdopted,
     LookedUp,
     MarkingSet,
@@ -46,7 +45,6 @@ from domain.events import (
     OrderGiven,
     Picked,
     Ruled,
-    RuledAfresh,
     SeatTaken,
     SecretOrderSealed,
     SideAdded,
@@ -97,8 +95,6 @@ class Guards:
         self._events = events
         self._strikes = strikes
         self._system = system
-        opened = events[0] if events else None
-        self._format = opened.format if isinstance(opened, GameOpened) else 1
         try:
             self._rules: RuleSystem | None = load(system)
         except NotFound:
@@ -169,8 +165,7 @@ class Guards:
         had = [(each.rule, each.why) for each in event.objections]
         ruled = objections(self._rules, state, event.order, event.arguments)
         table = contradictions(state, event.order, event.arguments)
-        # Logs of formats before 3 may lack the objections of the table.
-        if had != [*ruled, *table] and (had != ruled or self._format >= 3):
+        if had != [*ruled, *table]:
             yield "The rules do not object to it as the log says."
 
     def _effect_of(self, place: int, event: OrderGiven, state: State) -> Iterator[str]:
@@ -278,8 +273,7 @@ class Guards:
                 break
             if not self._strikes.in_force(since, place):
                 continue
-            allowed = SAID if isinstance(event, RuledAfresh) else BY_HAND
-            if order.order not in allowed:
+            if order.order not in BY_HAND:
                 yield f"It comes too late: order {order.number} ({order.order}) had been given since."
                 break
             if order.number in state.procedures:

@@ -1,4 +1,4 @@
-"""The opening of a log: its format, the program, rules, code and scenario it names, and what it lays out."""
+"""The opening of a log: its dice, the program, rules, code and scenario it names, and what it lays out."""
 
 from collections.abc import Sequence
 
@@ -26,9 +26,6 @@ from domain.events import (
 from domain.program import program
 from domain.text import value_said
 
-FORMATS = (1, 2, 3)
-"""Log formats that this program can audit."""
-
 _OF_THE_GAME = (
     "salt",
     "mixing",
@@ -43,25 +40,12 @@ _OF_THE_GAME = (
 """Fields of the opening that follow from the game and not from its scenario."""
 
 
-def audit_format(opened: GameOpened, report: AuditReport) -> None:
-    """Log format, seal and seed."""
-    report.format = opened.format
-    if opened.format not in FORMATS:
-        report.unchecked.append(
-            f"The log is in format {opened.format}; this program knows formats 1 to 3 and audited it as "
-            "format 3."
-        )
-    elif opened.format == 1:
-        report.notices.append(
-            "Recorded in log format 1: the commitment covers the seal of the dice alone, "
-            "not the rest of the opening."
-        )
-    if opened.dice in ("sealed", "typed") and not opened.commitment and opened.format > 1:
+def audit_dice(opened: GameOpened, report: AuditReport) -> None:
+    """Where the dice come from: seal and seed."""
+    if opened.dice in ("sealed", "typed") and not opened.commitment:
         report.find(1, "dice", f"The dice are {opened.dice}, but the game committed itself to no seal.")
     if opened.dice not in ("sealed", "typed"):
         report.notices.append(f"The dice of this game are {opened.dice}: no seal gives them.")
-    elif not opened.commitment and opened.format == 1:
-        report.unchecked.append("The game committed itself to no seal: none of its dice could be derived.")
     if opened.seeded:
         report.notices.append(
             "The dice come from a chosen number (--seed): anyone who knows it can predict every roll."
@@ -75,7 +59,7 @@ def audit_opening(
 
     scenario: what the auditor holds to be the game's; without it, the one of that name that comes with the
     system. A scenario of one's own need not be at hand: what was played is in the opening, which the
-    commitment covers (but in format 1).
+    commitment covers.
     """
     if opened.program and opened.program != program():
         report.notices.append(f"Recorded with {opened.program}; audited with {program()}.")
@@ -89,7 +73,7 @@ def audit_opening(
             f"Scenario {named} does not come with the program; its board, counters, tables and tracks were "
             "taken as they are in the log. `audit --scenario FILE` compares them with its file."
         )
-        bare = opened.format == 1 or _code(opened.system) == "none"
+        bare = _code(opened.system) == "none"
         (report.unchecked if bare else report.notices).append(told)
         if not bare:
             _same(events, opened, _recorded(events, opened), report)
@@ -178,10 +162,6 @@ def _same(events: Sequence[Event], opened: GameOpened, scenario: Scenario, repor
             for expected, event in zip(laid, events, strict=False)
         ]
     laid[0] = msgspec.structs.replace(laid[0], **{name: getattr(opened, name) for name in _OF_THE_GAME})
-    if not opened.background and opened.format < 3:  # earlier versions did not record it
-        laid[0] = msgspec.structs.replace(laid[0], background={})
-    if opened.format < 3 and opened.code_digest != _code(opened.system) and len(events) > 1:
-        laid[1] = _without_owners(laid[1], events[1])
     same = _options(opened, scenario, report)
     for place, expected in enumerate(laid):
         recorded = events[place] if place < len(events) else None
@@ -190,20 +170,6 @@ def _same(events: Sequence[Event], opened: GameOpened, scenario: Scenario, repor
             report.find(place + 1, "rules", message)
             return False
     return same
-
-
-def _without_owners(expected: Event, recorded: Event) -> Event:
-    """The board as earlier versions laid it, where the recorded one is such: without whose each box is."""
-    if not (isinstance(expected, BoardLaid) and isinstance(recorded, BoardLaid)):
-        return expected
-    if any(space.side for space in (*recorded.board.spaces, *recorded.board.boxes)):
-        return expected
-    replace = msgspec.structs.replace
-    spaces, boxes = (
-        tuple(replace(space, side="") for space in each)
-        for each in (expected.board.spaces, expected.board.boxes)
-    )
-    return replace(expected, board=replace(expected.board, spaces=spaces, boxes=boxes))
 
 
 def _options(opened: GameOpened, scenario: Scenario, report: AuditReport) -> bool:
@@ -231,7 +197,7 @@ def _options(opened: GameOpened, scenario: Scenario, report: AuditReport) -> boo
 
 def audit_code(opened: GameOpened, system: RuleSystem, report: AuditReport) -> None:
     """Whether the orders were replayed by the rule code that the game was played with."""
-    if opened.code_digest == code_digest(system) or (not opened.code_digest and opened.format == 1):
+    if opened.code_digest == code_digest(system):
         return
     if not opened.code_digest:
         report.unchecked.append("The opening does not say by which rule code the game was played.")

@@ -25,7 +25,6 @@ from domain.events import (
     CountersAdopted,
     CountersLaid,
     DieRolled,
-    EntropyGiven,
     EntropyWaived,
     Event,
     GameForked,
@@ -44,7 +43,7 @@ from domain.events.strikes import Strikes
 from domain.text import value_said
 
 
-def notices(events: Sequence[Event], format: int) -> Iterator[str]:
+def notices(events: Sequence[Event]) -> Iterator[str]:
     """Everything that people changed, with its author and reason."""
     titles: dict[str, str] = {}
     for event in events:
@@ -68,12 +67,6 @@ def notices(events: Sequence[Event], format: int) -> Iterator[str]:
                 what = f"{_counted(event)} replaced by {by_what}"
             case GameForked():
                 yield f"Event {event.number}: the game {event.name} was forked from event {event.at}."
-                continue
-            case EntropyGiven() if format == 1:
-                yield (
-                    f"Event {event.number}: {event.side} added words to the dice. Whoever knew the seal "
-                    "could choose words to steer later dice."
-                )
                 continue
             case EntropyWaived():
                 what = f"play went on without the words that {event.side} had promised"

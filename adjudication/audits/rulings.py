@@ -45,7 +45,7 @@ def ruling_notices(events: Sequence[Event]) -> Iterator[str]:
 
 
 def effects(events: Sequence[Event]) -> Iterator[Effect]:
-    """What each ruling did, in the order of the log. Rulings of the earlier version rolled all afresh."""
+    """What each ruling did, in the order of the log."""
     if not any(isinstance(event, Ruled) for event in events):
         return
     strikes = Strikes(events)
@@ -56,7 +56,7 @@ def effects(events: Sequence[Event]) -> Iterator[Effect]:
         if order and isinstance(event, (*CHANCE, OrderDone, Ruled)):
             told.setdefault(order, []).append(place)
     for place, ruled in enumerate(events):
-        on = concerned(events, ruled) if type(ruled) is Ruled else None
+        on = concerned(events, ruled) if isinstance(ruled, Ruled) else None
         if on is None or not on.procedure or not isinstance(ruled, Ruled):
             continue
         before = [event for at in strikes.of[place] if isinstance(event := events[at], CHANCE)]

@@ -49,8 +49,8 @@ class Ceremony:
     @property
     def over(self) -> bool:
         """Whether no more words are taken. Play that is open ends it, which everybody sees: were it the first
-        roll, a refusal would tell of a roll that is hidden. In log formats 1 and 2 it was the first roll."""
-        return bool(self.thrown) or (self.begun and self.opened is not None and self.opened.format > 2)
+        roll, a refusal would tell of a roll that is hidden."""
+        return bool(self.thrown) or self.begun
 
     @property
     def outstanding(self) -> list[str]:
@@ -61,11 +61,6 @@ class Ceremony:
     def open(self) -> bool:
         """Whether play is open, with nothing left to do about the sides' words."""
         return bool(self.thrown) or (self.begun and not self.outstanding)
-
-    @property
-    def promises_count(self) -> bool:
-        """Whether words are promised before they are given: not in games of log format 1."""
-        return self.opened is not None and self.opened.format > 1
 
     def take(self, event: Event) -> None:
         """Take in an event, whether it was allowed or not."""
@@ -100,8 +95,6 @@ class Ceremony:
 
     def _promised(self, event: EntropyPromised) -> str:
         side = self.name(event.side)
-        if not self.promises_count:
-            return "In log format 1 words for the dice are given without a promise."
         if len(event.digest) != DIGEST_LENGTH or event.digest.strip("0123456789abcdef"):
             return "A promise is the SHA-256 of the words: 64 hexadecimal digits."
         if self._no_seal(event.side) or self._too_late():
@@ -117,11 +110,9 @@ class Ceremony:
 
     def _given(self, event: EntropyGiven) -> str:
         side = self.name(event.side)
-        wrong = self._no_seal(event.side) or unfit(event.text, SHORTEST_WORDS if self.promises_count else 1)
-        if wrong or not self.promises_count:
+        wrong = self._no_seal(event.side) or unfit(event.text) or self._too_late()
+        if wrong:
             return wrong
-        if self._too_late():
-            return self._too_late()
         if event.side in self.given:
             return f"{side} gave words already."
         if event.side in self.waived:
@@ -154,14 +145,9 @@ class Ceremony:
     def _too_late(self) -> str:
         if not self.over:
             return ""
-        if self.opened is not None and self.opened.format > 2:
-            return (
-                "Play is open. Words for the dice count only when they are given before: whoever holds the "
-                "seal could choose later ones to steer the dice. `new --await-words` waits for them."
-            )
         return (
-            "The dice have been thrown already. Words count only before the first roll: whoever holds the "
-            "seal could choose later ones to steer the dice."
+            "Play is open. Words for the dice count only when they are given before: whoever holds the "
+            "seal could choose later ones to steer the dice. `new --await-words` waits for them."
         )
 
     def _no_seal(self, side: str) -> str:
@@ -177,10 +163,10 @@ class Ceremony:
         return next((each.name or each.id for each in sides if each.id == side), side)
 
 
-def unfit(text: str, shortest: int = SHORTEST_WORDS) -> str:
+def unfit(text: str) -> str:
     """Why words cannot be taken, in a sentence; empty when they can."""
     if not text.strip():
         return "There are no words."
-    if not shortest <= len(text) <= LONGEST_WORDS:
-        return f"The words have {len(text)} characters; they need {shortest} to {LONGEST_WORDS}."
+    if not SHORTEST_WORDS <= len(text) <= LONGEST_WORDS:
+        return f"The words have {len(text)} characters; they need {SHORTEST_WORDS} to {LONGEST_WORDS}."
     return "" if text.isprintable() else "The words contain a control character."

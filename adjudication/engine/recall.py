@@ -15,7 +15,6 @@ from domain.events import (
     Event,
     Picked,
     Ruled,
-    RuledAfresh,
     Shuffled,
     TakenBack,
 )
@@ -66,17 +65,13 @@ class Answered:
 
     def of(self, order: int, until: int) -> list[tuple[Event, Hashable]]:
         """Every answer of an order before place `until`, with what was asked: in every course that it took
-        but those taken back, and those that a ruling of an earlier version struck."""
+        but those taken back."""
         found = []
         for place in self._answers.get(order, ()):
             if place >= until:
                 break
-            if self._taken_back.get(place, until) < until:
-                continue
-            striker = self.strikes.by.get(place, until)
-            if striker < until and isinstance(self.log[striker], RuledAfresh):
-                continue
-            found.append((self.log[place], self._key(place)))
+            if self._taken_back.get(place, until) >= until:
+                found.append((self.log[place], self._key(place)))
         return found
 
     def _key(self, place: int) -> Hashable:
@@ -108,7 +103,7 @@ class Answered:
 class Recall:
     """The recorded answers of one order and the rulings on it, for one run of its procedure.
 
-    pooled: whether recorded answers are used again; they are not by a ruling of an earlier version.
+    pooled: whether recorded answers are used again.
 
     until: the place up to which the log counts. trusting: believe what a recorded event says of itself, and
     answer nothing else from the pool: for what might have been, where an answer is altered on purpose and
@@ -129,9 +124,8 @@ class Recall:
         self._strikes = answered.strikes
         self._looked_up: dict[Hashable, int] = {}
         self._pool: dict[Hashable, list[Event]] = {}
-        places = filter(self._standing, self._rulings.of_order.get(order, ()))
-        ruled = not trusting and any(type(answered.log[place]) is Ruled for place in places)
-        self.pooled = everything or ruled
+        ruled = any(map(self._standing, self._rulings.of_order.get(order, ())))
+        self.pooled = everything or (ruled and not trusting)
         if self.pooled:
             for event, key in answered.of(order, until):
                 self._pool.setdefault(key, []).append(event)

@@ -47,8 +47,9 @@ from domain.events import (
     TurnData,
     Value,
 )
+from domain.events.opening import FORMAT
 from domain.events.seen import EVERYONE, WHITE
-from domain.game.opening import FORMAT, committed
+from domain.game.opening import committed
 from domain.table.dates import read_date, read_span
 from domain.table.tables import PROVENANCES, Table
 

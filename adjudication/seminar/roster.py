@@ -61,11 +61,13 @@ _BY_THE_WHITE_CELL = (
     InjectHandled,
     InjectsListed,
     MarkingSet,
+    Noted,
     OptionChanged,
     Ruled,
     SecretOrderDropped,
     SecretOrdersOpened,
     TableAdopted,
+    TimerSet,
 )
 
 
@@ -197,8 +199,6 @@ def spoken_for(event: Event) -> tuple[str, str] | None:
             return by, side
         case TakenBack(by=by, overruled=overruled):
             return by, "" if overruled else "*"  # the white cell alone overrules
-        case Noted(by=by) | TimerSet(by=by):
-            return by, "*"  # older logs have those of players; `sign` lets the white cell alone
     return (getattr(event, "by", ""), "") if isinstance(event, _BY_THE_WHITE_CELL) else None
 
 
@@ -215,8 +215,6 @@ def sign(game: Game) -> None:
             continue
         by, side = said
         named = speaker(game.state, by, None if side == "*" else side)
-        if isinstance(event, Noted | TimerSet):
-            speaker(game.state, by)
         if isinstance(event, TakenBack):
             check_take_back(game.state, named)
         if named != by:

@@ -24,7 +24,7 @@ from domain.errors import GameMoved, NotFound, Refused
 from domain.events import Event, Noted, PieceKnown
 from domain.game.chain import Entry
 from domain.game.game import Game
-from domain.game.opening import FORMAT, commitment, opening_of
+from domain.game.opening import commitment, opening_of
 from domain.ledger.desk import Desk
 from domain.ledger.store import Ledger
 from domain.table.dice import Dice, SealedDice
@@ -137,11 +137,6 @@ class Seat:
             raise Refused(
                 f"The seal of this game's dice is not here: {why} The game can be read and audited here; it "
                 "is played on where its seal is."
-            )
-        if opened.format > FORMAT:
-            raise Refused(
-                f"This game was recorded in log format {opened.format}; this version of whitecell plays "
-                f"formats up to {FORMAT}. Use the version that recorded it."
             )
         if commitment(self.secret, opening_of(self.game.log)) != opened.commitment:
             raise Refused("The seal in this database is not the one that the game committed itself to.")

@@ -29,10 +29,6 @@ def warn(ledger: "Ledger", desk: "Desk") -> None:
         complain(sentence)
     if desk.register_fault:
         complain(desk.register_fault)
-    if desk.seals_within and not ledger.read_only:
-        count = len(desk.seals_within)
-        whose = "The seal of 1 game is" if count == 1 else f"The seals of {count} games are"
-        complain(f"{whose} in the database itself; run `whitecell games --move-seals` to keep them apart.")
 
 
 def export_register(ledger: "Ledger", file: Path, force: bool, as_json: bool) -> None:

@@ -12,7 +12,7 @@ from cli.common.pairs import pairs
 from cli.common.terminal import say, show_json
 
 if TYPE_CHECKING:
-    from domain.ledger.store import Ledger
+    pass
 
 app = commands()
 
@@ -141,10 +141,6 @@ def games(
         Path | None,
         typer.Option("--register", metavar="FILE", help="Write the register of all games opened here."),
     ] = None,
-    move_seals: Annotated[
-        bool,
-        typer.Option("--move-seals", help="Move dice seeds out of a database that an earlier version made."),
-    ] = False,
     force: Force = False,
     by: By = "",
     database: Database = "whitecell.db",
@@ -172,9 +168,6 @@ def games(
     with open_ledger(database) as ledger:
         if register is not None:
             export_register(ledger, register, force, as_json)
-            return
-        if move_seals:
-            _move_seals(ledger, as_json)
             return
         desk = ledger.desk()
         warn(ledger, desk)
@@ -213,14 +206,6 @@ def games(
     elif desk.register:
         told = short_register(desk)
         say(f"Register of games, to write down: {told['games']}:{told['head']}")
-
-
-def _move_seals(ledger: "Ledger", as_json: bool) -> None:
-    moved = ledger.move_seals()
-    if as_json:
-        show_json({"moved": moved})
-    else:
-        say(f"{moved} {'seal was' if moved == 1 else 'seals were'} moved out of the database.")
 
 
 @app.command(cls=Command)

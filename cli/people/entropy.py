@@ -179,8 +179,7 @@ def _promised_lines(seat: "Seat", side: str, told: dict[str, str]) -> list[str]:
 def _given_lines(seat: "Seat", side: str, told: dict[str, str]) -> list[str]:
     typed = seat.game.opened.dice == "typed"  # draws come from the seal even then
     return [
-        f"{side_name(seat, side)} gave words; they count from the "
-        f"{'first' if seat.game.opened.format > 1 else 'next'} {'draw' if typed else 'roll'} on.",
+        f"{side_name(seat, side)} gave words; they count from the first {'draw' if typed else 'roll'} on.",
         "All sides can read them, and the audit lists them.",
     ]
 

@@ -13,7 +13,7 @@ from domain.events.base import Event, Sides, Value
 from domain.events.chance import CHANCE, CounterDrawn, DieRolled, LookedUp, Modified, Picked, Shuffled
 from domain.events.clock import ClockPaused, ClockResumed, DateSet, PhaseEntered, TimerSet
 from domain.events.closing import GameClosed, SealRevealed, VerdictReached
-from domain.events.corrections import Ruled, RuledAfresh, TakenBack
+from domain.events.corrections import Ruled, TakenBack
 from domain.events.data import (
     Adjacency,
     AskData,
@@ -136,7 +136,6 @@ __all__ = [
     "PresenceKnown",
     "RoleData",
     "Ruled",
-    "RuledAfresh",
     "Scored",
     "SealRevealed",
     "SeatTaken",

@@ -21,11 +21,6 @@ class Ruled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     decided_by: tuple[int, ...] = ()
 
 
-class RuledAfresh(Ruled, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A ruling of an earlier version: everything that happened on the table since is struck, except what is
-    in `decided_by`, and rolled afresh."""
-
-
 class TakenBack(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """Everything that happened on the table from event `first` on is taken back; it stays in the log, struck.
 
@@ -41,12 +36,13 @@ class TakenBack(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     overruled: tuple[str, ...] = ()
 
 
-_RULED = Seen(("concerns", "value", "by", "because"), lines=("concerns",), white=("decided_by",))
-
-
 KINDS = (
-    EventKind("ruled.2", Ruled, nothing, _RULED),
-    EventKind("ruled.1", RuledAfresh, nothing, _RULED, until=1),
+    EventKind(
+        "ruled.2",
+        Ruled,
+        nothing,
+        Seen(("concerns", "value", "by", "because"), lines=("concerns",), white=("decided_by",)),
+    ),
     EventKind(
         "taken-back.1",
         TakenBack,

@@ -54,7 +54,7 @@ def words_digest(side: str, words: str) -> str:
 
 
 KINDS = (
-    EventKind("entropy-promised.1", EntropyPromised, nothing, Seen(("side", "digest", "by")), since=2),
+    EventKind("entropy-promised.1", EntropyPromised, nothing, Seen(("side", "digest", "by"))),
     EventKind("entropy-given.1", EntropyGiven, _given, Seen(("side", "text", "by"))),
-    EventKind("entropy-waived.1", EntropyWaived, nothing, Seen(("side", "by", "because")), since=2),
+    EventKind("entropy-waived.1", EntropyWaived, nothing, Seen(("side", "by", "because"))),
 )

@@ -25,19 +25,22 @@ if TYPE_CHECKING:
     from domain.table.state import State
 
 
+FORMAT = 3
+"""The log format of new games, and the only one so far that is read."""
+
+
 class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """The first event: what is played, by whom, under which rules and data, and how dice are made.
 
     timers: seconds to plan, by phase. roles: the roles that people are to take.
     forked_from: the game that this one goes on from; None for a game that was not forked.
-    format: the log format; from format 2 on the commitment covers the whole opening, not only the secret.
+    format: the log format; no log lacks it.
     code_digest: digest of the rule code. seeded: the secret was made from a number that somebody gave.
     background: what people are to know beforehand, by who may know it: a side's id, `SIDE/ROLE` for one role,
     `white` for the white cell alone, empty for everyone.
     calendar: the names of turns. one_of: the values that options can take.
     salt: the names of contacts are derived from it, where the rules use contacts.
-    mixing: when rules take several hidden pieces at once, their order is derived from it; empty in games of
-    earlier versions, whose rules took the pieces in the order of the list.
+    mixing: when rules take several hidden pieces at once, their order is derived from it.
     phases: the phases of a turn, where the scenario names its own.
     date: the scenario's date when play begins (`2031-06-06T04:00`, or a day).
     turn_lasts: minutes of the scenario's time from one turn to the next.
@@ -59,7 +62,7 @@ class GameOpened(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     timers: dict[str, int] = msgspec.field(default_factory=dict)
     roles: tuple[RoleData, ...] = ()
     forked_from: Origin | None = None
-    format: int = 1
+    format: int
     code_digest: str = ""
     seeded: bool = False
     background: dict[str, str] = msgspec.field(default_factory=dict)

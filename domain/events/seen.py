@@ -120,19 +120,14 @@ class Seen(NamedTuple):
 class EventKind(NamedTuple):
     """A kind of event: its wire name, its class, what it does to a state, and what sides see of it.
 
-    since, until: the first and the last log format that may have it; with `until` 0 there is no last one.
+    since: the first log format that may have it.
     """
 
     wire_name: str
     type: type[Event]
     mutator: Callable[["State", Any], None]
     seen: Seen
-    since: int = 1
-    until: int = 0
-
-    def belongs_to(self, format: int) -> bool:
-        """Whether a log of that format may have events of this kind."""
-        return self.since <= format and (not self.until or format <= self.until)
+    since: int = 3
 
 
 def nothing(state: "State", event: Event) -> None:

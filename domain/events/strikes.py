@@ -1,8 +1,7 @@
 """The events that each take-back and ruling of a log struck, worked out once, in the order of the log.
 
 A take-back strikes everything that happened on the table from its `first` event on. A ruling strikes what its
-own order recorded after the answer that it replaces. A ruling of an earlier version struck everything that
-followed, except the manual acts that led to it.
+own order recorded after the answer that it replaces.
 
 Events are identified by their places in the log, counted from 0.
 """
@@ -10,7 +9,7 @@ Events are identified by their places in the log, counted from 0.
 from collections.abc import Iterable, Sequence
 
 from domain.events.base import Event
-from domain.events.corrections import Ruled, RuledAfresh, TakenBack
+from domain.events.corrections import Ruled, TakenBack
 
 
 class Strikes:
@@ -26,11 +25,10 @@ class Strikes:
         """Places that may still be in force, for all orders and for each; struck ones are skipped."""
         for place, event in enumerate(events):
             if isinstance(event, TakenBack):
-                self._strike(place, event.first or event.number)
-            elif isinstance(event, RuledAfresh):
-                self._strike(place, event.concerns + 1, event.decided_by)
+                self._strike(place, event.first or event.number, self._standing)
             elif isinstance(event, Ruled):
-                self._strike_of(place, event.concerns + 1, self._order_of(event, place))
+                of_order = self._of_order.get(self._order_of(event, place), [])
+                self._strike(place, event.concerns + 1, of_order)
             if event.OF_THE_TABLE:
                 self._standing.append(place)
                 if event.procedure:
@@ -49,32 +47,14 @@ class Strikes:
         on = ruled.concerns - self._events[0].number
         return self._events[on].procedure if 0 <= on < place else 0
 
-    def _strike_of(self, striker: int, first: int, order: int) -> None:
-        """Strike what an order recorded from event `first` on."""
-        events, standing = self._events, self._of_order.get(order, [])
+    def _strike(self, striker: int, first: int, standing: list[int]) -> None:
+        """Strike the events at these places from event `first` on."""
         struck: list[int] = []
-        while standing and events[standing[-1]].number >= first:
+        while standing and self._events[standing[-1]].number >= first:
             place = standing.pop()
             if place not in self.by:
                 self.by[place] = striker
                 struck.append(place)
-        self.of[striker] = struck[::-1]
-
-    def _strike(self, striker: int, first: int, kept: Sequence[int] = ()) -> None:
-        """Strike everything from event `first` on, except what these orders recorded."""
-        events, standing = self._events, self._standing
-        struck: list[int] = []
-        spared: list[int] = []
-        while standing and events[standing[-1]].number >= first:
-            place = standing.pop()
-            if place in self.by:
-                continue
-            if events[place].procedure in kept:
-                spared.append(place)
-            else:
-                self.by[place] = striker
-                struck.append(place)
-        standing.extend(reversed(spared))
         self.of[striker] = struck[::-1]
 
 

@@ -8,13 +8,10 @@ import hmac
 
 from domain.events import Event, GameOpened
 
-SINCE = 3
-"""The first log format whose events are blinded."""
-
 
 def is_blinded(opened: GameOpened | None) -> bool:
-    """Whether the events of a game are blinded: from format 3 on, in every game with a secret."""
-    return opened is not None and opened.format >= SINCE and bool(opened.commitment)
+    """Whether the events of a game are blinded: in every game with a secret."""
+    return opened is not None and bool(opened.commitment)
 
 
 def blind(key: bytes, number: int) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import msgspec
 
 from domain.errors import BadData, BadLog
-from domain.events import NAMES_ON_WIRE, WIRE_NAMES, Event
+from domain.events import NAMES_ON_WIRE, WIRE_NAMES, Event, GameOpened
+from domain.events.opening import FORMAT
 
 GENESIS = hashlib.sha256(b"whitecell log").hexdigest()
 """The digest before the first event."""
@@ -98,7 +99,7 @@ def _has_float(value: object) -> bool:
 def read_event(wire_name: str, body: bytes, number: int) -> Event:
     """The event in stored bytes.
 
-    Raises BadLog for an unknown wire name, or bytes that are no event of that name.
+    Raises BadLog for an unknown wire name, bytes that are no event of that name, or a log of another format.
     """
     decoder = _decoders.get(wire_name)
     if decoder is None:
@@ -109,9 +110,12 @@ def read_event(wire_name: str, body: bytes, number: int) -> Event:
     if len(body) > LARGEST_EVENT:
         raise BadLog(f"Event {number} is larger than {LARGEST_EVENT} bytes.", number)
     try:
-        return decoder.decode(body)
+        event = decoder.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadLog(f"Event {number} cannot be read: {error}.", number) from error
+    if isinstance(event, GameOpened) and event.format != FORMAT:
+        raise BadLog(f"The log is in format {event.format}; this program reads format {FORMAT}.", number)
+    return event
 
 
 def broken_links(entries: Iterable[Entry]) -> Iterable[tuple[int, str]]:

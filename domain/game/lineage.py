@@ -58,7 +58,7 @@ def fork(
         blind="",
         program=program,
         rules_digest=rules_digest,
-        code_digest=code_digest if opened.format > 1 else "",
+        code_digest=code_digest,
         seeded=False,
         time=time,
         forked_from=origin,

@@ -1,8 +1,8 @@
 """The opening of a game, and the commitment that binds it to its sealed dice.
 
-The opening is everything before play: the first event, and what is then laid on the table. From log format 2
-on the commitment covers all of it, so that neither the secret nor the board, the tables, the options or the
-kind of dice can be replaced later.
+The opening is everything before play: the first event, and what is then laid on the table. The commitment
+covers all of it, so that neither the secret nor the board, the tables, the options or the kind of dice can be
+replaced later.
 """
 
 import hashlib
@@ -23,9 +23,6 @@ from domain.events import (
 )
 from domain.game import blinding
 from domain.game.chain import body_of
-
-FORMAT = 3
-"""The log format of new games."""
 
 _LAID = (BoardLaid, CountersLaid, TablesLaid, TracksLaid)
 
@@ -50,28 +47,21 @@ def opening_digest(opening: Iterable[Event]) -> str:
 
 
 def commitment(secret: str, opening: Sequence[Event]) -> str:
-    """What is published before play about a secret (hexadecimal, 32 bytes): in format 1 a digest of the
-    secret alone, from format 2 on a digest of the secret and the whole opening.
+    """What is published before play about a secret (hexadecimal, 32 bytes): a digest of the secret and
+    the whole opening.
 
     Raises ValueError for a secret that is not hexadecimal.
     """
-    opened = opening[0]
-    assert isinstance(opened, GameOpened)
-    if opened.format == 1:
-        return hashlib.sha256(b"whitecell seal:" + bytes.fromhex(secret)).hexdigest()
     covered = opening_digest(opening).encode()
     return hashlib.sha256(b"whitecell seal 2:" + bytes.fromhex(secret) + covered).hexdigest()
 
 
 def committed(opening: Sequence[Event], secret: str) -> list[Event]:
     """The same opening with its commitment to the secret, and with every event blinded."""
-    opened = opening[0]
-    assert isinstance(opened, GameOpened)
-    if opened.format >= blinding.SINCE:
-        key = bytes.fromhex(secret)
-        opening = [
-            event if event.blind else msgspec.structs.replace(event, blind=blinding.blind(key, event.number))
-            for event in opening
-        ]
+    key = bytes.fromhex(secret)
+    opening = [
+        event if event.blind else msgspec.structs.replace(event, blind=blinding.blind(key, event.number))
+        for event in opening
+    ]
     sealed = {"commitment": commitment(secret, opening)}
     return [msgspec.structs.replace(opening[0], **sealed), *opening[1:]]

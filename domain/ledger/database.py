@@ -27,7 +27,7 @@ from eventsourcing.utils import Environment, EnvType
 
 from domain.errors import HELD, BadLog, GameMoved, Refused
 from domain.game.chain import Entry, read_event
-from domain.ledger.desk import DESK, DeskEntry, DeskFact
+from domain.ledger.desk import DESK, DeskEntry, GameInFront
 from domain.ledger.heads import DIGEST_LENGTH
 from domain.ledger.register import REGISTER, WIRE_NAME, RegisterEntry, read_body
 from domain.ledger.seal_store import FileSeals, seals_beside
@@ -56,7 +56,7 @@ class _EntryMapper(Mapper[UUID]):
         number = stored_event.originator_version
         state = bytes(stored_event.state)
         if stored_event.originator_id == DESK:
-            return DeskEntry(number, msgspec.json.decode(state, type=DeskFact))
+            return DeskEntry(number, msgspec.json.decode(state, type=GameInFront))
         body = state[DIGEST_LENGTH:]
         digest = state[:DIGEST_LENGTH].decode("ascii", "replace")
         if stored_event.originator_id == REGISTER:

@@ -1,6 +1,6 @@
 """The desk: which games are in the database, which is the current one, and where their seals are."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 from uuid import NAMESPACE_URL, uuid5
 
@@ -14,40 +14,17 @@ DESK = uuid5(NAMESPACE_URL, "whitecell desk")
 """The stream of the desk."""
 
 
-class GameListed(msgspec.Struct, frozen=True, tag="game-listed.1"):
-    """A game is in this database under a name of its own. New games are in the register instead."""
-
-    game: str
-    name: str
-
-
 class GameInFront(msgspec.Struct, frozen=True, tag="game-in-front.1"):
     """The current game: commands mean it if none is named."""
 
     game: str
 
 
-class SealKept(msgspec.Struct, frozen=True, tag="seal-kept.1"):
-    """The secret of a game's sealed dice, as databases kept it before seals were stored separately."""
-
-    game: str
-    secret: str
-
-
-class SealMoved(msgspec.Struct, frozen=True, tag="seal-moved.1"):
-    """Replaces a seal that was moved out of the database."""
-
-    game: str
-
-
-DeskFact = GameListed | GameInFront | SealKept | SealMoved
-
-
 class DeskEntry(msgspec.Struct, frozen=True):
     """One fact on the desk and its place there, from 1."""
 
     number: int
-    fact: DeskFact
+    fact: GameInFront
 
 
 class Seals(Protocol):
@@ -70,35 +47,18 @@ class Desk:
         self.register = tuple(register)
         self.register_fault = fault_of(register)
         self.games: dict[str, str] = {}
-        self.in_front: str | None = None
+        self.in_front = entries[-1].fact.game if entries else None
         self._seals = seals
-        self._kept: dict[str, tuple[int, str]] = {}
-        for entry in entries:
-            match entry.fact:
-                case GameListed(game, name):
-                    self.games[name] = game
-                case GameInFront(game):
-                    self.in_front = game
-                case SealKept(game, secret):
-                    self._kept[game] = entry.number, secret
         for registered in register:
             self.games.setdefault(registered.said.name, registered.said.game)
 
-    @property
-    def seals_within(self) -> Mapping[str, tuple[int, str]]:
-        """Seals that are still in the database itself, by game: their place on the desk, and the secret."""
-        return self._kept
-
     def registered(self, game: str) -> RegisterEntry | None:
-        """The register's entry for a game, None for one that is older than the register."""
+        """The register's entry for a game, None for one that is not here."""
         return next((entry for entry in self.register if entry.said.game == game), None)
 
     def seal(self, game: str) -> str | None:
         """The secret of a game's dice, or None if it is not available."""
-        found = self._seals.get(game)
-        if found is None and game in self._kept:
-            return self._kept[game][1]
-        return found
+        return self._seals.get(game)
 
     def why_no_seal(self, game: str) -> str:
         """Why there is no secret of a game's dice, in one sentence."""

@@ -90,21 +90,6 @@ class PostgresRecorder(PostgresApplicationRecorder):
             return None
         return None if row is None else (row["number"], row["digest"])
 
-    def rewrite(self, stream: UUID, number: int, state: bytes) -> None:
-        """Overwrite the bytes of a row; after `scrub` nothing is left of the old ones."""
-        with self.datastore.transaction(commit=True) as cursor:
-            cursor.execute(
-                SQL("UPDATE {} SET state = %s WHERE originator_id = %s AND originator_version = %s").format(
-                    self._events
-                ),
-                (state, stream, number),
-            )
-
-    def scrub(self) -> None:
-        """Rewrite the table without what was overwritten."""
-        with self.datastore.get_connection() as connection:
-            connection.execute(SQL("VACUUM FULL {}").format(self._events))
-
     def integrity(self) -> str:
         """Nothing: the server looks after its own files."""
         return ""

@@ -31,7 +31,7 @@ LARGEST_REGISTER = 100_000_000
 class Registered(msgspec.Struct, frozen=True, kw_only=True):
     """A game as it was when it came into the database.
 
-    how: `new`, `fork` or `import`; `before` for a game that is older than the register. opened: the time of
+    how: `new`, `fork` or `import`. opened: the time of
     its first event. registered: the time of this entry. events, head: the length of its log then, and the
     log's digest, which covers the opening. forked_from, at: the id of the game that it goes on from, and the
     event.

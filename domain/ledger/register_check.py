@@ -110,8 +110,6 @@ def _comings(register: ExportedRegister) -> list[str]:
             told.append(f"{said.name} was forked from {origin} at event {said.at}.")
         if said.how == "import":
             told.append(f"{said.name} was imported with {said.events} events.")
-        if said.how == "before":
-            told.append(f"{said.name} was in the database before it kept a register.")
         if last.fault:
             told.append(f"{said.name} could not be read when the register was exported: {last.fault}")
     return told

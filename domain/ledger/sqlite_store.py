@@ -108,22 +108,6 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             found.append(StoredEvent(stream, number, topic.decode("utf-8", "replace"), state))
         return found
 
-    def rewrite(self, stream: UUID, number: int, state: bytes) -> None:
-        """Overwrite the bytes of a row; after `scrub` nothing is left of the old ones."""
-        with self.datastore.transaction(commit=True) as cursor:
-            cursor.execute(
-                f"UPDATE {self.events_table_name} SET state = ? "
-                "WHERE originator_id = ? AND originator_version = ?",
-                (state, stream.hex, number),
-            )
-
-    def scrub(self) -> None:
-        """Rewrite the file without what was overwritten."""
-        with self.datastore.get_connection(commit=False) as connection:
-            cursor = connection.cursor()
-            cursor.execute("VACUUM")
-            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
     def integrity(self) -> str:
         """What SQLite itself finds wrong with the file; empty if nothing."""
         with self.datastore.transaction(commit=False) as cursor:

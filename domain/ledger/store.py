@@ -10,14 +10,13 @@ from itertools import islice
 from secrets import token_hex
 from uuid import UUID
 
-import msgspec
 from eventsourcing.persistence import IntegrityError
 
 from domain.errors import BadLog, GameMoved, NotFound, Refused
 from domain.game.chain import GENESIS, Entry, broken_links, digest_of
 from domain.game.game import Game
 from domain.ledger.database import open_seals, open_store, plain_words, shown
-from domain.ledger.desk import DESK, Desk, DeskEntry, DeskFact, GameInFront, SealMoved
+from domain.ledger.desk import DESK, Desk, DeskEntry, GameInFront
 from domain.ledger.register import REGISTER, LastKnown, Registered, RegisterEntry, enter, registered
 from domain.wall_clock import now
 
@@ -115,7 +114,7 @@ class Ledger:
     def _kept_head(self, game: str) -> tuple[int, str] | None:
         """Number and digest of a game's last event, recorded when it was written.
 
-        None for a game that nobody has written to since heads are kept. Raises BadLog if the head is lost.
+        None for a game that is not here. Raises BadLog if the head is lost.
         """
         with plain_words(self.database):
             kept = self._store.rows.kept_head(_stream(game))
@@ -186,7 +185,7 @@ class Ledger:
     ) -> None:
         _stream(game)
 
-        def facts(desk: Desk) -> tuple[list[Registered], list[DeskFact]]:
+        def facts(desk: Desk) -> tuple[list[Registered], list[GameInFront]]:
             if name in desk.games:
                 raise Refused(f"There is a game called {name!r} here already; choose another name.")
             if game in desk.games.values():
@@ -195,28 +194,10 @@ class Ledger:
                 raise Refused(
                     f"{desk.register_fault} No game can be added to this database; use another with --db."
                 )
-            time = now()
-            new = [*self._unregistered(desk, time), registered(entries, name=name, how=how, time=time)]
+            new = [registered(entries, name=name, how=how, time=now())]
             return new, [GameInFront(game)] if bring_to_front else []
 
         self._put_on_desk(facts, [*entries, *beside], (game, secret) if secret is not None else None)
-
-    def _unregistered(self, desk: Desk, time: str) -> list[Registered]:
-        """The registrations of games that are older than the register."""
-        known = {entry.said.game for entry in desk.register}
-        found = []
-        for name, game in desk.games.items():
-            if game in known:
-                continue
-            try:
-                said = registered(self.recorded(game), name=name, how="before", time=time)
-            except BadLog:
-                said = Registered(
-                    game=game, name=name, system="", scenario="", dice="", commitment="", how="before",
-                    opened="", registered=time, events=0, head="",
-                )  # fmt: skip
-            found.append(msgspec.structs.replace(said, game=game))
-        return found
 
     def bring_to_front(self, game: str) -> None:
         """Make a game the current one, which commands mean if none is named."""
@@ -232,22 +213,6 @@ class Ledger:
             except Refused as refused:
                 found.append(LastKnown(fault=refused.sentence))
         return found
-
-    def move_seals(self) -> int:
-        """Move seals out of the database to the store of seals, leaving none behind. Returns how many."""
-        self._check_writable()
-        within = self.desk().seals_within
-        for game, (_, secret) in within.items():
-            self._seals.keep(game, secret)
-        if any(self._seals.get(game) != secret for game, (_, secret) in within.items()):
-            raise Refused("Another seal of one of these games is kept already; nothing was moved.")
-        with plain_words(self.database):
-            for game, (number, _) in within.items():
-                moved: DeskFact = SealMoved(game)
-                self._store.rows.rewrite(DESK, number, msgspec.json.encode(moved))
-            if within:
-                self._store.rows.scrub()
-        return len(within)
 
     def save(self, game: Game) -> None:
         """Append what is not on disk yet of a game, in one transaction.
@@ -265,7 +230,7 @@ class Ledger:
 
     def _put_on_desk(
         self,
-        facts: Callable[[Desk], tuple[list[Registered], list[DeskFact]]],
+        facts: Callable[[Desk], tuple[list[Registered], list[GameInFront]]],
         entries: Sequence[Entry],
         seal: tuple[str, str] | None = None,
     ) -> None:

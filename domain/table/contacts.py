@@ -68,10 +68,9 @@ def contact_name(salt: str, side: str, piece: str, spell: str) -> str:
 
 def mixed(state: "State", ids: Iterable[str]) -> list[str]:
     """Pieces in an order that reveals nothing about them: sorted by names that are derived as contacts are
-    and that nobody sees. The name of a piece changes when sides lose track of it. In games of earlier
-    versions the pieces stay in the order given."""
+    and that nobody sees. The name of a piece changes when sides lose track of it."""
     given, opened = list(ids), state.opened
-    if opened is None or not opened.mixing or len(given) < 2:
+    if opened is None or len(given) < 2:
         return given
     since = "" if opened.salt else f" {state.turn} {state.phase}"  # without contacts nobody follows pieces
 

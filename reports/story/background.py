@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-from adjudication.engine.scenario import known_scenario
-from domain.errors import BadData, NotFound
 from domain.events.seen import held
 from domain.game.game import Game
 from domain.views.view import WHITE
@@ -21,11 +19,8 @@ class Background(NamedTuple):
 
 def background(game: Game, viewer: str = WHITE) -> list[Background]:
     """What the viewer may know of the background, the text for everyone first; a side's own text has no
-    heading.
-
-    A log of an earlier version has no background; then that of the scenario is used, if it is available.
-    """
-    texts = game.opened.background or _of_the_scenario(game)
+    heading."""
+    texts = game.opened.background
     told = [who for who in texts if viewer == WHITE or who in ("", *held(viewer))]
     names = Names(game.state, viewer)
     return [
@@ -36,17 +31,9 @@ def background(game: Game, viewer: str = WHITE) -> list[Background]:
 
 def mission(game: Game, side: str, role: str = "") -> list[str]:
     """The text of a side for itself; with a role, also the text for that role."""
-    texts = game.opened.background or _of_the_scenario(game)
+    texts = game.opened.background
     whose = [*held(side), *(f"{one}/{role}" for one in held(side) if role)]
     return [part for who in whose for part in _paragraphs(texts.get(who, ""))]
-
-
-def _of_the_scenario(game: Game) -> dict[str, str]:
-    try:
-        scenario = known_scenario(game.opened.system, game.opened.scenario)
-    except (NotFound, BadData):
-        return {}
-    return scenario.background if scenario.digest == game.opened.scenario_digest else {}
 
 
 def _heading(who: str, viewer: str, names: Names) -> str:

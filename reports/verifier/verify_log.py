@@ -97,7 +97,7 @@ def table(notation: str) -> dict[str, dict[str, tuple[str, Any]]]:
 
 OPENING = table("""game-opened.1 game name system scenario title sides:[Side] options:{value}= dice=sealed
 commitment= program= rules_digest= scenario_digest= timers:{number}= roles:[Role]= forked_from:Origin?=
-format:number=1 code_digest= seeded:flag= background:{text}= calendar:[Turn]= one_of:{[value]}= salt=
+format:number code_digest= seeded:flag= background:{text}= calendar:[Turn]= one_of:{[value]}= salt=
 phases:[Phase]= date= turn_lasts:number= zone= mixing= | board-laid.1 board:Board | counters-laid.1
 kinds:{Kind} pieces:[Piece] provenance=document | tables-laid.1 tables:{Table} | tracks-laid.1
 tracks:[Track]""")
@@ -119,8 +119,7 @@ objections:[Objection]= contacts:[text]= effect_of:number= covert:flag= | table-
 because | house-rule-adopted.1 id text by because replaces= | option-changed.1 option value:value by because |
 date-set.1 date advanced:number= by= because= | counters-adopted.1 kinds:{Kind} by because pieces:{text}=
 provenance=house source= | taken-back.1 first:number by because agreed:[text]= asked_by= overruled:[text]= |
-ruled.2 concerns:number value:data by because decided_by:[number]= | ruled.1 concerns:number value:data by
-because decided_by:[number]=""")
+ruled.2 concerns:number value:data by because decided_by:[number]=""")
 BESIDE_THE_TABLE = table("""noted.1 text by= concerns:number= kind=note links:[number]= tags:[text]=
 turns:[number]= sides:[text]= rating:number= | game-declared.1 purpose= questions:[Topic]= outcomes:[Topic]=
 by= | seat-taken.1 name role= side= cell= left:flag= by= also:[text]= | message-sent.1 form fields:{data}
@@ -152,7 +151,6 @@ lasts:number= | Ask text= of:[text]= answers:[value]= form= note= secret:flag=""
 SAME = re.findall(r"\w+", "system scenario title sides options dice scenario_digest background format")
 CHANCES = {"die-rolled.1": "face", "counter-drawn.1": "piece", "picked.1": "value", "shuffled.1": "order"}
 ANSWERS = ("die-rolled.1", "picked.1", "looked-up.1", "chosen.1")
-SINCE, UNTIL = {"entropy-promised.1": 2, "entropy-waived.1": 2}, {"ruled.1": 1}  # the formats that have them
 SAID = {"note": "noted", "message": "message-sent", "inject": "inject-handled", "topic": "game-declared"}
 
 
@@ -176,8 +174,6 @@ class Event:
 # --- 5. The opening and the commitment; 7. Chances --------------------------------------------------
 def commitment(opened: Event, laid: list[Event], secret: bytes) -> str:
     """The commitment of an opening to a secret."""
-    if opened["format"] == 1:
-        return sha256("whitecell seal:", secret)
     bare = {name: value for name, value in json.loads(opened.body).items() if name != "commitment"}
     digest = sha256(sha256("whitecell opening"), "game-opened.1\n", to_bytes(bare))
     for event in laid:
@@ -217,7 +213,8 @@ class Check:
         self.read(path)
         self.opened = self.events[0]
         self.sides = [side["id"] for side in self.opened["sides"]]
-        self.unchecked += [f"Log format {f}, not known here." for f in {self.opened["format"]} - {1, 2, 3}]
+        if self.opened["format"] != 3:
+            raise ValueError(f"The log is in format {self.opened['format']}; this program reads format 3.")
         self.find_secrets(secrets)
         for event in self.events:
             for check in (self.account, self.hear, self.answer, self.strike, self.move):
@@ -287,7 +284,7 @@ class Check:
         used = [secret.hex() or None for _, secret in self.parts]
         wrong = any(each != used[-1] for each in revealed) or any(each.hex() not in used for each in given)
         self.find(1, "seal", "A secret is not the one that the opening is committed to.", wrong)
-        if self.opened["format"] > 1 and self.opened["dice"] in ("sealed", "typed"):
+        if self.opened["dice"] in ("sealed", "typed"):
             hidden = not revealed and any(event.name == "game-closed.1" for event in events)
             self.find(1, "seal", "The opening has no commitment.", not self.opened["commitment"])
             self.find(len(events), "seal", "The secret was not revealed at the close.", hidden)
@@ -368,23 +365,22 @@ class Check:
 
     # --- 8. Words of the sides ---
     def hear(self, event: Event) -> None:
-        """Words are promised, then given or waived, before `begin` or chance 1; in format 1 at any time."""
+        """Words are promised, then given or waived, before `begin` or chance 1."""
         if not event.name.startswith("entropy-"):
             return
-        side, text, old = event["side"], event["text"], self.opened["format"] == 1
-        over = self.members if self.opened["format"] > 2 else self.chances and not old
-        wrong: Any = side not in self.sides or not self.opened["commitment"] or over
+        side, text = event["side"], event["text"]
+        wrong: Any = side not in self.sides or not self.opened["commitment"] or self.members
         if event.name == "entropy-promised.1":
             digest = re.fullmatch("[0-9a-f]{64}", event["digest"])
-            wrong = wrong or old or self.words or side in self.promises or not digest
+            wrong = wrong or self.words or side in self.promises or not digest
             self.promises.setdefault(side, event["digest"])
         elif event.name == "entropy-waived.1":
             wrong = wrong or side not in self.waiting
         else:
             heard = sha256(f"whitecell words:{side}:{text}")
             kept = self.waiting[:1] == [side] and heard == self.promises[side]
-            fit = text.strip() and text.isprintable() and (1 if old else 12) <= len(text) <= 200
-            wrong = wrong or not fit or not (kept or old)
+            fit = text.strip() and text.isprintable() and 12 <= len(text) <= 200
+            wrong = wrong or not fit or not kept
             self.words.append(f"{len(text)}:{text}")
         self.waiting = [each for each in [*self.waiting, side] if each != side or "promised" in event.name]
         self.find(event.number, "words", "Words out of turn, not as promised, or unfit.", wrong)
@@ -393,17 +389,16 @@ class Check:
     def strike(self, event: Event) -> None:
         """Strike what a take-back or ruling strikes, and lay out the pieces as they are without that."""
         n, back = event.number, event.name == "taken-back.1"
-        if not back and event.name not in ("ruled.1", "ruled.2"):
+        if not back and event.name != "ruled.2":
             return
         concerns = event["first"] if back else event["concerns"]
         on = self.events[concerns - 1] if 0 < concerns < n and concerns not in self.struck else event
         order, first = on["procedure"], concerns if back else concerns + 1
         fits = on.name == "order-given.1" and on["order"] != "begin" if back else on.name in ANSWERS and order
         self.find(n, "accounting", "It concerns no event that it could concern.", not fits)
-        reach = self.members.get(order, []) if event.name == "ruled.2" else self.events[first - 1 : n - 1]
+        reach = self.events[first - 1 : n - 1] if back else self.members.get(order, [])
         for each in reach if fits else ():
-            spared = each.name in BESIDE_THE_TABLE or each["procedure"] in (event["decided_by"] or ())
-            if each.number >= first and (event.name == "ruled.2" or not spared):
+            if each.number >= first and each.name not in BESIDE_THE_TABLE:
                 if each.name == "order-done.1" and each.number not in self.struck:
                     self.open.add(each["procedure"])
                 self.struck[each.number] = event.name if back else self.struck.get(each.number, event.name)
@@ -416,10 +411,9 @@ class Check:
     # --- 10. Accounting ---
     def account(self, event: Event) -> None:
         """Every event belongs to one class, and is in a place where that class may be."""
-        n, name, order, form = event.number, event.name, event["procedure"], self.opened["format"]
+        n, name, order = event.number, event.name, event["procedure"]
         find = functools.partial(self.find, n, "accounting")
-        find(f"Format {form} has no such event.", not SINCE.get(name, 1) <= form <= UNTIL.get(name, form))
-        blind = event["blind"] if form > 2 and self.opened["commitment"] else "0" * 32 + event["blind"]
+        blind = event["blind"] if self.opened["commitment"] else "0" * 32 + event["blind"]
         find("It is not blinded, or should not be.", not re.fullmatch("[0-9a-f]{32}", blind))
         by_hand = name == "order-given.1" and event["order"].startswith("hand-")
         public = re.match("game-[oc]|seal|entropy", name) and (event["audience"] is not None or event["rule"])

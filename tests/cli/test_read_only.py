@@ -79,7 +79,6 @@ WRITES = (
     ("fork", "--at", "10"),
     ("close", "--yes", "--because", "x"),
     ("roster", "Anna", "--role", "facilitator"),
-    ("games", "--move-seals"),
 )
 
 

@@ -90,26 +90,3 @@ def test_an_audit_looks_a_game_up_in_the_register(cell: Cell) -> None:
     Path("forged.jsonl").write_bytes(register.replace(b'"typed"', b'"tiped"'))
     assert cell("audit", "--register", "forged.jsonl").code == 1
     assert "is no entry of a register" in cell.refused("audit", "--register", "over.jsonl")
-
-
-def test_an_old_database_says_that_its_seals_lie_in_it(cell: Cell) -> None:
-    from domain.ledger.desk import DeskEntry, SealKept
-    from domain.ledger.store import Ledger
-
-    ledger = Ledger(str(cell.database))
-    desk = ledger.desk()
-    game = desk.game_id(None)
-    secret = desk.seal(game)
-    assert secret is not None
-    ledger._put([DeskEntry(desk.length + 1, SealKept(game, secret))])
-    ledger.close()
-    cell.database.with_suffix(".seals").unlink()
-    said = "The seal of 1 game is in the database itself; run `whitecell games --move-seals`"
-    assert said in cell.done("games").err
-    assert said in cell.done("status").err
-    cell.done("order", "1")
-    assert cell.done("games", "--move-seals").out == "1 seal was moved out of the database.\n"
-    assert cell.done("games").err == ""
-    assert b"seal-kept.1" not in cell.database.read_bytes()
-    cell.done("note", "still played here")
-    assert cell("audit").code in (0, 3)

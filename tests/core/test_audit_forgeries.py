@@ -19,11 +19,9 @@ from domain.events import (
     Chosen,
     CounterDrawn,
     DieRolled,
-    EntropyPromised,
     Event,
     GameClosed,
     GameForked,
-    GameOpened,
     LookedUp,
     Noted,
     OrderDone,
@@ -55,7 +53,6 @@ from tests.core.games import (
     play_orders,
     play_to_end,
     random_people,
-    renumbered,
 )
 from tests.core.games import seat as at_table
 from tests.seminar.games import act, freeform, go_on
@@ -418,18 +415,9 @@ def test_3_opened_orders_are_given_or_dropped_or_said_not_to_be() -> None:
 # --- 4: the seal ----------------------------------------------------------------------------------
 
 
-def test_4_a_closed_game_without_its_seal_is_a_finding_or_not_fully_checked() -> None:
-    events = [e for e in toy() if not isinstance(e, SealRevealed)]
-    events = numbered(events)
-    opened = events[0]
-    assert isinstance(opened, GameOpened)
-    assert opened.format == 3
+def test_4_a_closed_game_without_its_seal_is_a_finding() -> None:
+    events = numbered([e for e in toy() if not isinstance(e, SealRevealed)])
     found(events, len(events), "was not revealed")
-    old = renumbered([e for e in events if not isinstance(e, EntropyPromised)])
-    old = [altered(event, blind="") for event in old]
-    report = findings(recommitted([altered(opened, format=1, blind=""), *old[1:]]))
-    assert report.verdict == "not fully checked"
-    assert any("never revealed" in each for each in report.unchecked)
 
 
 def test_4_the_seal_is_revealed_once_right_before_the_close() -> None:
@@ -442,12 +430,9 @@ def test_4_the_seal_is_revealed_once_right_before_the_close() -> None:
     found(twice, sealed.number + 1, "a second time")
 
 
-def test_4_a_sealed_game_of_format_2_has_a_commitment() -> None:
+def test_4_a_sealed_game_has_a_commitment() -> None:
     events = toy()
-    bare = altered(events[0], commitment="", format=2)
-    found([bare, *events[1:]], 1, "committed itself to no seal")
-    old = findings([altered(events[0], commitment="", format=1), *events[1:]])
-    assert old.verdict != "verified"
+    found([altered(events[0], commitment=""), *events[1:]], 1, "committed itself to no seal")
 
 
 def test_4_what_was_written_down_is_compared() -> None:
@@ -490,7 +475,7 @@ def test_7_a_table_of_its_own_is_found_or_makes_the_audit_incomplete() -> None:
     found(shorter, 2, "not what the scenario lays out")
 
 
-def test_7_other_rules_another_program_and_another_format_are_said() -> None:
+def test_7_other_rules_and_another_program_are_said() -> None:
     events = toy()
 
     def opened_with(**changes: Any) -> AuditReport:
@@ -501,8 +486,6 @@ def test_7_other_rules_another_program_and_another_format_are_said() -> None:
     assert "The rule register here is not the one the game was played with." in report.unchecked
     report = opened_with(program="whitecell 0.0.1")
     assert any("Recorded with whitecell 0.0.1" in notice for notice in report.notices)
-    report = opened_with(format=4)
-    assert any("in format 4" in each for each in report.unchecked)
     report = opened_with(code_digest="0" * 64)
     assert report.verdict == "not fully checked"
     assert any("replaying under the current code reproduces every event" in e for e in report.unchecked)

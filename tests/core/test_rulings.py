@@ -23,15 +23,12 @@ from domain.events import (
     OrderDone,
     Picked,
     Ruled,
-    RuledAfresh,
 )
 from domain.game.game import Game
-from domain.game.opening import committed, opening_of
 from domain.game.rulings import origin, ruled_answers
 from domain.table.dice import SealedDice
 from tests.core.games import (
     SECRET,
-    TIME,
     VARIANTS,
     Variant,
     altered,
@@ -62,14 +59,6 @@ def facts(events: list[Event]) -> list[Any]:
 
 def in_force(session: Session, order: int) -> list[Any]:
     return facts(session.game.procedure(order))
-
-
-def in_format_1(session: Session) -> Session:
-    """The same game as the first versions recorded it."""
-    log = [altered(event, blind="") for event in session.game.log]
-    log[0] = altered(log[0], format=1)
-    laid = len(opening_of(log))
-    return seat(Game.from_events(session.game.id, [*committed(log[:laid], SECRET), *log[laid:]]))
 
 
 def argued(session: Session) -> list[DieRolled]:
@@ -335,37 +324,6 @@ def test_a_repetition_without_a_ruling_is_found() -> None:
     _, second = argued(session)
     log = [altered(e, again=second.number - 1, chance=1) if e is second else e for e in session.game.log]
     assert findings(log, SECRET).findings
-
-
-def test_a_ruling_of_an_earlier_version_keeps_its_meaning() -> None:
-    """What followed is struck and rolled afresh, in games of the old format as they were recorded."""
-    session = in_format_1(freeform())
-    first, second = argued(session)
-    number, dice = len(session.game.log) + 1, SealedDice(SECRET)
-    old = RuledAfresh(number=number, time=TIME, concerns=first.number, value=6, by="Ada", because=WHY)
-    fresh = altered(second, number=number + 1, chance=3, face=dice.number(6, 3, ()))
-    total = 6 + fresh.face  # type: ignore[attr-defined]
-    ended = [
-        altered(
-            event,
-            number=number + 2 + place,
-            **(
-                {"result": f"{'succeeds' if total >= 7 else 'fails'} (total {total}, needed 7 or more)"}
-                if isinstance(event, Concluded)
-                else {}
-            ),
-        )
-        for place, event in enumerate(
-            e for e in session.game.procedure(first.procedure) if e.number > second.number
-        )
-    ]
-    log = [*session.game.log, old, fresh, *ended]
-    assert findings(log, SECRET).findings == []
-    session.game.append(old, fresh, *ended)
-    session.rule(first.number, 1, "By the new rule")
-    dice_now = of_kind(session.game.procedure(first.procedure), DieRolled)
-    assert [die.chance for die in dice_now] == [1, 3], "the die rolled afresh then is the recorded one now"
-    clean(session)
 
 
 def test_the_audit_names_every_chance_that_a_ruling_added_or_dropped() -> None:

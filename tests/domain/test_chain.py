@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.errors import BadData, BadLog
-from domain.events import NAMES_ON_WIRE, WIRE_NAMES, Chosen, DieRolled, Event, Marked, Noted
+from domain.events import NAMES_ON_WIRE, WIRE_NAMES, Chosen, DieRolled, Event, GameOpened, Marked, Noted
 from domain.events.mutators import MUTATORS
+from domain.events.opening import FORMAT
 from domain.game.chain import (
     GENESIS,
     LARGEST_EVENT,
@@ -33,6 +34,8 @@ def test_every_event_comes_back_as_it_was_sent(name: str) -> None:
     @settings(max_examples=25, deadline=None)
     @given(wire.instances(WIRE_NAMES[name]))
     def there_and_back(event: Event) -> None:
+        if isinstance(event, GameOpened):
+            event = msgspec.structs.replace(event, format=FORMAT)  # no other is read
         [entry] = enter("g", [event], GENESIS)
         assert entry.wire_name == name
         back = read_event(name, entry.body, event.number)

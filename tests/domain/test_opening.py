@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from typing import Any
 
 import msgspec
@@ -10,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.errors import BadLog
-from domain.events import CountersLaid, DieRolled, GameOpened, TablesLaid
+from domain.events import CountersLaid, DieRolled, OrderGiven, TablesLaid
+from domain.events.opening import FORMAT
 from domain.game.chain import GENESIS, enter
 from domain.game.lineage import fork
-from domain.game.opening import FORMAT, commitment, committed, opening_digest, opening_of
-from domain.ledger.logfile import to_lines
+from domain.game.opening import commitment, committed, opening_of
+from domain.ledger.logfile import from_lines, to_lines
 from domain.table.dice import secret_from_seed
 from tests.builders import SECRET, new_game, note, opening
 
@@ -26,11 +28,6 @@ def changed(place: int, **fields: Any) -> list[Any]:
     events: list[Any] = opening("0" * 32)
     events[place] = msgspec.structs.replace(events[place], **fields)
     return events
-
-
-def old(secret: str) -> list[Any]:
-    """An opening of log format 1."""
-    return committed(changed(0, format=1), secret)
 
 
 def by_the_book(lines: list[bytes], secret: str) -> str:
@@ -68,10 +65,10 @@ def test_other_code_comes_to_the_same_commitment_from_the_log_s_bytes() -> None:
 @given(secrets, st.integers(0, 255))
 def test_a_commitment_is_kept_only_by_its_own_secret(secret: str, bit: int) -> None:
     other = f"{int(secret, 16) ^ 1 << bit:064x}"
-    for laid in (opening("0" * 32), old(secret)):
-        assert commitment(secret, laid) == commitment(secret, laid)
-        assert commitment(other, laid) != commitment(secret, laid)
-        assert secret not in commitment(secret, laid)
+    laid = opening("0" * 32)
+    assert commitment(secret, laid) == commitment(secret, laid)
+    assert commitment(other, laid) != commitment(secret, laid)
+    assert secret not in commitment(secret, laid)
 
 
 def test_it_covers_the_dice_the_options_the_tables_and_all_that_is_laid() -> None:
@@ -98,21 +95,9 @@ def test_it_covers_the_dice_the_options_the_tables_and_all_that_is_laid() -> Non
     assert commitment(SECRET, changed(0, commitment="")) == commitment(SECRET, game), "all but itself"
 
 
-def test_format_1_commits_to_the_secret_alone() -> None:
-    secret = secret_from_seed(1)
-    wanted = hashlib.sha256(b"whitecell seal:" + bytes.fromhex(secret)).hexdigest()
-    opened = old(secret)[0]
-    assert isinstance(opened, GameOpened)
-    assert opened.commitment == wanted == commitment(secret, old(secret)[:1])
-    assert opening_digest(old(secret)) != opening_digest(opening("0" * 32))
-
-
-@pytest.mark.parametrize("format", [1, 2, 3])
-def test_a_fork_keeps_the_log_format_and_commits_to_its_own_opening(format: int) -> None:
-    from domain.events import OrderGiven
-
+def test_a_fork_keeps_the_log_format_and_commits_to_its_own_opening() -> None:
     begin = OrderGiven(number=6, procedure=6, side="", order="begin")
-    events = committed(changed(0, format=format, seeded=True), SECRET)
+    events = committed(changed(0, seeded=True), SECRET)
     entries = enter("0" * 32, [*events, begin], GENESIS)
     other = secret_from_seed(9)
     new = fork(
@@ -128,8 +113,24 @@ def test_a_fork_keeps_the_log_format_and_commits_to_its_own_opening(format: int)
         time="2026-02-02T00:00:00Z",
     )
     opened = new.opened
-    assert (opened.format, opened.seeded) == (format, False)
-    assert opened.code_digest == ("c0de" if format > 1 else "")
+    assert (opened.format, opened.seeded, opened.code_digest) == (FORMAT, False, "c0de")
     assert opened.commitment == commitment(other, opening_of(new.log))
     without_origin = [msgspec.structs.replace(opened, forked_from=None), *opening_of(new.log)[1:]]
-    assert (opened.commitment != commitment(other, without_origin)) == (format > 1)
+    assert opened.commitment != commitment(other, without_origin)
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (b'"format":1', "The log is in format 1; this program reads format 3."),
+        (b'"format":2', "The log is in format 2; this program reads format 3."),
+        (b'"format":4', "The log is in format 4; this program reads format 3."),
+        (b'"seeded":true', "Event 1 cannot be read: Object missing required field `format`."),
+    ],
+)
+def test_a_log_of_another_format_is_refused_where_it_is_read(said: bytes, why: str) -> None:
+    opened, *rest = to_lines(enter("0" * 32, opening("0" * 32), GENESIS))
+    lines = [opened.replace(b'"format":3', said), *rest]
+    assert lines[0] != opened
+    with pytest.raises(BadLog, match=re.escape(why)):
+        from_lines([line + b"\n" for line in lines])

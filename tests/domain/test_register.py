@@ -179,25 +179,6 @@ def test_a_log_that_is_not_the_registered_one_is_found(ledger: Ledger, tmp_path:
     ]
 
 
-def test_games_that_were_here_before_the_register_are_entered_with_the_next(
-    ledger: Ledger, open_ledger: Opener, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from domain.ledger import desk as desks
-
-    old = new_game(name="old")
-    entries = old.unsaved()
-    ledger._put([*entries, desks.DeskEntry(1, desks.GameListed(old.id, "old"))])
-    assert ledger.desk().games == {"old": old.id}
-    assert ledger.desk().register == ()
-    started(ledger, "new")
-    register = open_ledger().desk().register
-    assert [(entry.said.name, entry.said.how, entry.said.events) for entry in register] == [
-        ("old", "before", 5),
-        ("new", "new", 5),
-    ]
-    assert fault_of(register) == ""
-
-
 def test_an_entry_says_all_that_it_must() -> None:
     assert Registered.__struct_fields__ == (
         "game",

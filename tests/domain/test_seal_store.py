@@ -2,20 +2,17 @@
 
 import os
 import shutil
-import sqlite3
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from uuid import uuid4
 
-import msgspec
 import psycopg
 import pytest
 from psycopg import sql
 
 from domain.errors import GameMoved, Refused
 from domain.ledger.database import address_of
-from domain.ledger.desk import DESK, SealKept
 from domain.ledger.seal_store import FileSeals
 from domain.ledger.store import Ledger
 from tests.builders import SECRET, new_game, started
@@ -139,50 +136,6 @@ def test_seals_may_lie_in_another_file(database: str, tmp_path: Path) -> None:
     assert plain.desk().seal(game.id) is None
     plain.close()
     assert SECRET in elsewhere.read_text()
-
-
-# --- databases that keep their seals themselves ---------------------------------------------------
-
-
-def keep_within(ledger: Ledger, database: str, game: str) -> None:
-    """Put a seal on the desk itself, as earlier versions did."""
-    number = ledger.desk().length + 1
-    state = msgspec.json.encode(SealKept(game, SECRET))
-    if database.startswith("postgresql"):
-        with psycopg.connect(database) as server:
-            server.execute(
-                "INSERT INTO whitecell_events (originator_id, originator_version, topic, state) "
-                "VALUES (%s, %s, 'desk-fact.1', %s)",
-                (DESK, number, state),
-            )
-        return
-    with sqlite3.connect(database) as connection:
-        connection.execute(
-            "INSERT INTO stored_events VALUES (?, ?, 'desk-fact.1', ?)", (DESK.hex, number, state)
-        )
-    connection.close()
-
-
-def test_seals_of_an_old_database_are_read_and_moved_out_of_it(
-    ledger: Ledger, database: str, open_ledger: Opener, tmp_path: Path
-) -> None:
-    game = new_game()
-    ledger.start(game, "old", None)
-    keep_within(ledger, database, game.id)
-    desk = ledger.desk()
-    assert desk.seal(game.id) == SECRET
-    assert list(desk.seals_within) == [game.id]
-    assert ledger.move_seals() == 1
-    assert ledger.move_seals() == 0
-    again = open_ledger().desk()
-    assert again.seal(game.id) == SECRET
-    assert not again.seals_within
-    assert again.game_id("old") == game.id
-    assert ledger.load(game.id).log == game.log
-    assert len(started(ledger, "new").log) == 5
-    if not database.startswith("postgresql"):
-        ledger.close()
-        assert SECRET.encode() not in Path(database).read_bytes()
 
 
 # --- PostgreSQL ----------------------------------------------------------------------------------

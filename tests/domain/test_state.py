@@ -36,7 +36,6 @@ from domain.events import (
     PiecePlaced,
     PieceRemoved,
     Ruled,
-    RuledAfresh,
     Scored,
     SealRevealed,
     Shuffled,
@@ -51,6 +50,7 @@ from domain.events import (
     VerdictReached,
 )
 from domain.events.mutators import MUTATORS, apply, rebuild
+from domain.events.opening import FORMAT
 from domain.events.strikes import struck
 from domain.game.game import Game, find_fault
 from domain.table.state import State
@@ -90,6 +90,7 @@ def test_a_game_is_opened_with_its_sides_and_options() -> None:
         title="t",
         sides=(SideData("blue", "Blue"),),
         options={"fog": True},
+        format=FORMAT,
     )
     apply(state, event)
     assert (state.number, state.opened, state.options) == (1, event, {"fog": True})
@@ -511,16 +512,6 @@ def test_a_ruling_strikes_events_of_its_own_order_alone() -> None:
     first = other + 4
     assert game.struck == {number + 2: first, number + 3: first}
     assert game.state.pieces["b1"].place == "a3", "the other order stays, and the earlier ruling too"
-
-
-def test_a_ruling_of_an_earlier_version_strikes_all_that_followed() -> None:
-    game = new_game()
-    number = order(game, 3, "a2")
-    other = order(game, 4, "a3")
-    for value in (5, 6):
-        add(game, RuledAfresh(number=0, concerns=number + 1, value=value, by="white", because="again"))
-    first = other + 4
-    assert game.struck == {**dict.fromkeys(range(number + 2, first), first), first: first + 1}
 
 
 def test_a_take_back_of_a_procedure_that_waits_closes_it() -> None:

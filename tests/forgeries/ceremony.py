@@ -43,7 +43,7 @@ def words_that_come_later(log: Log, event: EntropyGiven) -> Forged:
     return renumbered([*rest[: first + 1], event, *rest[first + 1 :]])
 
 
-@kind(EntropyGiven, since=2)
+@kind(EntropyGiven)
 def other_words_and_their_promise(log: Log, event: EntropyGiven) -> Forged:
     """Promise and words are exchanged together; the dice are not theirs."""
     promise = next((e for e in of(log, EntropyPromised) if e.side == event.side), None)
@@ -52,13 +52,13 @@ def other_words_and_their_promise(log: Log, event: EntropyGiven) -> Forged:
     return put(log, altered(promise, digest=words_digest(event.side, "luck")), altered(event, text="luck"))
 
 
-@kind(EntropyPromised, EntropyGiven, EntropyWaived, since=2)
+@kind(EntropyPromised, EntropyGiven, EntropyWaived)
 def words_of_a_side_that_is_not_there(log: Log, event: Any) -> Forged:
     """Nato promises words, gives them, or is waived."""
     return changed(log, event, side="nato")
 
 
-@kind(EntropyPromised, since=2)
+@kind(EntropyPromised)
 def words_that_do_not_fit_their_promise(log: Log, event: EntropyPromised) -> Forged:
     """A side promised other words than it gave."""
     if event.side not in {given.side for given in of(log, EntropyGiven)}:
@@ -66,31 +66,31 @@ def words_that_do_not_fit_their_promise(log: Log, event: EntropyPromised) -> For
     return changed(log, event, digest="ab" * 32)
 
 
-@kind(EntropyPromised, since=2)
+@kind(EntropyPromised)
 def a_promise_that_is_no_digest(log: Log, event: EntropyPromised) -> Forged:
     """A side promised nothing that words could fit."""
     return changed(log, event, digest="luck")
 
 
-@kind(EntropyPromised, since=2)
+@kind(EntropyPromised)
 def words_that_were_not_promised(log: Log, event: EntropyPromised) -> Forged:
     """A side gives words that it had not promised."""
     return without(log, event)
 
 
-@kind(EntropyPromised, since=2)
+@kind(EntropyPromised)
 def words_promised_twice(log: Log, event: EntropyPromised) -> Forged:
     """A side promises a second time."""
     return behind(log, event.number, event)
 
 
-@kind(EntropyGiven, since=2)
+@kind(EntropyGiven)
 def words_given_twice(log: Log, event: EntropyGiven) -> Forged:
     """A side gives its words a second time."""
     return behind(log, event.number, event)
 
 
-@kind(EntropyGiven, since=2)
+@kind(EntropyGiven)
 def words_promised_when_others_were_given(log: Log, event: EntropyGiven) -> Forged:
     """Another side promises words that it has seen the first side's before."""
     sides = [side.id for side in log.opened.sides if side.id != event.side]
@@ -100,44 +100,44 @@ def words_promised_when_others_were_given(log: Log, event: EntropyGiven) -> Forg
     return behind(log, event.number, more)
 
 
-@kind(EntropyGiven, since=2)
+@kind(EntropyGiven)
 def words_promised_and_never_given(log: Log, event: EntropyGiven) -> Forged:
     """A side promised words, and play begins without them."""
     return without(log, event)
 
 
-@kind(EntropyWaived, since=2)
+@kind(EntropyWaived)
 def words_waived_without_a_reason(log: Log, event: EntropyWaived) -> Forged:
     """Play begins without a side's words, and nobody says why."""
     return changed(log, event, because=" ")
 
 
-@kind(EntropyWaived, since=2)
+@kind(EntropyWaived)
 def words_not_waived(log: Log, event: EntropyWaived) -> Forged:
     """Play begins without a side's words, and nobody says so."""
     return without(log, event)
 
 
-@kind(EntropyWaived, passes="entered", since=2)
+@kind(EntropyWaived, passes="entered")
 def words_neither_promised_nor_waived(log: Log, event: EntropyWaived) -> Forged:
     """A promise of words is missing together with its waiver."""
     promised = [each for each in log.events if isinstance(each, EntropyPromised) and each.side == event.side]
     return without(log, event, *promised) if promised else None
 
 
-@kind(EntropyGiven, since=2)
+@kind(EntropyGiven)
 def words_waived_that_were_given(log: Log, event: EntropyGiven) -> Forged:
     """A side's words are waived though it gave them."""
     return behind(log, event.number, EntropyWaived(number=0, side=event.side, by="Ada", because="Late"))
 
 
-@kind(EntropyPromised, EntropyGiven, EntropyWaived, since=2)
+@kind(EntropyPromised, EntropyGiven, EntropyWaived)
 def words_for_few_eyes(log: Log, event: Any) -> Forged:
     """Nobody learns of a promise or of words."""
     return changed(log, event, audience=())
 
 
-@kind(OrderDone, since=2)
+@kind(OrderDone)
 def words_in_play(log: Log, event: OrderDone) -> Forged:
     """A side gives words behind the first chance; no chance comes after them."""
     chances = [e.number for e in log.events if isinstance(e, CHANCES)]

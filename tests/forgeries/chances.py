@@ -159,25 +159,25 @@ def a_stacked_deck(log: Log, event: Shuffled) -> Forged:
     return changed(log, event, order=(last, *middle, first))
 
 
-@kind(*CHANCES, Chosen, since=2)
+@kind(*CHANCES, Chosen)
 def a_repeated_chance_that_does_not_say_so(log: Log, event: Any) -> Forged:
     """A chance or answer repeated after a ruling does not name the event that first recorded it."""
     return changed(log, event, again=0) if event.again else None
 
 
-@kind(*CHANCES, Chosen, since=2)
+@kind(*CHANCES, Chosen)
 def a_repeated_chance_of_another_event(log: Log, event: Any) -> Forged:
     """A chance or answer repeated after a ruling names another event."""
     return changed(log, event, again=event.again - 1) if event.again else None
 
 
-@kind(DieRolled, since=2)
+@kind(DieRolled)
 def a_repeated_die_with_another_face(log: Log, event: DieRolled) -> Forged:
     """A die repeated after a ruling shows another face than it did."""
     return changed(log, event, face=event.face % event.die + 1) if event.again else None
 
 
-@kind(*CHANCES, since=2)
+@kind(*CHANCES)
 def a_fresh_chance_for_a_repeated_one(log: Log, event: Any) -> Forged:
     """Where a recorded die is due, a new one is thrown, as the seal gives it."""
     if not event.again or not isinstance(event, DieRolled):

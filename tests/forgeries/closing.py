@@ -30,7 +30,7 @@ def a_secret_that_is_none(log: Log, event: SealRevealed) -> Forged:
     return changed(log, event, secret="not a secret")
 
 
-@kind(SealRevealed, old=NOT_FULLY)
+@kind(SealRevealed)
 def no_secret_revealed(log: Log, event: SealRevealed) -> Forged:
     """The game is closed and its seal kept."""
     return without(log, event)

@@ -20,6 +20,7 @@ from domain.events import (
     OptionChanged,
     OrderDone,
     OrderGiven,
+    Ruled,
     SeatTaken,
     SecretOrderDropped,
     SecretOrderSealed,
@@ -32,7 +33,6 @@ from domain.events import (
 from domain.events.secret_orders import Opened
 from tests.forgeries.kinds import (
     NOTICED,
-    RULED,
     Forged,
     altered,
     behind,
@@ -136,7 +136,7 @@ def a_take_back_put_in(log: Log, event: OrderDone) -> Forged:
 # --- rulings -----------------------------------------------------------------------------------------
 
 
-@kind(*RULED)
+@kind(Ruled)
 def another_value_ruled(log: Log, event: Any) -> Forged:
     """The white cell ruled something else; what followed stays."""
     on = log.events[event.concerns - 1]
@@ -145,63 +145,63 @@ def another_value_ruled(log: Log, event: Any) -> Forged:
     return changed(log, event, value=next(face for face in range(1, on.die + 1) if face != event.value))
 
 
-@kind(*RULED, passes="judged")
+@kind(Ruled, passes="judged")
 def another_judgement_ruled(log: Log, event: Any) -> Forged:
     """The white cell ruled another outcome from which the same follows."""
     return changed(log, event, value="succeeds in part") if event.value == "fails" else None
 
 
-@kind(*RULED)
+@kind(Ruled)
 def a_ruled_value_that_cannot_be(log: Log, event: Any) -> Forged:
     """A value is ruled that the question does not have."""
     return changed(log, event, value=99)
 
 
-@kind(*RULED)
+@kind(Ruled)
 def a_ruling_without_its_reason(log: Log, event: Any) -> Forged:
     """The white cell rules and does not say why."""
     return changed(log, event, because="")
 
 
-@kind(*RULED)
+@kind(Ruled)
 def a_ruling_on_another_event(log: Log, event: Any) -> Forged:
     """The ruling is on the event before."""
     return changed(log, event, concerns=event.concerns - 1)
 
 
-@kind(*RULED)
+@kind(Ruled)
 def a_ruling_on_what_comes_later(log: Log, event: Any) -> Forged:
     """The ruling is on an event that had not happened."""
     return changed(log, event, concerns=event.number + 1)
 
 
-@kind(*RULED)
+@kind(Ruled)
 def a_ruling_for_other_eyes(log: Log, event: Any) -> Forged:
     """The ruling is hidden from those who saw what it is on."""
     return changed(log, event, audience=() if event.audience is None else None)
 
 
-@kind(*RULED)
+@kind(Ruled)
 def a_ruling_that_rests_on_nothing(log: Log, event: Any) -> Forged:
     """The ruling rests on an order that is no die and no argument."""
     order = next(e for e in of(log, OrderGiven))
     return changed(log, event, decided_by=(order.number,))
 
 
-@kind(*RULED)
+@kind(Ruled)
 def a_ruling_that_cites_a_rule(log: Log, event: Any) -> Forged:
     """The ruling cites a rule, as if that decided it."""
     other = next(e.rule for e in log.events if e.rule)
     return changed(log, event, rule=other)
 
 
-@kind(*RULED)
+@kind(Ruled)
 def a_ruling_left_out(log: Log, event: Any) -> Forged:
     """The ruling is missing; what followed from it stays."""
     return without(log, event)
 
 
-@kind(*RULED)
+@kind(Ruled)
 def a_ruling_that_comes_twice(log: Log, event: Any) -> Forged:
     """The same is ruled again, and nothing follows from it."""
     return behind(log, event.number, event)
@@ -215,7 +215,7 @@ def a_ruling_that_comes_too_late(log: Log, event: DieRolled | LookedUp) -> Forge
     if not since or not done:
         return None
     value = 1 if isinstance(event, DieRolled) else dict(event.result)
-    more = RULED[-1](
+    more = Ruled(
         number=0, audience=event.audience, concerns=event.number, value=value, by="Ada", because="Cocked"
     )
     return behind(log, done[-1].number, more)
@@ -224,7 +224,7 @@ def a_ruling_that_comes_too_late(log: Log, event: DieRolled | LookedUp) -> Forge
 @kind(OrderDone)
 def a_ruling_on_no_answer(log: Log, event: OrderDone) -> Forged:
     """The end of an order is ruled on."""
-    more = RULED[-1](number=0, concerns=event.number, value=1, by="Ada", because="Cocked")
+    more = Ruled(number=0, concerns=event.number, value=1, by="Ada", because="Cocked")
     return behind(log, event.number, more)
 
 

@@ -8,7 +8,6 @@ import msgspec
 
 from domain.events import (
     CHANCE,
-    WIRE_NAMES,
     Disclosed,
     EntryCorrected,
     GameForked,
@@ -26,11 +25,10 @@ from tests.forgeries.logs import Log
 
 VERIFIED, FINDINGS, NOT_FULLY = "verified", "findings", "not fully checked"
 NOTICED = "verified, with a notice"
+REFUSED = "refused"
+"""What an audit comes to whose log cannot be read at all."""
 
 CHANCES = CHANCE
-
-RULED: tuple[Any, ...] = tuple(kind for name, kind in WIRE_NAMES.items() if name.startswith("ruled."))
-"""Rulings, of the old meaning and the new; new games have the last."""
 
 UNSEEN = {
     "dice": "That physical dice showed what was typed.",
@@ -52,8 +50,7 @@ Target = TypeVar("Target", bound=Event)
 @dataclass(frozen=True)
 class Kind:
     """A kind of forgery. on: the events that it is tried on, one at a time. verdict: what an audit must come
-    to at least; old: the same in log format 1. passes: why no audit can see it, a key of `UNSEEN`.
-    since: the log format that has what is forged."""
+    to at least. passes: why no audit can see it, a key of `UNSEEN`."""
 
     name: str
     family: str
@@ -61,16 +58,14 @@ class Kind:
     forge: Callable[[Log, Any], Forged]
     on: tuple[type[Event], ...]
     verdict: str
-    old: str
     passes: str
-    since: int
 
 
 KINDS: dict[str, Kind] = {}
 
 
 def kind(
-    *on: type[Event], verdict: str = FINDINGS, old: str = "", passes: str = "", since: int = 1
+    *on: type[Event], verdict: str = FINDINGS, passes: str = ""
 ) -> Callable[[Callable[[Log, Any], Forged]], Callable[[Log, Any], Forged]]:
     """Make a function a kind of forgery; its name is the kind's, its docstring what the forger does."""
 
@@ -81,7 +76,7 @@ def kind(
         family = forge.__module__.rpartition(".")[2]
         told = (forge.__doc__ or "").strip()
         least = VERIFIED if passes else verdict
-        KINDS[name] = Kind(name, family, told, forge, on, least, old or least, passes, since)
+        KINDS[name] = Kind(name, family, told, forge, on, least, passes)
         return forge
 
     return add

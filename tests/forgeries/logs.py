@@ -1,22 +1,17 @@
 """The logs that are forged: small games of every system, with everything in them that people can do.
 
-All are recorded here and now, with fixed seeds and a clock that counts minutes; those of log format 1, which
-nobody can record any more, are files.
+All are recorded here and now, with fixed seeds and a clock that counts minutes.
 """
 
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
-from pathlib import Path
-
-import msgspec
 
 from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.engine.orders import Order
 from adjudication.engine.register import rules_digest
 from adjudication.engine.rule_code import code_digest
-from adjudication.engine.scenario import Scenario, load_scenario
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from adjudication.engine.umpire import Answer, Question
@@ -37,27 +32,23 @@ from domain.events.entropy import words_digest
 from domain.events.people import InjectData
 from domain.game.chain import GENESIS, Entry, enter
 from domain.game.lineage import fork
-from domain.ledger.logfile import read_log, to_lines
+from domain.ledger.logfile import to_lines
 from domain.table.dice import SealedDice, secret_from_seed
 from domain.table.state import State
 from tests.core import games as toys
 from tests.ramadi import playing as ramadi
 from tests.seminar.games import act, freeform, go_on
 
-FORMAT_1 = Path(__file__).parent / "format-1"
-
 
 @dataclass(frozen=True)
 class Log:
-    """A recorded game. secret: of its dice. origins: the logs that it was forked from. scenario: that of
-    its time, where the one of today is another."""
+    """A recorded game. secret: of its dice. origins: the logs that it was forked from."""
 
     name: str
     events: tuple[Event, ...]
     secret: str
     origins: dict[str, Sequence[Entry]] = field(default_factory=dict)
     secrets: dict[str, str] = field(default_factory=dict)
-    scenario: Scenario | None = None
 
     @cached_property
     def entries(self) -> list[Entry]:
@@ -337,21 +328,6 @@ def _by_hand(session: Session) -> None:
     session.take_back(number, "A slip of the pen", "Ada")
 
 
-def from_file(file: Path) -> Log:
-    """A log of format 1; it was closed, and has its seal in it. Freeform and Ramadi have other rules
-    since: the log names those of today, under which its orders replay as they did, and which no
-    commitment of format 1 covers. A scenario that has changed since lies beside the log."""
-    events = tuple(entry.event for entry in read_log(file)[0])
-    opened = events[0]
-    if isinstance(opened, GameOpened) and opened.system in ("freeform", "ramadi"):
-        opened = msgspec.structs.replace(opened, rules_digest=rules_digest(opened.system))
-    assert isinstance(opened, GameOpened)
-    secret = next(each.secret for each in events if isinstance(each, SealRevealed))
-    of_its_time = file.with_suffix("") / f"{opened.scenario}.yaml"
-    scenario = load_scenario(opened.system, str(of_its_time)) if of_its_time.exists() else None
-    return Log(f"{file.stem}-1", (opened, *events[1:]), secret, scenario=scenario)
-
-
 MAKERS: dict[str, Callable[[], Log]] = {
     **{toys.variant_id(variant): partial(toy, variant) for variant in toys.VARIANTS},
     "typed": lambda: log_of("typed", toys.play_to_end(("toy-losses", {}), 1, "typed")),
@@ -360,7 +336,6 @@ MAKERS: dict[str, Callable[[], Log]] = {
     "ramadi-fork": ramadi_fork,
     "freeform": seminar,
     "freeform-open": lambda: seminar("freeform-open", close=False),
-    **{f"{file.stem}-1": partial(from_file, file) for file in sorted(FORMAT_1.glob("*.jsonl"))},
 }
 
 

@@ -19,7 +19,7 @@ from domain.game.opening import commitment, opening_of
 from domain.table.dice import secret_from_seed
 from tests.forgeries.kinds import (
     ENOUGH,
-    NOT_FULLY,
+    REFUSED,
     Forged,
     altered,
     behind,
@@ -36,18 +36,12 @@ LAID = (BoardLaid, CountersLaid, TablesLaid, TracksLaid)
 
 
 def _commitment(log: Log, secret: str) -> str:
-    """The commitment to another secret, in the log's own format."""
+    """The commitment to another secret."""
     return commitment(secret, opening_of(log.events))
 
 
-@kind(GameOpened, verdict=NOT_FULLY)
+@kind(GameOpened)
 def a_system_that_is_not_known(log: Log, event: GameOpened) -> Forged:
-    """The rules are of a system that nobody has: none can be asked."""
-    return changed(log, event, system=event.system.capitalize()) if event.format == 1 else None
-
-
-@kind(GameOpened, since=2)
-def a_system_that_is_not_known_in_format_2(log: Log, event: GameOpened) -> Forged:
     """The system is another than the one that was committed to."""
     return changed(log, event, system=event.system.capitalize())
 
@@ -70,18 +64,11 @@ def the_system_of_another_game(log: Log, event: GameOpened) -> Forged:
     return changed(log, event, system="toy-losses" if event.system != "toy-losses" else "toy-cards")
 
 
-@kind(GameOpened, since=2)
+@kind(GameOpened)
 def another_option(log: Log, event: GameOpened) -> Forged:
     """The game was played with another option."""
     options = {name: not value for name, value in event.options.items() if isinstance(value, bool)}
     return changed(log, event, options={**event.options, **options})
-
-
-@kind(GameOpened, passes="evening")
-def another_option_in_format_1(log: Log, event: GameOpened) -> Forged:
-    """The game was played with another option, on which nothing in it rests."""
-    options = {name: not value for name, value in event.options.items() if isinstance(value, bool)}
-    return changed(log, event, options={**event.options, **options}) if event.format == 1 else None
 
 
 @kind(GameOpened)
@@ -96,7 +83,7 @@ def sealed_dice_said_to_be_typed(log: Log, event: GameOpened) -> Forged:
     return changed(log, event, dice="typed") if any(hasattr(e, "face") for e in log.events) else None
 
 
-@kind(GameOpened, since=2)
+@kind(GameOpened)
 def all_dice_said_to_be_typed(log: Log, event: GameOpened) -> Forged:
     """The dice were thrown on the table, and every die says so, with the faces that the forger likes."""
     if event.dice != "sealed":
@@ -126,7 +113,7 @@ def no_commitment(log: Log, event: GameOpened) -> Forged:
     return changed(log, event, commitment="") if event.commitment else None
 
 
-@kind(GameOpened, old=NOT_FULLY)
+@kind(GameOpened)
 def no_commitment_and_no_seal(log: Log, event: GameOpened) -> Forged:
     """The game commits itself to nothing, and nothing is revealed."""
     bare = put(log, altered(event, commitment=""))
@@ -146,31 +133,25 @@ def another_secret_and_its_commitment(log: Log, event: GameOpened) -> Forged:
     return put(log, altered(event, commitment=_commitment(log, secret)), altered(seals[0], secret=secret))
 
 
-@kind(GameOpened, since=2)
+@kind(GameOpened)
 def seeded_dice_said_not_to_be(log: Log, event: GameOpened) -> Forged:
     """Whether the secret was made from a number is said otherwise."""
     return changed(log, event, seeded=not event.seeded)
 
 
-@kind(GameOpened, since=2)
+@kind(GameOpened)
 def other_rule_code(log: Log, event: GameOpened) -> Forged:
     """The game names other rule code than was committed to."""
     return changed(log, event, code_digest="0" * 64)
 
 
-@kind(GameOpened, since=2)
+@kind(GameOpened)
 def another_program(log: Log, event: GameOpened) -> Forged:
     """The game names another program than was committed to."""
     return changed(log, event, program="whitecell 99")
 
 
-@kind(GameOpened, passes="entered")
-def another_program_in_format_1(log: Log, event: GameOpened) -> Forged:
-    """The game names another program."""
-    return changed(log, event, program="whitecell 99") if event.format == 1 else None
-
-
-@kind(GameOpened, since=2, passes="evening")
+@kind(GameOpened, passes="evening")
 def an_opening_committed_to_anew(log: Log, event: GameOpened) -> Forged:
     """Whoever holds the seal changes the opening, and commits the game to that: the name of the program."""
     if event.forked_from is not None:
@@ -179,7 +160,7 @@ def an_opening_committed_to_anew(log: Log, event: GameOpened) -> Forged:
     return put(log, altered(laid[0], commitment=commitment(log.secret, laid)))
 
 
-@kind(GameOpened, since=2)
+@kind(GameOpened)
 def an_opening_committed_to_anew_with_another_table(log: Log, event: GameOpened) -> Forged:
     """Whoever holds the seal lays a better table, and commits the game to that."""
     laid = of(log, TablesLaid)
@@ -189,31 +170,19 @@ def an_opening_committed_to_anew_with_another_table(log: Log, event: GameOpened)
     return put(log, altered(event, commitment=commitment(log.secret, other)), *other[1:])
 
 
-@kind(GameOpened, since=2)
+@kind(GameOpened)
 def another_register(log: Log, event: GameOpened) -> Forged:
     """The game names another register of rules than was committed to."""
     return changed(log, event, rules_digest="0" * 64)
 
 
-@kind(GameOpened, verdict=NOT_FULLY)
-def another_register_in_format_1(log: Log, event: GameOpened) -> Forged:
-    """The game names another register of rules."""
-    return changed(log, event, rules_digest="0" * 64) if event.format == 1 else None
-
-
-@kind(GameOpened, since=2)
+@kind(GameOpened)
 def another_scenario(log: Log, event: GameOpened) -> Forged:
     """The game names another scenario than was committed to."""
     return changed(log, event, scenario_digest="0" * 64)
 
 
-@kind(GameOpened, verdict=NOT_FULLY)
-def another_scenario_in_format_1(log: Log, event: GameOpened) -> Forged:
-    """The game names another scenario, so that no board need be its own."""
-    return changed(log, event, scenario_digest="0" * 64) if event.format == 1 else None
-
-
-@kind(GameOpened, since=2)
+@kind(GameOpened)
 def another_scenario_and_its_tables(log: Log, event: GameOpened) -> Forged:
     """The game names another scenario and lays a better table, said to be the document's."""
     laid = of(log, TablesLaid)
@@ -238,13 +207,13 @@ def another_title(log: Log, event: GameOpened) -> Forged:
     return changed(log, event, title="Another game")
 
 
-@kind(GameOpened, since=2)
+@kind(GameOpened)
 def another_name_of_the_game(log: Log, event: GameOpened) -> Forged:
     """The game bears another name than was committed to."""
     return changed(log, event, name="another evening")
 
 
-@kind(GameOpened, since=2)
+@kind(GameOpened)
 def the_id_of_another_game(log: Log, event: GameOpened) -> Forged:
     """The game bears the id of another than was committed to."""
     return changed(log, event, game="b" * 32)
@@ -276,13 +245,13 @@ def other_timers(log: Log, event: GameOpened) -> Forged:
     return changed(log, event, timers={**event.timers, "planning": 1})
 
 
-@kind(GameOpened, since=2)
+@kind(GameOpened, verdict=REFUSED)
 def another_format(log: Log, event: GameOpened) -> Forged:
-    """The log is said to be of the older format, which asks less."""
+    """The log is said to be of an older format."""
     return changed(log, event, format=1)
 
 
-@kind(GameOpened, verdict=NOT_FULLY)
+@kind(GameOpened, verdict=REFUSED)
 def a_format_of_next_year(log: Log, event: GameOpened) -> Forged:
     """The log is said to be of a format that is not known yet."""
     return changed(log, event, format=99)

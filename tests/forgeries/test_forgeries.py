@@ -47,9 +47,9 @@ def test_no_forgery_passes_on_several_events_of_a_log(name: str) -> None:
 
 
 def test_every_kind_is_tried() -> None:
-    newest = max(log(name).opened.format for name in MAKERS)
-    kinds = [kind for kind in KINDS.values() if kind.since <= newest]
-    untried = [k.name for k in kinds if not any(next(forgeries(log(name), k), None) for name in MAKERS)]
+    untried = [
+        k.name for k in KINDS.values() if not any(next(forgeries(log(name), k), None) for name in MAKERS)
+    ]
     assert untried == []
 
 
@@ -62,7 +62,7 @@ def test_what_is_said_to_pass_does_pass(name: str) -> None:
 
 def test_whoever_wrote_down_the_head_finds_what_no_audit_can_see() -> None:
     """The head covers every event, whatever an audit makes of them."""
-    for name in ("freeform", "ramadi-1", "toy-cards", "typed"):
+    for name in ("freeform", "ramadi", "toy-cards", "typed"):
         head = log(name).entries[-1].digest
         hot_wash = KINDS["a note after the close"]  # may be added: the head of the close still holds
         for kind in (kind for kind in KINDS.values() if kind.passes and kind is not hot_wash):
@@ -74,14 +74,14 @@ def test_whoever_wrote_down_the_head_finds_what_no_audit_can_see() -> None:
 
 def test_the_head_of_the_close_holds_when_notes_are_added_and_not_when_one_is_altered() -> None:
     """What is written after the close leaves the log up to the close as it was."""
-    closed = log("ramadi-1")
+    closed = log("ramadi")
     head = closed.entries[-1].digest
-    (added,) = (file for _, file in forgeries(closed, KINDS["a note after the close"]))
+    _, added = next(forgeries(closed, KINDS["a note after the close"]))
     assert added is not None
     report = verdict(closed, added, head)
     assert not report.findings
     assert any("After that 1 entry was added" in notice for notice in report.notices)
-    number, altered = next(iter(forgeries(closed, KINDS["another reason for the close"])))
+    number, altered = next(forgeries(closed, KINDS["another reason for the close"]))
     assert altered is not None
     assert [finding.event for finding in verdict(closed, altered, head).findings] == [number]
 

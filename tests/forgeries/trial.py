@@ -18,15 +18,11 @@ from tests.forgeries import (  # noqa: F401  (each makes its kinds known)
     replayed,
     stored,
 )
-from tests.forgeries.kinds import FINDINGS, KINDS, NOT_FULLY, NOTICED, VERIFIED, Kind, chained
+from tests.forgeries.kinds import FINDINGS, KINDS, NOT_FULLY, NOTICED, REFUSED, VERIFIED, Kind, chained
 from tests.forgeries.logs import Log, log
 
-POSITIONS = {"freeform": 4, "freeform-open": 2, "freeform-1": 2, "ramadi": 2, "toy-cards": 2, "toy-losses": 2}
+POSITIONS = {"freeform": 4, "freeform-open": 2, "ramadi": 2, "toy-cards": 2, "toy-losses": 2}
 """On how many events of a log a kind is tried, at most; once on those not named."""
-
-REFUSED = "refused"
-"""What an audit comes to whose log cannot be read at all."""
-
 
 WORSE = (VERIFIED, NOTICED, NOT_FULLY, FINDINGS, REFUSED)
 """What an audit can come to, each worse than the one before."""
@@ -50,15 +46,10 @@ class Trial(NamedTuple):
     report: AuditReport | None
 
     @property
-    def expected(self) -> str:
-        """What the kind says of a log of that format."""
-        return self.kind.old if log(self.log).opened.format == 1 else self.kind.verdict
-
-    @property
     def as_expected(self) -> bool:
         """Whether the audit came to what the kind says, or to worse; a log that cannot be read is refused,
         and nobody believes it."""
-        return WORSE.index(self.verdict) >= WORSE.index(self.expected)
+        return WORSE.index(self.verdict) >= WORSE.index(self.kind.verdict)
 
     def __str__(self) -> str:
         found = [f"{f.event}: {f.message}" for f in self.report.findings[:2]] if self.report else []
@@ -78,8 +69,6 @@ def forgeries(of: Log, kind: Kind, most: int = 0) -> Iterator[tuple[int, File | 
     """The forgeries of a kind on a log: at which event, and the forged file, None where it cannot be read.
 
     most: at how many events, by default those of POSITIONS."""
-    if of.opened.format < kind.since:
-        return
     numbers = [event.number for event in of.events if isinstance(event, kind.on)]
     most = most or POSITIONS.get(of.name, 1)
     left = most
@@ -121,7 +110,6 @@ def verdict(of: Log, file: File | None = None, head: str = "") -> AuditReport:
         secrets=of.secrets,
         heads=(head,) if head else (),
         odd_line=file.odd,
-        scenario=of.scenario,
     )
 
 

@@ -74,11 +74,6 @@ LISTED = (
         "the salt of sealed orders or of a sealed plan, where its digest is computed again",
         {"secret-order-sealed.1": "salt digest", "chosen.1": "salt digest", "answers-opened.1": "salts"},
     ),
-    Unseen(
-        "the format of a log, where whoever has the secret computes the commitment again; of a log that then "
-        "says format 2, also the answer that was suggested at questions of Nineveh 2.4, 6.1f, 6.1g and 6.4j",
-        {},
-    ),
 )
 
 

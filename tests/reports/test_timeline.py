@@ -401,7 +401,7 @@ def test_a_long_game_has_its_last_turns_drawn_and_says_so(monkeypatch: pytest.Mo
 
 
 def test_a_game_of_two_thousand_events_stays_small() -> None:
-    entries, _ = read_log(FOLDER / "ramadi-random-all-options.jsonl")
+    entries, _ = read_log(FOLDER / "nineveh-random.jsonl")
     game = Game.from_entries(entries[0].game, entries)
     assert len(game.log) > 2_000
     section = timeline(Review(game, entries, audit(entries), WHITE))

@@ -54,7 +54,6 @@ from domain.events import (
     PieceRemoved,
     PresenceKnown,
     Ruled,
-    RuledAfresh,
     Scored,
     SealRevealed,
     SeatTaken,
@@ -79,6 +78,7 @@ from domain.events import (
     TracksLaid,
     VerdictReached,
 )
+from domain.events.opening import FORMAT
 from domain.events.people import InjectData, Topic
 from domain.events.secret_orders import Opened
 from domain.game.game import Game
@@ -107,7 +107,14 @@ PIECES = (
 )
 RESULTS = TableData("Results Table", ("die",), ({"die": 4, "operations": 5},), "reconstructed")
 OPENED = GameOpened(
-    number=1, game="0" * 32, name="Night", system="ramadi", scenario="s", title="The Assault", sides=SIDES
+    number=1,
+    game="0" * 32,
+    name="Night",
+    system="ramadi",
+    scenario="s",
+    title="The Assault",
+    sides=SIDES,
+    format=FORMAT,
 )
 SET_UP: list[Event] = [
     OPENED,
@@ -228,10 +235,6 @@ CASES: list[tuple[Event, str]] = [
     (VerdictReached(number=7, winner="", reason="time is up"), "Draw. Reason: time is up"),
     (
         Ruled(number=8, concerns=7, value=3, by="Ann", because="a cocked die"),
-        "Ruling (Ann) on event 7: 3. Reason: a cocked die",
-    ),
-    (
-        RuledAfresh(number=8, concerns=7, value=3, by="Ann", because="a cocked die"),
         "Ruling (Ann) on event 7: 3. Reason: a cocked die",
     ),
     (

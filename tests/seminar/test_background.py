@@ -135,10 +135,3 @@ def test_a_background_for_a_side_that_is_not_there_is_refused(empty: Cell) -> No
     empty.done("new", "freeform")
     told = empty.refused("new", "freeform", "--scenario", "own.yaml", "--name", "own")
     assert told == "own: background: 'verin' is no side; it takes all, white, aldmark, verrin, council."
-
-
-def test_an_earlier_log_shows_the_background_of_its_scenario(empty: Cell) -> None:
-    log = Path(__file__).parents[1] / "games" / "ramadi-sensible.jsonl"
-    empty.done("import", str(log), "--name", "old")
-    assert "Ramadi" in written(empty, "brief", "isf")
-    assert empty("audit").code == 3, "the scenario has changed since"

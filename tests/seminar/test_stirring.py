@@ -11,10 +11,9 @@ from adjudication.audits.audit import audit
 from adjudication.audits.dice_words import audit_entropy
 from adjudication.engine.entropy import Ceremony
 from cli.common import terminal
-from domain.events import DieRolled, Event, Noted, OrderGiven
+from domain.events import DieRolled, Event, Noted
 from domain.events.entropy import EntropyGiven, EntropyPromised, EntropyWaived, words_digest
 from domain.game.chain import GENESIS, enter
-from domain.game.opening import committed, opening_of
 from domain.ledger.logfile import read_log
 from domain.ledger.store import Ledger
 from domain.table.dice import SealedDice
@@ -393,25 +392,6 @@ def test_the_audit_notes_who_could_have_known_the_dice(empty: Cell) -> None:
     assert "The seal of this fork was drawn after the words" in notices()
 
 
-# --- log format 1 ------------------------------------------------------------------------------------
-
-
-def format_1(events: list[Any]) -> list[Event]:
-    """The opening of a game as format 1 recorded it."""
-    opened = msgspec.structs.replace(events[0], format=1, code_digest="", seeded=False)
-    return committed([opened, *opening_of(events)[1:]], "11" * 32)
-
-
-def test_in_format_1_words_count_from_any_time_on_and_are_not_promised(table: Cell) -> None:
-    opening = format_1(table.events())
-    begin = OrderGiven(number=0, procedure=6, side="", order="begin")
-    roll = DieRolled(number=0, die=6, face=1, purpose="x", chance=1)
-    words = EntropyGiven(number=0, side="blue", text="x")
-    assert messages([*opening, words, begin, roll, words, words]) == set()
-    promised = EntropyPromised(number=0, side="blue", digest="0" * 64)
-    assert any("without a promise" in found for found in messages([*opening, begin, promised]))
-
-
 def test_the_ceremony_of_a_log_without_an_opening_is_empty() -> None:
     ceremony = Ceremony.of([])
-    assert (ceremony.outstanding, ceremony.begun, ceremony.promises_count) == ([], False, False)
+    assert (ceremony.outstanding, ceremony.begun) == ([], False)

@@ -27,7 +27,7 @@ from reports.verifier.verify_log import (
     number,
 )
 from tests.docs.tables import EVENTS_FILE, events_table
-from tests.verifier.checking import FILE, plain, run
+from tests.verifier.checking import FILE, chained, plain, run
 
 SOURCE = FILE.read_text(encoding="utf-8")
 GAME = Path(__file__).parents[1] / "games" / "ramadi-corrected.jsonl"
@@ -135,14 +135,14 @@ def test_the_vectors_of_the_page_are_what_the_sealed_dice_give() -> None:
 
 
 def test_it_runs_alone_and_says_what_it_found(tmp_path: Path) -> None:
-    done = run(GAME)
+    done, events = run(GAME), len(plain(GAME))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("verdict: verified\nevents: 883\n")
+    assert done.stdout.startswith(f"verdict: verified\nevents: {events}\n")
     cut = tmp_path / "cut.jsonl"
     cut.write_bytes(b"".join(GAME.read_bytes().splitlines(keepends=True)[:400]))
     done = run(cut)
     assert done.returncode == 3
-    assert "not checked: The end of the log: the file has 400 of 883 events." in done.stdout
+    assert f"not checked: The end of the log: the file has 400 of {events} events." in done.stdout
 
 
 def test_a_head_and_a_commitment_are_compared(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_a_head_and_a_commitment_are_compared(tmp_path: Path) -> None:
     assert run(GAME, "--head", head[:8], "--commitment", commitment).returncode == 0
     other = run(GAME, "--head", "0" * 64)
     assert other.returncode == 1
-    assert "finding: event 883, chain: The head is not the given one." in other.stdout
+    assert f"finding: event {len(plain(GAME))}, chain: The head is not the given one." in other.stdout
     assert run(GAME, "--commitment", "0" * 8).returncode == 1
     assert run(GAME, "--head", "12").returncode == 2
 
@@ -167,3 +167,14 @@ def test_what_is_no_log_is_refused(arguments: list[object]) -> None:
     assert done.stdout == ""
     assert "Traceback" not in done.stderr
     assert done.stderr
+
+
+@pytest.mark.parametrize("format", [1, 2, 4])
+def test_a_log_of_another_format_is_refused(format: int, tmp_path: Path) -> None:
+    events = plain(GAME)
+    events[0][1]["format"] = format
+    other = tmp_path / "other.jsonl"
+    other.write_bytes(chained(events))
+    done = run(other)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"Refused: The log is in format {format}; this program reads format 3.\n"

@@ -255,7 +255,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
         return Desk(a_seminar(covert_act).there.log, tmp_path_factory.mktemp("door") / "desk")
 
 
-OF_NO_GAME = ("--forms", "--help", "--list", "--move-seals", "--register")
+OF_NO_GAME = ("--forms", "--help", "--list", "--register")
 """Options with which a command that opens a game opens none."""
 
 

@@ -124,7 +124,7 @@ def one_brigade(state: State, unit: str) -> bool:
 
 
 def full(unit: Piece) -> int:
-    """The steps of a unit at full strength; 0 where its counter does not say, as in earlier logs."""
+    """The steps of a unit at full strength; 0 where its counter does not say."""
     factors = unit.kind.data.get("factors")
     return len(factors) if factors else int(unit.kind.data.get("steps", 0))
 

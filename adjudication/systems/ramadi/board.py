@@ -90,24 +90,11 @@ def worth(board: Board, hex: str) -> int:
     return URBAN_POINTS if board.spaces[hex].terrain == "urban" else 0
 
 
-# --- boards of logs that were recorded before spaces had tags ---------------------------------------
-
-
 def _tagged(board: Board, tag: str) -> tuple[str, ...]:
     """The hexes that bear a tag."""
-    found = tuple(space.id for space in board.data.spaces if tag in space.tags)
-    return found or tuple(space.id for space in board.data.spaces if _was_called(space, tag))
-
-
-def _was_called(space: SpaceData, tag: str) -> bool:
-    """Whether a hex of such a board is what the tag says, by its terrain or name."""
-    if tag == GOVERNMENT_COMPLEX:
-        return space.name == "Government Complex"
-    return space.terrain in ("bridge", "dam", "barrage") if tag == CROSSING else space.terrain == tag
+    return tuple(space.id for space in board.data.spaces if tag in space.tags)
 
 
 def _entered_from(space: SpaceData) -> str:
     """The one hex that a hex is entered from; empty where any beside it will do."""
-    if not space.tags and space.terrain == "barrage":
-        return "0306"
     return str(space.values.get(ENTERED_FROM, ""))

@@ -91,23 +91,13 @@ def close_movement(umpire: Umpire) -> None:
     settle(umpire)
 
 
-def by_position(state: State) -> bool:
-    """Whether points and marks follow from the position; in logs of earlier versions, which have no track of
-    the ground held, differences were scored order by order."""
-    return OBJECTIVES_HELD in state.tracks
-
-
-def settle(umpire: Umpire, before: Network | None = None, *, rule: str = "", lost: str = "") -> None:
+def settle(umpire: Umpire, *, rule: str = "", lost: str = "") -> None:
     """Bring everything that follows from the ground held up to date.
 
     rule: by which the ground changed, lost: by which a hex went back to ISIS, if one did; what people did by
-    hand where nothing is said. before: the ground before, for logs that were recorded without a track of it.
+    hand where nothing is said.
     """
     state = umpire.state
-    if not by_position(state):
-        if before is not None:
-            _score(umpire, network(state), before.points, before.objectives)
-        return
     now = network(state)
     _settle_hexes(umpire, now, lost)
     objectives, urban = state.track(OBJECTIVES_HELD), state.track(URBAN_HELD)
@@ -150,8 +140,6 @@ def _settle_hexes(umpire: Umpire, now: Network, lost: str) -> None:
 
 def contradictions(state: State) -> Iterator[tuple[str, str]]:
     """What of the tracks and marks does not follow from the position: the rule, and why."""
-    if not by_position(state):
-        return
     now, held = network(state), held_hexes(state)
     for track, points in ((OBJECTIVES_HELD, now.objectives), (URBAN_HELD, now.points - now.objectives)):
         if state.track(track) != points:
@@ -169,8 +157,6 @@ def contradictions(state: State) -> Iterator[tuple[str, str]]:
 
 def objections(state: State, act: Order) -> list[tuple[str, str]]:
     """What the rules have against a manual change of what follows from the position: it comes back."""
-    if not by_position(state):
-        return []
     if act.name == "hand-score" and act.arguments.get("track") in (OBJECTIVES_HELD, URBAN_HELD):
         track = state.tracks[act.arguments["track"]]
         follows = (

@@ -35,7 +35,7 @@ from adjudication.systems.ramadi.ground import (
     unit_zones,
     units_on_map,
 )
-from adjudication.systems.ramadi.holding import by_position, enter, leave, settle, vacate
+from adjudication.systems.ramadi.holding import enter, leave, settle, vacate
 from adjudication.systems.ramadi.orders import Assign, Deploy, Move, Transfer
 from domain.table.state import Piece, State
 
@@ -96,14 +96,14 @@ def leaves_open(state: State, unit: Piece) -> bool:
 def move(umpire: Umpire, order: Move) -> None:
     """Any distance over linked ground; not after an advance; two units a hex when all is done."""
     state = umpire.state
-    ground, origin = network(state), state.pieces[order.unit].place
+    origin = state.pieces[order.unit].place
     umpire.mark(order.unit, "moved", state.turn, rule=R["6.7a"])
     enter(umpire, order.unit, order.to, rule=R["6.7a"])
     if all_at_once(state):
         vacate(umpire, origin)
     else:
         leave(umpire, origin)
-    settle(umpire, ground, rule=R["5.2j"])
+    settle(umpire, rule=R["5.2j"])
 
 
 def on_map(state: State) -> frozenset[str]:
@@ -269,12 +269,9 @@ def deployable(state: State) -> list[str]:
 
 def deploy_from_transfer(umpire: Umpire, order: Deploy) -> None:
     """An available unit may be placed in any zone, or in a cleared hex linked to one."""
-    state = umpire.state
-    ground = network(state)
     enter(umpire, order.unit, order.to, rule=R["6.7c"])
-    if by_position(state):
-        umpire.mark(order.unit, "lost", None, rule=R["6.7h"])
-    settle(umpire, ground, rule=R["5.2j"])
+    umpire.mark(order.unit, "lost", None, rule=R["6.7h"])
+    settle(umpire, rule=R["5.2j"])
 
 
 def all_linked_hexes(state: State) -> dict[str, None]:
@@ -314,12 +311,11 @@ DEPLOY = Legality(
 
 def transfer(umpire: Umpire, order: Transfer) -> None:
     """Take a unit off the map; it comes back in the inter-phase of the next turn at the earliest."""
-    state = umpire.state
-    ground, origin = network(state), state.pieces[order.unit].place
+    origin = umpire.state.pieces[order.unit].place
     umpire.move(order.unit, TRANSFER_BOX, rule=R["6.7d"])
     umpire.mark(order.unit, UNIT_ZONE, None, rule=R["5.2e"])
     leave(umpire, origin)
-    settle(umpire, ground, rule=R["5.2j"])
+    settle(umpire, rule=R["5.2j"])
 
 
 def list_transfers(state: State) -> list[OrderGroup | OrderGrid]:
@@ -406,5 +402,3 @@ def replace_casualties(umpire: Umpire) -> None:
     for unit in state.pieces_at(TRANSFER_BOX):
         if unit.face == CASUALTY_SIDE and state.mark(unit.id, "lost", 0) < state.turn:
             umpire.change(unit.id, face="", rule=R["6.7g"])
-            if not by_position(state):
-                umpire.mark(unit.id, "lost", None, rule=R["6.7g"])

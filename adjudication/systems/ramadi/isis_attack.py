@@ -80,10 +80,9 @@ def weakest_targets(state: State) -> list[str]:
 
 def attack_marker(umpire: Umpire, hex: str) -> None:
     """Succeeds without a roll: the marker goes, and with it all that hung on its line of communication."""
-    before = network(umpire.state)
     for marker in markers_at(umpire.state, hex):
         umpire.move(marker.id, MARKERS, rule=R["6.6d"])
-    settle(umpire, before, rule=R["5.2j"], lost=R["5.2l"])
+    settle(umpire, rule=R["5.2j"], lost=R["5.2l"])
 
 
 def attack_unit(umpire: Umpire, counter: Piece, target: str) -> None:
@@ -107,9 +106,8 @@ def attack_unit(umpire: Umpire, counter: Piece, target: str) -> None:
     elif is_drone:
         attack_marker(umpire, hex)
     else:
-        before = network(state)
         lose(umpire, target, rule=R["6.6f"])
-        settle(umpire, before, rule=R["5.2j"], lost=R["5.2k"])
+        settle(umpire, rule=R["5.2j"], lost=R["5.2k"])
     if bomber is not None:
         expend(umpire, bomber.id, rule=R["7.3b"])
 

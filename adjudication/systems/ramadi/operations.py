@@ -4,7 +4,7 @@ from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderGrid, OrderGroup
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire, apart, step
-from adjudication.systems.ramadi.board import government_complex, objectives
+from adjudication.systems.ramadi.board import objectives
 from adjudication.systems.ramadi.counters import (
     ADVISORS,
     AIR_DEFENCE,
@@ -25,8 +25,8 @@ from adjudication.systems.ramadi.counters import (
     combat,
     the_player,
 )
-from adjudication.systems.ramadi.ground import UNIT_ZONE, network
-from adjudication.systems.ramadi.holding import TAKEN, by_position, enter, leave, settle
+from adjudication.systems.ramadi.ground import UNIT_ZONE
+from adjudication.systems.ramadi.holding import enter, leave, settle
 from adjudication.systems.ramadi.orders import Execute
 from adjudication.systems.ramadi.planning import (
     OPERATION,
@@ -62,7 +62,6 @@ def execute(umpire: Umpire, order: Execute) -> None:
     """Reveal the defenders, compare strengths, apply the result, and clear the table."""
     state = umpire.state
     operation = operations(state)[order.target]
-    before = network(state)
     asset = reveal_defenders(umpire, order.target)
     operation = recall_ground_asset(umpire, operation)
     air = fly_past_air_defence(umpire, operation, asset)
@@ -76,7 +75,7 @@ def execute(umpire: Umpire, order: Execute) -> None:
         isf_wins(umpire, operation, casualties, asset, air)
     else:
         isis_wins(umpire, operation, casualties, asset, air)
-    settle(umpire, before, rule=R["6.5f"], lost=R["5.2m"])
+    settle(umpire, rule=R["6.5f"], lost=R["5.2m"])
     clear_the_table(umpire, operation)
 
 
@@ -317,8 +316,6 @@ def advance(umpire: Umpire, survivors: list[str], operation: Operation) -> None:
     for unit in advancing:
         enter(umpire, unit, target, rule=R["6.5d"])
         umpire.mark(unit, "advanced", state.turn, rule=R["6.7a"])
-    if not by_position(state) and target == government_complex(state.board):
-        umpire.mark("game", TAKEN, state.mark("game", TAKEN, state.turn), rule=R["7.2a"])
     leave(umpire, operation.origin)
 
 

@@ -31,7 +31,6 @@ from adjudication.systems.ramadi.counters import (
     units_at,
 )
 from adjudication.systems.ramadi.ground import contested, held_hexes, network, units_on_map
-from adjudication.systems.ramadi.holding import by_position
 from adjudication.systems.ramadi.orders import Guard, Plan, Support
 from domain.table.board import Board
 from domain.table.derived import derived
@@ -139,8 +138,7 @@ def plan(umpire: Umpire, order: Plan) -> None:
     """One force of one or two stacked units, from one hex, against one adjacent contested hex."""
     origin = umpire.state.pieces[order.lead].place
     operation = Operation(order.target, order.lead, order.follow_up or "", origin)
-    paired = operation.follow_up and by_position(umpire.state)
-    record(umpire, operation, rule=R["6.1d"] if paired else R["6.1b"])
+    record(umpire, operation, rule=R["6.1d"] if operation.follow_up else R["6.1b"])
 
 
 def leads(state: State) -> list[str]:
@@ -416,8 +414,7 @@ SUPPORT = Legality(
 def guard(umpire: Umpire, order: Guard) -> None:
     """A drone from Available may stand over a hex that only a Cleared marker holds; both may, one a hex."""
     umpire.move(order.drone, order.hex, rule=R["7.1a"])
-    if by_position(umpire.state):
-        umpire.mark(order.hex, GUARDED, order.drone, rule=R["7.1b"], until=umpire.state.turn + 1)
+    umpire.mark(order.hex, GUARDED, order.drone, rule=R["7.1b"], until=umpire.state.turn + 1)
 
 
 def available_drones(state: State) -> list[str]:

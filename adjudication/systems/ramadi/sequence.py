@@ -6,7 +6,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ramadi.counters import BY_THE_PLAYER, GROUND_ASSET, ISF, ISIS, the_player
 from adjudication.systems.ramadi.ground import holds_government_complex
-from adjudication.systems.ramadi.holding import TAKEN, by_position, close_movement
+from adjudication.systems.ramadi.holding import TAKEN, close_movement
 from adjudication.systems.ramadi.interphase import (
     DEPLOYMENT,
     GROUND_ASSETS,
@@ -138,8 +138,7 @@ def proceed_order(state: State) -> Order | None:
 
 def begin_turn(umpire: Umpire, turn: int) -> None:
     """Plan operations; by one reading of the optional rule the game may end before."""
-    rule = R["5.1a"] if by_position(umpire.state) else R["6.0"]
-    umpire.enter_phase(turn, PLANNING, rule=rule, side=ISF)
+    umpire.enter_phase(turn, PLANNING, rule=R["5.1a"], side=ISF)
     if umpire.state.options.get("game_end_roll") == AT_THE_END or not game_is_over(umpire):
         begin_planning(umpire)
 

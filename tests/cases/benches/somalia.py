@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from adjudication.engine.texts import plainly
 from tests.cases.model import Position
 from tests.cases.runner import Bench, lays, reads
 from tests.somalia.field import Players, field
@@ -57,7 +58,7 @@ def _gangs(table: Table, zone: str) -> list[str]:
 
 def _grade(table: Table) -> str:
     """The grade of the victory, in one word."""
-    reason = table.state.verdict.reason if table.state.verdict is not None else ""
+    reason = plainly(table.state.verdict.reason, table.state) if table.state.verdict is not None else ""
     return next((grade for grade in ("amazing", "historical") if grade in reason), "")
 
 
