@@ -177,7 +177,9 @@ def test_opened_orders_are_shown_to_sides_when_the_white_cell_says_so(game: Cell
     seal_all(game)
     game.done("open-orders")
     game.done("open-orders", "2", "--to", "coral")
-    assert "reveals an order of Amber: march, piece ?, to Hill" in game.done("log", "--as", "coral").out
+    assert (
+        "reveals an order of Amber: march, piece (hidden), to Hill" in game.done("log", "--as", "coral").out
+    )
     game.done("open-orders", "3", "--to", "all", "--text", "Troops are seen at the ford")
     assert "Troops are seen at the ford" in game.done("log", "--as", "amber").out
     assert "blue-guard" not in game.done("log", "--as", "amber", "--json").out
