@@ -35,6 +35,8 @@ from domain.events import (
     SecretOrderDropped,
     SecretOrderSealed,
     Shuffled,
+    SideAdded,
+    SideData,
     TableAdopted,
     TablesLaid,
     TakenBack,
@@ -410,6 +412,9 @@ def test_3_opened_orders_are_given_or_dropped_or_said_not_to_be() -> None:
     found([*events, altered(dropped, number=len(events) + 1)], len(events) + 1, "was not opened, or")
     sealed = first(events, SecretOrderSealed)
     found(replaced(events, altered(sealed, side="atlantis")), sealed.number, "not a side of this game")
+    joined = SideAdded(number=len(events) + 1, time=events[-1].time, side=SideData("atlantis", "Atlantis"))
+    early = [*replaced(events, altered(sealed, side="atlantis")), joined]
+    found(early, sealed.number, "sealed by atlantis, which was not a side of this game then")
 
 
 # --- 4: the seal ----------------------------------------------------------------------------------

@@ -107,6 +107,7 @@ def test_a_fault_of_a_space_names_it(space: SpaceData, told: str) -> None:
 
 
 def test_the_farthest_points_are_within_reach() -> None:
+    assert FARTHEST == 1_000_000
     far = area("x", ((0, 0), (FARTHEST, 0), (0, -FARTHEST)), label=(FARTHEST, -FARTHEST))
     assert list(faults_of(replace(AREAS, spaces=(*AREAS.spaces, far)))) == []
 

@@ -259,8 +259,9 @@ def test_a_log_without_an_opening_is_refused() -> None:
     entries = enter("a" * 32, [numbered(note("alone"), 1)], GENESIS)
     read, _ = from_lines(to_lines(entries))
     for log in (entries, read, []):
-        with pytest.raises(BadLog, match="A log begins with the opening of its game"):
+        with pytest.raises(BadLog, match="A log begins with the opening of its game") as refusal:
             SHUT.bring_in(log, "odd")
+        assert refusal.value.number == 1
 
 
 # --- hostile input -------------------------------------------------------------------------------

@@ -53,8 +53,9 @@ from domain.events.mutators import MUTATORS, apply, rebuild
 from domain.events.opening import FORMAT
 from domain.events.strikes import struck
 from domain.game.game import Game, find_fault
+from domain.table.contacts import contact
 from domain.table.state import State
-from tests.builders import add, check_conservation, new_game, note, numbered, opening, table
+from tests.builders import add, board, check_conservation, new_game, note, numbered, opening, table
 
 
 def laid() -> State:
@@ -594,6 +595,39 @@ def test_a_log_that_does_not_replay_names_the_event(event: Event) -> None:
     with pytest.raises(BadLog, match="Event 6 cannot be replayed: ") as refusal:
         Game.from_entries(game.id, forged)
     assert refusal.value.number == 6
+
+
+def test_who_knows_of_a_mark_is_kept_as_long_as_the_mark_and_for_secret_ones_alone() -> None:
+    state = laid()
+    state.put_mark("b1", "plain", 1, None)
+    assert state.marks_for == {}
+    state.put_mark("b1", "secret", 1, ("blue",))
+    state.put_mark("b2", "secret", 1, ())
+    assert state.marks_for == {("b1", "secret"): ("blue",), ("b2", "secret"): ()}
+    state.put_mark("b1", "secret", None, ("blue",))
+    assert state.marks_for == {("b2", "secret"): ()}
+    state.put_mark("b2", "secret", 2, None)
+    assert state.marks_for == {}
+    assert state.marks == {"b1": {"plain": 1}, "b2": {"secret": 2}}
+
+
+def test_a_side_loses_track_of_a_piece_that_goes_where_it_does_not_see_it() -> None:
+    seen_by_blue = SpaceData("camp", kind="box", seen_by=("blue",))
+    layout = replace(board(), boxes=(*board().boxes, seen_by_blue))
+    state = rebuild(opening("0" * 32, layout=layout))
+    assert state.opened is not None
+    state.opened = replace(state.opened, salt="5a")
+
+    def called() -> tuple[str, str]:
+        return contact(state, "red", state.pieces["b1"]), contact(state, "blue", state.pieces["b1"])
+
+    before = called()
+    state.move("b1", "a2")
+    assert called() == before, "both see it go"
+    state.move("b1", "camp")
+    state.move("b1", "a1")
+    assert called()[0] != before[0]
+    assert called()[1] == before[1]
 
 
 def test_the_date_goes_on_with_the_turns_and_never_back() -> None:
