@@ -26,7 +26,6 @@ NOT_EMPTY = {
     ("CountersAdopted", "provenance"): "house",
     ("CountersLaid", "provenance"): "document",
     ("GameOpened", "dice"): "sealed",
-    ("GameOpened", "format"): 1,
     ("Noted", "kind"): "note",
 }
 """Section 4: the fields with a default of their own."""
