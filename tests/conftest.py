@@ -21,6 +21,19 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)
 signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
 
+IN_MEMORY = Path("/dev/shm")
+ROOM = 2**30
+"""Bytes that must be free in it; the tests need some tens of megabytes at a time."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Temporary folders are in memory where Linux has room there: thousands of commands wait for the disk
+    to have their event. PYTEST_DEBUG_TEMPROOT or --basetemp put them elsewhere."""
+    there = IN_MEMORY.is_dir() and os.access(IN_MEMORY, os.W_OK)
+    if there and not config.option.basetemp and shutil.disk_usage(IN_MEMORY).free > ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Thousands of tests that stay are no garbage, neither while they are collected nor afterwards."""

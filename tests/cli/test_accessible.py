@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -35,25 +36,33 @@ WRITTEN = {
 }
 
 
+ONCE = [(page, (look,)) for page, look in zip(WRITTEN, cycle(LOOKS), strict=False) if page != "review"]
+"""Each page in one of the looks."""
+
+
 @pytest.mark.parametrize(
-    "page", [pytest.param(page, marks=[pytest.mark.slow] if page == "review" else []) for page in WRITTEN]
+    ("page", "looks"),
+    [*ONCE, *(pytest.param(page, LOOKS, marks=pytest.mark.slow) for page in WRITTEN)],
+    ids=lambda value: value if isinstance(value, str) else str(len(value)),
 )
-def test_a_page_has_no_serious_fault(page: str, cell: Cell, browser: Browser) -> None:
+def test_a_page_has_no_serious_fault(
+    page: str, looks: tuple[dict[str, Any], ...], cell: Cell, browser: Browser
+) -> None:
     if "seminar.jsonl" in WRITTEN[page]:
         held, _ = seminar()
         write_log(Path("seminar.jsonl"), enter(held.id, held.log, GENESIS))
     cell.done(*WRITTEN[page])
-    _faultless(browser, Path("page.html"))
+    _faultless(browser, Path("page.html"), looks)
 
 
 def test_the_page_of_a_study_has_no_serious_fault(empty: Cell, browser: Browser) -> None:
     varied = ("--vary", "option.drones=on,off")
     empty.done("study", "ramadi", "--games", "4", "--workers", "1", *varied, "--out", "study")
-    _faultless(browser, Path("study", "report.html"))
+    _faultless(browser, Path("study", "report.html"), LOOKS[:1])
 
 
-def _faultless(browser: Browser, path: Path) -> None:
-    for look in LOOKS:
+def _faultless(browser: Browser, path: Path, looks: tuple[dict[str, Any], ...]) -> None:
+    for look in looks:
         page = browser.open(path.read_text(encoding="utf-8"), **look)
         assert page.faults() == [], look
         page.close()

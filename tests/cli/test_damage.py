@@ -11,8 +11,6 @@ import pytest
 from domain.ledger.store import Ledger
 from tests.cli.conftest import Cell, play
 
-FLIPPED = 180
-
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -51,7 +49,8 @@ def rows_of(database: Path, numbers: range) -> list[tuple[object, ...] | None]:
     return found
 
 
-def test_every_flipped_byte_in_the_rows_of_a_game_is_noticed(small: Cell) -> None:
+@pytest.mark.parametrize("flipped", [60, pytest.param(180, marks=pytest.mark.slow)])
+def test_every_flipped_byte_in_the_rows_of_a_game_is_noticed(small: Cell, flipped: int) -> None:
     """Fixed seed. A database that cannot be opened is noticed; nothing ends in a fault of the program."""
     chance = random.Random(20151222)
     content = small.database.read_bytes()
@@ -64,7 +63,7 @@ def test_every_flipped_byte_in_the_rows_of_a_game_is_noticed(small: Cell) -> Non
     sound = {name: rows_of(small.database, rows) for name, rows in games.items()}
     assert [rows[0][1] for rows in sound.values() if rows[0]] == [1, 1]
     changed = 0
-    for n in range(FLIPPED):
+    for n in range(flipped):
         damaged = bytearray(content)
         for _ in range(chance.choice((1, 1, 2, 8))):
             damaged[chance.randrange(len(damaged))] ^= 1 << chance.randrange(8)
@@ -85,7 +84,7 @@ def test_every_flipped_byte_in_the_rows_of_a_game_is_noticed(small: Cell) -> Non
                 assert status.err.count("\n") == 1
                 assert audit.code in (1, 2), f"{n}: audit of {name} finds nothing: {audit}"
         assert small("games").code in (0, 2)
-    assert changed > FLIPPED / 3
+    assert changed > flipped / 3
 
 
 def alter(database: Path, statement: str, *values: object) -> None:

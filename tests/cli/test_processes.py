@@ -16,6 +16,7 @@ from domain.events import Modified, OrderDone, OrderGiven
 from domain.game.chain import broken_links
 from domain.ledger.store import Ledger
 from tests.cli.conftest import Cell
+from tests.thinned import thinned
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 RUN = "from cli.main import run; run()"
@@ -87,7 +88,7 @@ def test_two_processes_that_give_the_same_order_give_it_once(empty: Cell) -> Non
     assert sum(isinstance(event, OrderGiven) for event in whole(empty)) == 2
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
+@pytest.mark.parametrize("seed", thinned(range(3), 3))
 def test_a_killed_order_is_wholly_there_or_not_at_all(empty: Cell, seed: int) -> None:
     empty.done("new", "ramadi")
     chance = random.Random(seed)

@@ -67,8 +67,9 @@ here_and_there = pytest.mark.parametrize("most", [8, pytest.param(25, marks=pyte
 
 
 @every_toy
-def test_games_played_by_the_rules_have_no_findings(variant: Variant) -> None:
-    for seed in range(6):
+@pytest.mark.parametrize("games", [2, pytest.param(6, marks=pytest.mark.slow)])
+def test_games_played_by_the_rules_have_no_findings(variant: Variant, games: int) -> None:
+    for seed in range(games):
         for dice in ("sealed", "typed"):
             session = play_to_end(variant, seed, dice)
             report = findings(session.game.log)

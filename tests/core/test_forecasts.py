@@ -41,6 +41,7 @@ from tests.core.games import (
     table,
     variant_id,
 )
+from tests.thinned import thinned
 from tests.words import words_of
 
 every_toy = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
@@ -62,7 +63,7 @@ def play(variant: Variant, positions: Sequence[Position], count: int = 20, **mor
 # --- positions -----------------------------------------------------------------------------------
 
 
-@every_toy
+@pytest.mark.parametrize("variant", thinned(VARIANTS, 2), ids=variant_id)
 @pytest.mark.parametrize("dice", ["sealed", "typed"])
 def test_every_event_can_be_played_on_from(variant: Variant, dice: str) -> None:
     """Also from the middle of an order, and where dice were thrown on the table."""

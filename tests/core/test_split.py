@@ -14,8 +14,9 @@ from domain.errors import Refused
 from domain.events import CHANCE, DieRolled
 from domain.table.state import State
 from tests.core.games import VARIANTS, Variant, new_game, play_to_end, random_people, seat, variant_id
+from tests.thinned import thinned
 
-every_toy = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
+some_toys = pytest.mark.parametrize("variant", thinned(VARIANTS, 3), ids=variant_id)
 FEW = 10
 
 
@@ -24,7 +25,7 @@ def of(variant: Variant, seed: int = 3) -> Split:
     return split(session.system, session.game, "random", FEW, workers=1)
 
 
-@every_toy
+@some_toys
 def test_the_parts_add_up_from_the_start_to_the_result(variant: Variant) -> None:
     session = play_to_end(variant, 3, close=False)
     found = split(session.system, session.game, "random", FEW, workers=1)
@@ -41,7 +42,7 @@ def test_the_parts_add_up_from_the_start_to_the_result(variant: Variant) -> None
             assert after.before[side].value - order.before[side].value == pytest.approx(changed)
 
 
-@every_toy
+@some_toys
 def test_where_the_same_side_goes_on_and_nothing_is_rolled_there_is_no_luck(variant: Variant) -> None:
     session = play_to_end(variant, 4, close=False)
     chancy = {event.procedure for event in session.game.log if isinstance(event, CHANCE)}

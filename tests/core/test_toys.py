@@ -34,6 +34,7 @@ from tests.core.games import (
     table,
     variant_id,
 )
+from tests.thinned import thinned
 from tests.words import words_of
 
 ROOT = Path(__file__).parents[2]
@@ -41,10 +42,11 @@ every_toy = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
 
 
 @every_toy
+@pytest.mark.parametrize("games", [4, pytest.param(12, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("dice", ["sealed", "typed"])
-def test_random_games_end_and_every_event_conserves(variant: Variant, dice: str) -> None:
+def test_random_games_end_and_every_event_conserves(variant: Variant, dice: str, games: int) -> None:
     lengths = set()
-    for seed in range(12):
+    for seed in range(games):
         session = play_to_end(variant, seed, dice)
         state = State()
         for event in session.game.log:
@@ -54,7 +56,7 @@ def test_random_games_end_and_every_event_conserves(variant: Variant, dice: str)
         assert state.verdict is not None
         assert table(state) == table(session.state)
         lengths.add(len(session.game.log))
-    assert len(lengths) > 1, "twelve seeds that play the same game show nothing"
+    assert len(lengths) > 1, "seeds that play the same game show nothing"
 
 
 @every_toy
@@ -135,14 +137,7 @@ def test_notes_fall_between_question_and_answer(variant: Variant, tmp_path: Path
     ledger.close()
 
 
-@pytest.mark.parametrize(
-    "variant",
-    [
-        each if nth % 4 == 0 else pytest.param(each, marks=pytest.mark.slow)
-        for nth, each in enumerate(VARIANTS)
-    ],
-    ids=variant_id,
-)
+@pytest.mark.parametrize("variant", thinned(VARIANTS, 4), ids=variant_id)
 def test_resumed_half_way_in_a_new_process(variant: Variant, tmp_path: Path) -> None:
     """Another interpreter goes on where this one stopped, in the middle of an order where there is one."""
     database = tmp_path / "games.db"

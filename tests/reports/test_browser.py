@@ -391,12 +391,12 @@ def test_every_link_leads_somewhere(review: Page) -> None:
 
 
 def test_nothing_is_asked_for_and_nothing_complains(browser: Browser) -> None:
-    for text in (review_page(), _hostile_page()):
-        for look in ({}, {"dark": True}, {"width": 390, "height": 844}, {"script": False}):
-            page = browser.open(text, **look)
-            assert page.asked == []
-            assert page.complaints == []
-            page.close()
+    looks: tuple[dict[str, Any], ...] = ({}, {"dark": True}, {"width": 390, "height": 844}, {"script": False})
+    for nth, look in enumerate(looks):
+        page = browser.open((review_page(), _hostile_page())[nth % 2], **look)
+        assert page.asked == []
+        assert page.complaints == []
+        page.close()
 
 
 def test_a_page_that_asks_or_complains_is_found_out(browser: Browser) -> None:
@@ -483,19 +483,24 @@ def test_without_a_script_the_page_is_whole(browser: Browser) -> None:
     page.close()
 
 
-@pytest.mark.parametrize("width", [320, 390, 768])
-def test_nothing_is_wider_than_a_small_screen(browser: Browser, width: int) -> None:
-    for script in (True, False):
-        page = browser.open(review_page(), width=width, height=844, script=script)
-        page.look(width=width, height=844)
-        assert page.run("document.documentElement.scrollWidth") <= width
-        beyond = page.run(
-            "[...document.querySelectorAll('body *')].filter(e => { const b = e.getBoundingClientRect();"
-            "return b.width && b.right > innerWidth + 1 && !e.closest('.wide, svg') && e.checkVisibility();"
-            "}).map(e => e.outerHTML.slice(0, 80))"
-        )
-        assert beyond == []
-        page.close()
+@pytest.mark.parametrize(
+    ("width", "script"),
+    [
+        *((320, True), (390, False), (768, True)),
+        *(pytest.param(*each, marks=pytest.mark.slow) for each in ((320, False), (390, True), (768, False))),
+    ],
+)
+def test_nothing_is_wider_than_a_small_screen(browser: Browser, width: int, script: bool) -> None:
+    page = browser.open(review_page(), width=width, height=844, script=script)
+    page.look(width=width, height=844)
+    assert page.run("document.documentElement.scrollWidth") <= width
+    beyond = page.run(
+        "[...document.querySelectorAll('body *')].filter(e => { const b = e.getBoundingClientRect();"
+        "return b.width && b.right > innerWidth + 1 && !e.closest('.wide, svg') && e.checkVisibility();"
+        "}).map(e => e.outerHTML.slice(0, 80))"
+    )
+    assert beyond == []
+    page.close()
 
 
 def test_what_is_pressed_is_large_enough_for_a_finger(browser: Browser) -> None:

@@ -85,10 +85,14 @@ def test_the_odds_of_a_face_down_defender_are_those_of_all_that_it_may_be() -> N
     found = of(table, Order("blue", "attack", {"hex": HILL, "units": ["abct-1"]}))
     kinds = {fate.kind for outcome in found.outcomes for fate in outcome.fates if not fate.piece}
     assert {"tank-regiment", "rifle-regiment"} <= kinds
+    assert found.exact
+    assert abs(sum(outcome.probability for outcome in found.outcomes) - 1) < 1e-9
     assert not any(fate.piece == "tank-12" for outcome in found.outcomes for fate in outcome.fates)
 
 
+@pytest.mark.slow
 def test_two_face_down_defenders_are_told_exactly_and_make_no_difference_by_which_they_are() -> None:
+    """Of one such defender: `test_the_odds_of_a_face_down_defender_are_those_of_all_that_it_may_be`."""
     attack = Order("blue", "attack", {"hex": HILL, "units": ["abct-1"]})
     found = of(face_down(tank_12=HILL, rifle_1=HILL, msta_1="f0804"), attack)
     assert found.exact
