@@ -23,7 +23,7 @@ def imported(source: str) -> Iterator[str]:
     for_types: set[ast.AST] = set()
     tree = ast.parse(source)
     for node in ast.walk(tree):
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             for_types.update(each for part in node.body for each in ast.walk(part))
     for node in ast.walk(tree):
         if node in for_types:

@@ -209,7 +209,7 @@ def test_nothing_that_hides_in_a_log_is_in_a_report(
     empty("compare", "G", str(log), "--out", "compare.md")
     empty.done("read-model", "read.db", "--csv", "tables")
     seen = {file.suffix for file in _files(Path())}
-    assert {f".{format}" for format in formats} | {".html", ".md", ".pdf", ".svg", ".csv"} <= seen
+    assert {f".{format}" for format in formats} | {".html", ".pdf", ".svg", ".csv"} <= seen
     for file in _files(Path()):
         for text in _texts(file):
             _check(text, file)

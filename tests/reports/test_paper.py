@@ -46,7 +46,7 @@ from reports.document.pdf import pdf
 from reports.document.word import word
 from reports.review import build_review
 from tests.record import FOLDER
-from tests.reports.games import entries_of, played
+from tests.reports.games import corrected, entries_of
 from tests.seminar.golden import seminar
 
 MM = 72 / 25.4
@@ -96,7 +96,7 @@ def test_with_the_annex_derivations_and_record_come_last_and_are_lettered() -> N
 
 
 def test_both_printed_formats_leave_the_annex_out() -> None:
-    game = played()[0]
+    game = corrected()
     entries = entries_of(game)
     whole = build_review(game, entries, audit(entries))
     short, long = on_paper(whole), on_paper(whole, annex=True)
