@@ -5,10 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.events import WIRE_NAMES, Event, Marked
+from domain.events import WIRE_NAMES, Event, Marked, PieceKnown, PresenceKnown
+from domain.events.mutators import rebuild
 from domain.events.registry import KINDS, SEEN
 from domain.events.seen import OMIT, WHITE, EventKind, Seen, knows
 from domain.table.state import State
+from tests.builders import opening
 
 ENVELOPE = {"number", "time", "procedure", "rule", "audience", "blind"}
 
@@ -72,3 +74,38 @@ def test_the_white_cell_knows_all() -> None:
     assert knows(WHITE, ())
     assert knows("blue", None)
     assert not knows("blue", ("red",))
+
+
+NOBODY: tuple[str, ...] = ()
+BLUE, BOTH = ("blue",), ("blue", "red")
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "blue", "red"),
+    [
+        (None, BLUE, True, True),  # blue sees that it is hidden from others, red that it no longer sees it
+        (BLUE, None, True, True),
+        (None, NOBODY, True, True),
+        (BLUE, BOTH, False, True),  # to whom else it is shown is not told
+        (BOTH, BLUE, False, True),
+        (BLUE, BLUE, False, False),
+        (NOBODY, BLUE, True, False),
+        (BLUE, NOBODY, True, False),
+        (NOBODY, NOBODY, False, False),
+    ],
+)
+@pytest.mark.parametrize("kind", [PieceKnown, PresenceKnown])
+def test_a_side_learns_of_its_own_knowledge_and_of_what_becomes_or_was_public(
+    kind: type[PieceKnown] | type[PresenceKnown],
+    before: tuple[str, ...] | None,
+    now: tuple[str, ...] | None,
+    blue: bool,
+    red: bool,
+) -> None:
+    state = rebuild(opening("0" * 32))
+    if kind is PieceKnown:
+        state.let_know("b1", before)
+    else:
+        state.conceal("b1", before)
+    event = kind(number=6, piece="b1", sides=now)
+    assert [SEEN[kind].names(event, state, side) is not None for side in ("blue", "red")] == [blue, red]
