@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate, chain
 from pathlib import Path
@@ -163,13 +163,19 @@ def digests(root: Path, test_files: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def _helpers(root: Path, source: bytes) -> set[Path]:
+def _imported_names(source: bytes) -> set[str]:
+    """The modules, and what may be one, that a source imports."""
     names = set[str]()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             names.update(each.name for each in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             names.update([node.module, *(f"{node.module}.{each.name}" for each in node.names)])
+    return names
+
+
+def _helpers(root: Path, source: bytes) -> set[Path]:
+    names = _imported_names(source)
     ours = [root / name.replace(".", "/") for name in names if name.split(".")[0] == "tests"]
     modules = chain.from_iterable((each.with_suffix(".py"), each / "__init__.py") for each in ours)
     return {path for path in modules if path.is_file()}
@@ -212,7 +218,8 @@ def recorded(
         found |= tests
         if digest != now:
             old.add(name)
-    return Reach(found, imported, old)
+    imports = {name: _imported_names((root / name).read_bytes()) for name in test_files}
+    return Reach(found, imported, old, imports)
 
 
 @dataclass(frozen=True)
@@ -227,13 +234,21 @@ class _Statement:
 class Reach:
     """Answers which tests reach a mutant, from what was recorded of the tests and the sources of a target.
 
-    `imported` is what ran while the tests were imported; `old` are the test files recorded with older code.
+    `imported` is what ran while the tests were imported; `old` are the test files recorded with older code;
+    `imports` has what each test file imports.
     """
 
-    def __init__(self, tests: dict[str, Reached], imported: Lines, old: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        tests: dict[str, Reached],
+        imported: Lines,
+        old: Iterable[str] = (),
+        imports: Mapping[str, set[str]] | None = None,
+    ) -> None:
         self.tests = tests
         self.old = set(old)
         self._imported = imported
+        self._imports = imports or {}
         self._functions: dict[str, list[Function]] = {}
         self._statements: list[_Statement] = []
         self._words: dict[tuple[str, int], list[str]] = {}
@@ -263,19 +278,19 @@ class Reach:
             if not found and (function := self._function(*place)) is not None:
                 if self._is_new(mutant.path, function):
                     found = self._on(self._readers(frozenset(function.name.rstrip("'").split("."))))
-                    return self._in_order(found)
+                    return self._in_order(found, mutant.path)
                 ran = self._imported.get(mutant.path, {}).get(function.name, set())
                 if ran.isdisjoint(_relative(function, mutant.span)):
                     return []
             if found:
-                return self._in_order(found)
+                return self._in_order(found, mutant.path)
         first = self._named(mutant)
         found = first | self._on(self._readers(mutant.binds))
         if not found:
             # Nothing in the target names it: the engine or a file of rules does.
             of_file = [each for each in self._statements if each.path == mutant.path and not each.at_import]
             found = self._on([(each.path, each.span) for each in of_file]) or set(self.tests)
-        return self._in_order(first) + self._in_order(found - first)
+        return self._in_order(first, mutant.path) + self._in_order(found - first, mutant.path)
 
     def files(self) -> list[str]:
         """The files of which a test runs something."""
@@ -346,17 +361,27 @@ class Reach:
                     break
         return found
 
-    def _in_order(self, tests: set[str]) -> list[str]:
-        """Quick tests that reach little come first; those of a file come together, for what they share."""
+    def _in_order(self, tests: set[str], path: str) -> list[str]:
+        """Tests of files that import the module come first, then those that import another of its package; of
+        these, quick tests that reach little. Those of a file come together, for what they share."""
         files: dict[str, float] = {}
         cost = {test: (self.tests[test].seconds + 0.02) * (self._breadth[test] + 10) for test in tests}
         for test in tests:
             file = _file(test)
             files[file] = min(files.get(file, float("inf")), cost[test])
-        return sorted(tests, key=lambda test: self._place(test, cost[test], files[_file(test)]))
+        far = {file: self._far(file, path) for file in files}
 
-    def _place(self, test: str, cost: float, of_file: float) -> tuple[bool, float, str, float, str]:
-        return self.tests[test].seconds > LONG, of_file, _file(test), cost, test
+        def place(test: str) -> tuple[bool, int, float, str, float, str]:
+            file = _file(test)
+            return self.tests[test].seconds > LONG, far[file], files[file], file, cost[test], test
+
+        return sorted(tests, key=place)
+
+    def _far(self, file: str, path: str) -> int:
+        module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        package = f"{module.rpartition('.')[0]}."
+        names = self._imports.get(file, set())
+        return 0 if module in names else 1 if any(name.startswith(package) for name in names) else 2
 
 
 def _file(test: str) -> str:

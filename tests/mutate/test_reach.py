@@ -85,10 +85,13 @@ def test_a_test_that_reaches_little_comes_first_and_a_long_one_last() -> None:
         "tests/b.py::narrow": Reached(0.1, True, {PATH: {"cost": {1}}}, known),
         "tests/b.py::fails": Reached(0.1, False, {PATH: {"cost": {1}}}, known),
     }
-    found = Reach(tests, imported={})
+    found = Reach(tests, imported={}, imports={"tests/a.py": {"cards.deck"}})
     found.read({PATH: OLD})
     order = ["tests/b.py::narrow", "tests/a.py::broad", "tests/a.py::long"]
     assert found.of(mutant(OLD, "steps + 1")) == order
+    near = Reach(tests, imported={}, imports={"tests/a.py": {"rules", "rules.cost"}})
+    near.read({PATH: OLD})
+    assert near.of(mutant(OLD, "steps + 1")) == [order[1], order[0], order[2]]
     assert found.within(order, 0.25) == order[:2]
     assert found.within(order, 0.0) == order[:1]
 
