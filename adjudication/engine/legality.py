@@ -10,7 +10,7 @@ from inspect import signature
 from string import Formatter
 from typing import Any, NamedTuple
 
-from adjudication.engine.orders import LegalOrders, Order, OrderGrid, OrderGroup, OrderKind, Part
+from adjudication.engine.orders import LegalOrders, OrderGrid, OrderGroup, OrderKind, Part
 from adjudication.engine.reasons import rule_of
 from domain.errors import IllegalOrder
 from domain.events.seen import knows
@@ -374,11 +374,6 @@ def unchecked(kind: OrderKind, state: State, arguments: Mapping[str, Any]) -> se
     legality = _in_phase(kind, state)
     looked_at = legality[0].looks_at if legality else frozenset[str]()
     return arguments.keys() - looked_at - set(kind.unlisted)
-
-
-def is_legal(kind: OrderKind, state: State, order: Order) -> bool:
-    """Whether that order may be given now."""
-    return refusal(kind, state, order.side, order.arguments) is None
 
 
 def out_of_phase(phases: Sequence[str], state: State, rule: str) -> IllegalOrder:

@@ -153,13 +153,6 @@ def as_said(state: State, name: str) -> str | None:
         return None
 
 
-def player_side(state: State, by: str) -> str:
-    """The side at which that person sits, or the player who holds it with others; empty for the white cell,
-    and without a roster."""
-    named = as_seated(state, by) if facilitators(state) else None
-    return state.player_of(state.cell.seats[named].side) if named is not None else ""
-
-
 def may_not(state: State, by: str, side: str) -> str:
     """Why that person of the roster may not speak for that side, in words; empty when they may."""
     seat = state.cell.seats[by]

@@ -37,11 +37,6 @@ class Table:
             if first != number:
                 raise BadData(f"Table {name}, row {number}: it has the keys of row {first}.")
 
-    def provenance_of(self, row: int) -> str:
-        """The provenance of a row (from 1)."""
-        told = self.data.row_provenance
-        return told[row - 1] if 0 < row <= len(told) else self.data.provenance
-
     def look_up(self, keys: dict[str, Value]) -> tuple[int, dict[str, Value]]:
         """Row number (from 1) and result cells for these keys. Raises BadData if no row fits."""
         key = tuple(keys.items())

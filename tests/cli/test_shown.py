@@ -70,6 +70,7 @@ def test_a_number_is_refused_until_the_list_was_shown_here(at: At) -> None:
 
 def test_an_order_by_its_name_needs_no_list(at: At) -> None:
     at("a").done("order", "move", "piece=ald-frigates", "to=selmhaven")
+    assert given(at("a"))[-1].arguments == {"piece": "ald-frigates", "to": "selmhaven"}
 
 
 def test_a_number_that_a_shorter_list_did_not_show_is_refused(at: At) -> None:
@@ -232,6 +233,7 @@ def test_a_face_is_taken_for_no_roll_that_was_never_shown(at: At) -> None:
 def test_a_question_shown_by_any_command_may_be_answered(asked: At) -> None:
     asked("c").done("status")
     asked("c").done("answer", "1", "--because", "x")
+    assert [event.value for event in asked("c").events() if isinstance(event, Chosen)] == ["succeeds"]
 
 
 def test_secret_answers_of_others_make_no_other_question(

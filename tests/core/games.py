@@ -8,13 +8,15 @@ import msgspec
 
 from adjudication.audits.audit import AuditReport, audit
 from adjudication.chances.selfplay import PolicyPeople, play_out
+from adjudication.engine.register import rules_digest
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RandomPolicy, load
+from adjudication.engine.systems import Policy, RandomPolicy, load
 from adjudication.engine.umpire import Answer, People, Question
 from domain.events import AnswersOpened, Chosen, Event, Ruled, TakenBack, Value
 from domain.events.entropy import words_digest
 from domain.game.chain import GENESIS, enter
 from domain.game.game import Game
+from domain.game.lineage import fork
 from domain.ledger.store import Ledger
 from domain.table.dice import SealedDice, secret_from_seed
 from domain.table.state import State
@@ -22,7 +24,9 @@ from tests.table import laid
 from tests.toys import NAMES
 from tests.words import words_of
 
-SECRET = secret_from_seed(20151222)
+SECRET, FORKED = secret_from_seed(20151222), secret_from_seed(2)
+"""Seals of the dice of games, and of their forks."""
+FORK = "f" * 32
 TIME = "2026-01-01T00:00:00Z"
 VARIANTS: tuple[tuple[str, dict[str, Value]], ...] = (
     *((name, {}) for name in NAMES),
@@ -48,10 +52,28 @@ def new_game(variant: Variant, dice: str = "sealed") -> Game:
     return game
 
 
-def seat(game: Game, people: People | None = None, ledger: Ledger | None = None) -> Session:
+def seat(
+    game: Game, people: People | None = None, ledger: Ledger | None = None, secret: str = SECRET
+) -> Session:
     """A session at a game, with its sealed dice and a clock that stands still."""
     save = None if ledger is None else ledger.save
-    return Session(load(game.opened.system), game, SealedDice(SECRET), people, save, lambda: TIME)
+    return Session(load(game.opened.system), game, SealedDice(secret), people, save, lambda: TIME)
+
+
+def forked(game: Game, at: int, secret: str = FORKED, id: str = FORK) -> Game:
+    """A game that goes on from an event of another."""
+    return fork(
+        enter(game.id, game.log, GENESIS),
+        at,
+        game=id,
+        name="again",
+        called="first",
+        secret=secret,
+        program="tests",
+        rules_digest=rules_digest(game.opened.system),
+        code_digest="c0de",
+        time="2026-02-02T00:00:00Z",
+    )
 
 
 def stir(session: Session, seed: int) -> None:
@@ -98,14 +120,15 @@ def play_to_end(variant: Variant, seed: int, dice: str = "sealed", close: bool =
     return session
 
 
-def play_orders(session: Session, orders: int, chance: random.Random) -> None:
-    """So many random orders, answered at random; fewer when the game ends before."""
-    session.people = PolicyPeople({}, Listener(), chance)
+def play_orders(session: Session, orders: int, chance: random.Random, policy: Policy | None = None) -> None:
+    """So many orders by a policy, by default random ones; fewer when the game ends before."""
+    policy = policy or Listener()
+    session.people = PolicyPeople({}, policy, chance)
     for _ in range(orders):
         legal = session.legal()
         if not legal:
             return
-        session.order(RandomPolicy().order(session.state, legal, chance), "policy")
+        session.order(policy.order(session.state, legal, chance), "policy")
 
 
 def answer_at_random(question: Question, chance: random.Random) -> Answer:

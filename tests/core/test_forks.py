@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudication.audits.audit import AuditReport, audit
-from adjudication.engine.register import rules_digest
 from adjudication.engine.running import BEGIN
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
@@ -23,11 +22,14 @@ from domain.ledger.store import Ledger
 from domain.table.dice import SealedDice, secret_from_seed
 from domain.views.view import WHITE, see_log
 from tests.core.games import (
+    FORK,
+    FORKED,
     SECRET,
     TIME,
     VARIANTS,
     Variant,
     altered,
+    forked,
     new_game,
     play_orders,
     play_to_end,
@@ -39,27 +41,12 @@ from tests.core.games import (
 )
 
 every_toy = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
-NEW, NEWER = secret_from_seed(2), secret_from_seed(3)
-ID, ID_2 = "f" * 32, "e" * 32
+NEW, NEWER = FORKED, secret_from_seed(3)
+ID_2 = "e" * 32
 
 
 def entries_of(game: Game) -> list[Entry]:
     return enter(game.id, game.log, GENESIS)
-
-
-def forked(game: Game, at: int, secret: str = NEW, id: str = ID) -> Game:
-    return fork(
-        entries_of(game),
-        at,
-        game=id,
-        name="again",
-        called="first",
-        secret=secret,
-        program="tests",
-        rules_digest=rules_digest(game.opened.system),
-        code_digest="c0de",
-        time="2026-02-02T00:00:00Z",
-    )
 
 
 def goes_on(game: Game, seed: int, secret: str = NEW) -> Session:
@@ -228,16 +215,19 @@ def test_a_fork_of_a_fork_knows_whose_dice_each_roll_is(name: str, inside: bool)
     second = forked(first, again, NEWER, ID_2)
     goes_on(second, 4, NEWER)
     line = list(forebears(second.opened, len(second.log)))
-    assert [(each.origin.game, each.last) for each in line] == [(ID, again), (whole.game.id, min(at, again))]
+    assert [(each.origin.game, each.last) for each in line] == [
+        (FORK, again),
+        (whole.game.id, min(at, again)),
+    ]
     entries = entries_of(second)
-    assert audit(entries, secrets={ID: NEW, whole.game.id: SECRET}).dice == "derived"
-    origins = {ID: entries_of(first), whole.game.id: entries_of(whole.game)}
+    assert audit(entries, secrets={FORK: NEW, whole.game.id: SECRET}).dice == "derived"
+    origins = {FORK: entries_of(first), whole.game.id: entries_of(whole.game)}
     report = audit(entries, origins=origins)
     assert (report.findings, report.dice) == ([], "derived")
-    swapped = audit(entries, secrets={ID: SECRET, whole.game.id: NEW})
+    swapped = audit(entries, secrets={FORK: SECRET, whole.game.id: NEW})
     assert len([f for f in swapped.findings if f.kind == "dice"]) == 2
     if not inside:
-        assert "sealed" in audit(entries, secrets={ID: NEW}).dice
+        assert "sealed" in audit(entries, secrets={FORK: NEW}).dice
 
 
 @settings(max_examples=60, deadline=None)
@@ -292,7 +282,7 @@ def test_what_cannot_be_carried_over_byte_for_byte_is_refused() -> None:
         fork(
             rechained,
             12,
-            game=ID,
+            game=FORK,
             name="x",
             called="y",
             secret=NEW,
@@ -313,16 +303,16 @@ def test_both_logs_are_written_or_neither(tmp_path: Path) -> None:
     )
     ledger.save(theirs)
     new = forked(mine, 9)
-    mine.append(GameForked(number=len(mine.log) + 1, time=TIME, audience=(), game=ID, name="again", at=9))
+    mine.append(GameForked(number=len(mine.log) + 1, time=TIME, audience=(), game=FORK, name="again", at=9))
     with pytest.raises(GameMoved):
         ledger.start(new, "again", NEW, forked=mine)
     assert list(ledger.desk().games) == ["first"]
-    assert ledger.entries(ID) == []
+    assert ledger.entries(FORK) == []
     mine = ledger.load(game.id)
-    mine.append(GameForked(number=len(mine.log) + 1, time=TIME, audience=(), game=ID, name="again", at=9))
+    mine.append(GameForked(number=len(mine.log) + 1, time=TIME, audience=(), game=FORK, name="again", at=9))
     ledger.start(new, "again", NEW, forked=mine)
     assert [e.name for e in ledger.load(game.id).log if isinstance(e, GameForked)] == ["theirs", "again"]
-    assert ledger.load(ID).opened.forked_from is not None
+    assert ledger.load(FORK).opened.forked_from is not None
     assert audit(ledger.entries(game.id), secret=SECRET).findings == []
     ledger.close()
 
@@ -334,7 +324,7 @@ def test_a_side_is_told_what_it_was_forked_from_but_no_number() -> None:
     for side in new.state.sides:
         fields = see_log(new.log, side)[0].fields
         assert fields["forked_from"] == {"game": game.id, "name": "first"}
-        game.append(GameForked(number=len(game.log) + 1, audience=(), game=ID, name="again", at=at))
+        game.append(GameForked(number=len(game.log) + 1, audience=(), game=FORK, name="again", at=at))
         assert all(view.event != "game-forked" for view in see_log(game.log, side))
     assert see_log(new.log, WHITE)[0].fields["forked_from"].event == at
     assert see_log(game.log, WHITE)[-1].event == "game-forked"

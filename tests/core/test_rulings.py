@@ -34,6 +34,7 @@ from tests.core.games import (
     altered,
     asked,
     findings,
+    forked,
     new_game,
     play_orders,
     random_people,
@@ -42,7 +43,6 @@ from tests.core.games import (
     variant_id,
 )
 from tests.core.test_corrections import begun, duel, other_values
-from tests.core.test_forks import forked
 from tests.ramadi.playing import new_game as new_ramadi
 from tests.seminar.games import act, freeform, go_on, of_kind
 

@@ -12,9 +12,9 @@ from adjudication.engine.systems import load, names
 from adjudication.engine.umpire.audiences import texts
 from domain.errors import IllegalOrder
 from domain.table.contacts import piece_called
+from tests.contract.plays import PLAYS, every_game, held, played
 from tests.toys import NAMES
 from tests.unlisted import HOSTILE, Trial, trials
-from tests.worlds.games import GAMES, LARGE, TABLES, played
 
 KINDS = [kind for name in (*names(), *NAMES) for kind in load(name).orders.values()]
 TELLING = ("object at 0x", "<class", "<function", "__", "Error")
@@ -35,26 +35,13 @@ def test_no_refusal_has_another_gap(gap: str) -> None:
         insist(lambda state: True, "code", "toy 1", f"Not {gap}.")
 
 
-LONG = (*LARGE, "nineveh with options", "nineveh alone")
-SOME = [pytest.param(name, marks=pytest.mark.slow if name in LONG else ()) for name in (*GAMES, *TABLES)]
-
-
-SHORTER = {
-    "resolve": "the lead unit is asked for where it is not said",
-    "task": "the list has one hex of a kill box, tankers where they are needed, no missions without object",
-    "package": "the list has only the holding areas near bases of missions that strike",
-    "keep": "without a mission it means all that may stay, be it one",
-    "use": "the side is asked for the area that a card is aimed at",
-}
-"""Orders that are legal beside those of the list, which their checks refuse all the same, and why."""
-
-
-@pytest.mark.parametrize("name", SOME)
+@every_game
 def test_an_order_that_is_not_listed_is_refused_and_nothing_recorded(name: str) -> None:
+    beyond = held(PLAYS[name][0]).beyond_the_list
     for trial in trials(played(name, 1), 1, 40):
         refused, case = trial.refused, (trial.order, str(trial.refused))
         if refused is None:
-            assert trial.listed or trial.order.name in SHORTER, case
+            assert trial.listed or trial.order.name in beyond, case
             continue
         if "\\ud800" in repr(trial.order):
             assert "not valid Unicode" in refused.sentence or isinstance(refused, IllegalOrder), case

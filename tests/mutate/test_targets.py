@@ -24,7 +24,7 @@ def test_an_unknown_target_names_those_there_are() -> None:
         target("chess", ROOT)
 
 
-def test_players_are_no_rules_and_goldens_and_random_games_do_not_count() -> None:
+def test_players_are_no_rules_and_goldens_do_not_count() -> None:
     chosen = target("somalia", ROOT)
     sources = chosen.sources(ROOT)
     assert "adjudication/systems/somalia/raids.py" in sources
@@ -32,7 +32,6 @@ def test_players_are_no_rules_and_goldens_and_random_games_do_not_count() -> Non
     tests = chosen.test_files(ROOT)
     assert "tests/somalia/test_random_events.py" in tests
     assert "tests/somalia/test_golden.py" not in tests
-    assert "tests/somalia/test_random_base.py" not in tests
 
 
 def test_more_tests_can_be_named() -> None:

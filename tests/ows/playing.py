@@ -1,8 +1,6 @@
 """Whole games of the Operational Wargame System for tests, and what never may change in them."""
 
 import random
-from collections import Counter
-from collections.abc import Iterable
 
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import LegalOrders
@@ -12,6 +10,7 @@ from adjudication.systems.ows import SYSTEM
 from adjudication.systems.ows.counters import CYBER, SPENT, TOKEN, boxes_lost, sheet
 from adjudication.systems.ows.counters import GROUND as GROUND_UNIT
 from adjudication.systems.ows.damage import FORTIFIED
+from adjudication.systems.ows.fuel import fuelled, supported
 from adjudication.systems.ows.ground import designations, formations, postures
 from adjudication.systems.ows.ground.acting import ACTIONED, ACTIONING
 from adjudication.systems.ows.ground.action_points import FEINT, ORDERED
@@ -21,13 +20,15 @@ from adjudication.systems.ows.ground.initiative import FIRST, ORDER, TO_ACTIVATE
 from adjudication.systems.ows.ground.reaction import REACTED
 from adjudication.systems.ows.ground.stacking import limit, stacks
 from adjudication.systems.ows.ground.zones import ground_hexes
+from adjudication.systems.ows.missions import flown_from, in_the_air
 from adjudication.systems.ows.setup import SHEETLESS
+from adjudication.systems.ows.sorties import capacity, squadrons_at
 from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, LIFTED, SUPPORT, enemy_of, sides
 from adjudication.systems.ows.turns import acting
 from domain.events import Event, OrderDone, PhaseEntered, Value
-from domain.events.mutators import apply, rebuild
 from domain.game.chain import Entry
 from domain.table.state import Piece, State
+from tests.contract.held import Following
 from tests.table import Table
 
 LANDS = (AMPHIBIOUS, AIRBORNE, LIFTED)
@@ -88,50 +89,29 @@ def entries(session: Session) -> list[Entry]:
     return session.game.unsaved()
 
 
-class Watcher:
-    """Follows a game event by event on a table of its own, and holds it to what never may change."""
+class Books:
+    """What never may change in a game: what pieces say is looked at as phases end, air missions after each
+    order."""
 
-    def __init__(self, log: Iterable[Event]) -> None:
-        self.state = rebuild(log)
-        self.kinds = Counter(piece.kind_id for piece in self.state.pieces.values())
+    def __init__(self, state: State) -> None:
         self.lost: set[str] = set()
         self.before: Event | None = None
         self.crowded: dict[tuple[str, str], int] = {}
 
-    def see(self, events: Iterable[Event]) -> None:
-        for event in events:
-            apply(self.state, event)
-            if isinstance(event, OrderDone):
-                self._check_when_done(isinstance(self.before, PhaseEntered))
-            self.before = event
+    def see(self, event: Event, state: State) -> None:
+        if isinstance(event, OrderDone):
+            if state.phase == "air tasking":
+                check_air(state)
+            if isinstance(self.before, PhaseEntered):
+                self._check_all(state)
+        self.before = event
 
-    def _check_when_done(self, fully: bool) -> None:
-        """All is in one place after each order; what pieces say is looked at as phases end."""
-        state = self.state
-        lying = 0
-        for place, ids in state.at.items():
-            lying += len(ids)
-            for id in ids:
-                assert state.pieces[id].place == place, (
-                    f"{id} lies at {place} and at {state.pieces[id].place}"
-                )
-        assert lying == len(state.pieces)
-        if not fully:
-            return
+    def _check_all(self, state: State) -> None:
         if formations.ground_war(state):
             self._check_ground(state)
-        counted = Counter(
-            piece.kind_id for piece in state.pieces.values() if piece.kind.group not in SHEETLESS
-        )
-        for kind, number in self.kinds.items():
-            assert counted.get(kind, 0) == number or kind not in counted, (
-                f"{kind}: {number}, now {counted[kind]}"
-            )
         for piece in state.pieces.values():
             if piece.kind.group not in SHEETLESS:
                 self._check_piece(state, piece)
-        for track in state.tracks.values():
-            assert track.data.lowest <= track.value <= track.data.highest, track.data.id
 
     def _check_ground(self, state: State) -> None:
         """What the ground war leaves on the table as a step begins."""
@@ -187,6 +167,26 @@ class Watcher:
             assert piece.side
 
 
+def check_air(state: State) -> None:
+    """Nobody flies without fuel, no tanker supports and no carrier or airfield sends out too many."""
+    for side in sides(state):
+        for id in in_the_air(state, side):
+            piece = state.pieces[id]
+            assert fuelled(state, piece), id
+            assert len(supported(state, piece)) <= piece.kind.data.get("refuels", 0), id
+    for ship in state.pieces.values():
+        most = sum(box.get("missions", 0) for box in ship.kind.data.get("boxes", []))
+        if not most:
+            continue
+        types = [state.mark(piece.id, "mission")["type"] for piece in flown_from(state, ship.id)]
+        support = sum(type in ("tanker", "aew") for type in types)
+        assert len(types) - support <= most, ship.id
+        assert support <= most, ship.id
+    for field in state.of_group("facility"):
+        if field.kind_id == "airfield":
+            assert len(squadrons_at(state, field)) <= capacity(state, field), field.id
+
+
 def play(
     session: Session,
     policies: dict[str, Policy] | None = None,
@@ -202,7 +202,7 @@ def play(
         session.begin()
     while session.game.open_procedure() is not None:
         session.proceed_with(session.people)
-    watcher = Watcher(session.game.log)
+    following = Following(session.game.log, Books)
     for count in range(longest):
         if session.state.verdict is not None:
             return count
@@ -214,5 +214,5 @@ def play(
             order = policies.get(side, rest).order(session.state, legal, chance)
         else:
             order = rest.order(session.state, legal, chance)
-        watcher.see(session.order(order).events)
+        following.see(session.order(order).events)
     raise AssertionError(f"the game does not end; it is turn {session.state.turn}, {session.state.phase}")

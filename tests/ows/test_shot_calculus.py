@@ -212,6 +212,8 @@ def test_fighters_cannot_intercept_ballistic_salvos() -> None:
 def test_with_markers_only_dca_intercepts(type: str, markers: bool, asked: int) -> None:
     table = patrol(war(counter_air_markers=markers), "j16-1", "0903", type).put("hq9-1", "1008")
     strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), [2], [{}] * asked)
+    intercepts = [question for question in table.people.asked if question.side == "red"]
+    assert len(intercepts) == asked
 
 
 @pytest.mark.rule("ows 6.5.9.3")

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from adjudication.systems.ows.status import LOW, OUT
-from adjudication.systems.ows.supply import sources, supply, supply_status
+from adjudication.systems.ows.supply import sources, supply
 from domain.events import BoardLaid, MapData
 from tests.ows.ground.fields import field
 from tests.table import Table
@@ -31,7 +31,7 @@ def status(table: Table, unit: str = "marines-1") -> str:
     table.order("proceed", side="blue")
     table.order("proceed", side="red")
     assert table.state.phase == "regeneration"
-    return supply_status(table.state, table.state.pieces[unit])
+    return str(table.state.mark(unit, "supply", "in supply"))
 
 
 @pytest.mark.rule("ows 11.1a", "ows seq.7.A")
@@ -40,7 +40,7 @@ def test_supply_is_checked_first_and_lasts() -> None:
     assert status(table) == "Low Supply"
     table.put("css-1", "0208")
     assert supply(table.state, "marines-1") is None
-    assert supply_status(table.state, table.state.pieces["marines-1"]) == "Low Supply"  # until the next check
+    assert table.state.mark("marines-1", "supply") == "Low Supply"  # until the next check
 
 
 @pytest.mark.rule("ows 11.1b", "ows 11.1.2")

@@ -195,7 +195,7 @@ def test_a_nuclear_submarine_needs_no_silent_running() -> None:
     table = sea("ssn-1", silent=False)
     detect(table.put("type055-1", HEX), "type055-1")
     table.phase("local strikes", side="blue")
-    fire(table, "type055-1", "ssn-1", dice=[1])
+    assert fire(table, "type055-1", "ssn-1", dice=[1]) == [(12, 1)]
 
 
 @pytest.mark.rule("ows 9.9.5")

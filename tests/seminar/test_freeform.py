@@ -1,28 +1,22 @@
 """Freeform: its few rules, whole random games, and what the white cell judges."""
 
-import random
 import sqlite3
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from adjudication.audits.audit import audit
-from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.engine.orders import Order
 from adjudication.engine.register import coverage
 from adjudication.engine.scenario import load_scenario, scenario_names
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RandomPolicy, load, names
+from adjudication.engine.systems import load, names
 from cli.game import rules
 from domain.errors import IllegalOrder, Refused
-from domain.events import Chosen, OrderGiven, PieceMoved, VerdictReached
-from domain.events.mutators import apply
-from domain.game.game import Game
-from domain.table.state import State
+from domain.events import Chosen, PieceMoved, VerdictReached
 from domain.views.view import see, see_log
 from tests.cli.conftest import Cell
-from tests.core.games import SECRET, check_conservation, findings
+from tests.core.games import SECRET, findings
 from tests.seminar.games import act, freeform, go_on, of_kind
 
 
@@ -163,38 +157,6 @@ def test_in_assessment_nothing_is_ordered_but_its_end() -> None:
     wrong = refusal(session, Order("aldmark", "move", {"piece": "ald-brigade", "to": "aldport"}))
     assert wrong.rule == "freeform 4.1"
     assert refusal(session, Order("aldmark", "act", {"intent": "Sail"})).rule == "freeform 4.1"
-
-
-def test_no_listed_order_is_refused() -> None:
-    chance = random.Random(9)
-    session = freeform("strait", PolicyPeople({}, RandomPolicy(), chance))
-    tried = 0
-    while session.state.verdict is None:
-        for order in session.legal():
-            beside = Session(
-                session.system, Game.from_events("x", session.game.log), session.dice, session.people
-            )
-            assert isinstance(beside.order(order).events[0], OrderGiven)
-            tried += 1
-        session.order(session.legal()[chance.randrange(len(session.legal()))])
-    assert tried > 200
-
-
-@pytest.mark.parametrize("scenario", ["strait", "ford", "cables"])
-@pytest.mark.parametrize("seed", range(8))
-def test_random_games_end_conserve_and_audit(scenario: str, seed: int) -> None:
-    chance = random.Random(seed)
-    session = freeform(scenario, free_movement=bool(seed % 2), actions=1 + seed % 3)
-    play_out(session, RandomPolicy(), chance)
-    session.close(SECRET)
-    state = State()
-    for event in session.game.log:
-        apply(state, event)
-        if state.pieces:
-            check_conservation(state)
-    report = audit(session.game.unsaved())
-    assert report.findings == []
-    assert report.dice in ("derived", "none")
 
 
 def test_a_hidden_piece_is_known_to_its_side_alone() -> None:

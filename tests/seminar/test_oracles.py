@@ -239,6 +239,7 @@ def test_a_game_is_not_closed_under_its_open_forks(strait: Cell) -> None:
 def test_a_game_is_closed_under_its_forks_where_that_is_meant(strait: Cell) -> None:
     strait.done("fork", "--at", str(len(strait.events())), "--name", "again", "--by", "Mara")
     strait.done("close", "--yes", "--anyway", "--game", "s", "--by", "Mara")
+    assert "This game is closed" in strait.refused("next", "--game", "s", "--by", "Mara")
 
 
 def test_default_ids_do_not_count_hidden_pieces(strait: Cell) -> None:

@@ -1,6 +1,5 @@
 """Phases that a scenario names itself: their order, who acts, what they ask, and faults in their file."""
 
-import random
 import shutil
 from importlib.resources import files
 from pathlib import Path
@@ -9,11 +8,10 @@ from typing import Any
 import pytest
 import yaml
 
-from adjudication.chances.selfplay import play_out
 from adjudication.engine.orders import Order
 from adjudication.engine.scenario import load_scenario
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RandomPolicy, load
+from adjudication.engine.systems import load
 from adjudication.seminar.asked import wanted, wanted_of
 from adjudication.seminar.forms import sending
 from adjudication.seminar.secret_orders import check_sealing
@@ -157,14 +155,6 @@ def test_a_phase_that_asks_nothing_and_lets_nobody_act_ends_at_once(tmp_path: Pa
     session = own_game(tmp_path, [{"name": "lull"}], turns=1)
     go_on(session)
     assert session.pending()[0].rule == "freeform 5.1"
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_random_games_by_phases_of_ones_own_end_and_pass_the_audit(seed: int) -> None:
-    session = freeform(OWN, turns=2)
-    play_out(session, RandomPolicy(), random.Random(seed))
-    assert session.state.verdict is not None
-    assert findings(session.game.log, SECRET).findings == []
 
 
 def test_injects_may_come_in_the_phases_of_the_scenario() -> None:

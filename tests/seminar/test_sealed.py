@@ -256,8 +256,10 @@ def test_a_phase_does_not_end_unasked_over_sealed_orders(strait: Cell, words: tu
 def test_a_phase_ends_at_once_when_nothing_is_sealed_or_all_is_open(strait: Cell) -> None:
     strait.done("open-orders", "--give")
     strait.done("next")
+    assert strait.done("status", "--json").json["phase"] == "discussion"
     strait.done("submit", "--as", "aldmark", "--none")
     strait.done("next")
+    assert strait.done("status", "--json").json["phase"] == "assessment"
 
 
 def test_orders_that_cannot_be_given_are_not_shown_to_sides(strait: Cell) -> None:

@@ -1,12 +1,9 @@
 """The War in Somalia 2006+: set-up, missions of one colour, foreign support, purchases, entry, victory."""
 
-import random
 from typing import Any
 
 import pytest
 
-from adjudication.audits.audit import audit
-from adjudication.chances.selfplay import play_out
 from domain.errors import BadData, IllegalOrder
 from domain.events import PieceMoved
 from tests.somalia.later import HIT, MISS, columns, modifiers, places, war
@@ -429,15 +426,6 @@ def test_the_pink_leader_helps_pink_units_alone() -> None:
 
 
 # --- whole games -------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_random_games_end_and_pass_the_audit(seed: int) -> None:
-    table = Table("somalia", "war-2006", seed=seed)
-    play_out(table.session, table.session.system.policy("random"), random.Random(seed))
-    table.session.close(table.secret)
-    assert table.state.verdict is not None
-    assert audit(table.session.game.unsaved()).findings == []
 
 
 @pytest.mark.rule("somalia 6.21g", "somalia war2006.special.a")

@@ -11,7 +11,7 @@ import pytest
 from domain.game.chain import GENESIS, Entry, enter
 from domain.ledger.logfile import to_lines
 from tests.core import test_forks as forks
-from tests.core.games import SECRET, VARIANTS, Variant, play_to_end, variant_id
+from tests.core.games import SECRET, VARIANTS, Variant, forked, play_to_end, variant_id
 from tests.thinned import thinned
 from tests.verifier.agreeing import difference
 from tests.verifier.checking import Plain, chained, plain
@@ -48,7 +48,7 @@ def test_they_agree_on_toys_closed_and_open_with_and_without_the_secret(
 def test_they_agree_on_forks(tmp_path: Path) -> None:
     game = play_to_end(("toy-cards", {}), 4, close=False).game
     at = (forks.begins(game) + len(game.log)) // 2
-    fork = write(tmp_path / "log", forks.entries_of(forks.goes_on(forks.forked(game, at), 5).game))
+    fork = write(tmp_path / "log", forks.entries_of(forks.goes_on(forked(game, at), 5).game))
     origins = {game.opened.game: forks.entries_of(game)}
     for secrets in ({}, {game.opened.game: SECRET}):
         assert difference(fork, None, None, secrets) == ""

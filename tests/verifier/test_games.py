@@ -10,7 +10,7 @@ from domain.game.chain import GENESIS, enter
 from domain.ledger.logfile import read_log
 from domain.table.dice import SampledDice, secret_from_seed
 from tests.core import test_forks as forks
-from tests.core.games import SECRET, VARIANTS, Variant, play_orders, play_to_end, variant_id
+from tests.core.games import SECRET, VARIANTS, Variant, forked, play_orders, play_to_end, variant_id
 from tests.ramadi import playing as ramadi
 from tests.seminar.games import act, freeform, go_on
 from tests.verifier.checking import check
@@ -115,9 +115,9 @@ def test_sampled_dice_come_from_no_secret(tmp_path: Path) -> None:
 def test_forks_are_verified_as_far_as_their_secrets_are_at_hand(variant: Variant, tmp_path: Path) -> None:
     game = play_to_end(variant, 4, close=False).game
     at = (forks.begins(game) + len(game.log)) // 2
-    child = forks.goes_on(forks.forked(game, at), 5).game
+    child = forks.goes_on(forked(game, at), 5).game
     again = (
-        forks.goes_on(forks.forked(child, at + 2, forks.NEWER, forks.ID_2), 6, forks.NEWER).game
+        forks.goes_on(forked(child, at + 2, forks.NEWER, forks.ID_2), 6, forks.NEWER).game
         if len(child.log) > at + 12
         else child
     )

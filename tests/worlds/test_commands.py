@@ -14,10 +14,10 @@ from domain.game.game import Game
 from domain.game.opening import opening_of
 from domain.ledger.store import Ledger
 from tests.cli.conftest import Cell
+from tests.contract.plays import played
 from tests.core.games import SECRET
 from tests.thinned import thinned
 from tests.worlds.eyes import seat_at
-from tests.worlds.games import played
 from tests.worlds.rearranging import (
     Log,
     World,

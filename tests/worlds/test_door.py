@@ -20,9 +20,10 @@ from domain.errors import Refused
 from domain.events import SeatTaken
 from domain.game.opening import opening_of
 from domain.table.state import State
+from tests.contract.plays import played
 from tests.seminar.games import freeform
 from tests.worlds.eyes import seat_at
-from tests.worlds.games import moments, played
+from tests.worlds.games import moments
 from tests.worlds.rearranging import Log, World, names_of, renumbered, unknown_since_the_beginning
 from tests.worlds.test_secret_acts import CUT, SECRETIVE, VIEWER, _sealing, judged, seminar, stated
 from tests.worlds.test_worlds import worlds

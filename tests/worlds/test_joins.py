@@ -26,9 +26,9 @@ from reports.story.replay import walk
 from reports.words.events import view_in_words
 from reports.words.names import Names
 from reports.words.then import words_then
+from tests.contract.plays import HIDING, played
 from tests.table import Table
 from tests.worlds.eyes import seat_at
-from tests.worlds.games import GAMES, played
 from tests.worlds.joins import Page, Reader, joined, pages, questions_told
 from tests.worlds.rearranging import Log, renumbered
 
@@ -46,7 +46,7 @@ LATER = (("ows proving-ground", 1, 250), ("nineveh", 1, 500))
 """Games whose reviews take long."""
 MANY = (
     *LATER,
-    *((name, seed, 0) for name in GAMES for seed in (3, 4)),
+    *((name, seed, 0) for name in HIDING for seed in (3, 4)),
     *((f"{system} alone", seed, 0) for system in ("somalia", "ignorant-armies") for seed in (1, 2)),
 )
 

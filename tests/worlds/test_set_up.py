@@ -21,8 +21,8 @@ from domain.table import contacts
 from domain.table.contacts import contact_name
 from domain.table.state import State
 from domain.views.view import see_numbered
+from tests.contract.plays import HIDING, LARGE, before_turn, played
 from tests.table import Table
-from tests.worlds.games import GAMES, LARGE, before_turn, played
 from tests.worlds.rearranging import (
     Log,
     _charted,
@@ -34,7 +34,7 @@ from tests.worlds.rearranging import (
     unknown_since_the_beginning,
 )
 
-WITH_SET_UP = [name for name in GAMES if name not in LARGE and not name.startswith("ows proving")]
+WITH_SET_UP = [name for name in HIDING if name not in LARGE and not name.startswith("ows proving")]
 
 
 def set_up_together(log: Log) -> Iterator[tuple[str, tuple[str, str]]]:

@@ -69,6 +69,8 @@ class Ordering(Adjudicating):
             )
         self._refuse_before_play()
         kind = self.system.kind(order.name)
+        if order.side:
+            state.check_side(order.side)
         out_of_phase = elsewhere(kind, state)  # before names, of which it tells nothing
         if out_of_phase is not None:
             raise out_of_phase

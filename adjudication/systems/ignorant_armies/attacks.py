@@ -249,6 +249,7 @@ ATTACK = Legality(
     arguments={"hex": targets},
     sides=in_turn,
     phases=COMBATS,
+    elsewhere=R["doc.scope"],
     quickly=all_attacks,
 )
 MISSILE = Legality(
@@ -260,6 +261,7 @@ MISSILE = Legality(
     arguments={"missile": missiles, "hex": hexes},
     sides=in_turn,
     phases=COMBATS,
+    elsewhere=R["doc.scope"],
 )
 KINDS = (
     OrderKind("attack", Attack, attack, R["doc.scope"], "attack a hex", legality=(ATTACK,)),

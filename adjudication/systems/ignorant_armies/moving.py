@@ -164,6 +164,7 @@ MOVE = Legality(
     arguments={"unit": still_to_move, "to": hexes},
     sides=movers,
     phases=(*MOVEMENTS, *COMBATS),
+    elsewhere=R["doc.scope"],
     quickly=all_moves,
 )
 
@@ -182,6 +183,7 @@ LOSE = Legality(
     arguments={"unit": on_map, "steps": to_lose},
     sides=whoever,
     phases=(*MOVEMENTS, *COMBATS),
+    elsewhere=R["doc.scope"],
 )
 KINDS = (
     OrderKind("move", Move, move, R["doc.scope"], "record a move of the base game", legality=(MOVE,)),

@@ -218,6 +218,7 @@ BUILD = Legality(
     arguments={"unit": paid_for, "to": where},
     sides=in_turn,
     phases=MOVEMENTS,
+    elsewhere=R["doc.scope"],
 )
 KINDS = (
     OrderKind(

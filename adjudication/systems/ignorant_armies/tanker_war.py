@@ -60,6 +60,7 @@ TANKER_WAR = Legality(
     only("adjustment", lambda state: ADJUSTMENTS, "adjustment", R["doc.scope"], "An adjustment is -3 to 3."),
     sides=rollers,
     phases=COMBATS,
+    elsewhere=R["doc.scope"],
 )
 KINDS = (
     OrderKind(

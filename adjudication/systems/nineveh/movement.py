@@ -274,10 +274,6 @@ def movers(state: State, side: str) -> list[str]:
     return [unit for unit in unmoved(state, side) if may_move(state, unit)]
 
 
-def _entrances(state: State, unit: str) -> list[str]:
-    return [area for area in reach(state, unit) if terrain_allows(state, state.pieces[unit], area)]
-
-
 def _flanks(state: State, unit: str) -> bool:
     return state.pieces[unit].place == FLANK
 

@@ -85,16 +85,6 @@ def goes_all_the_way(state: State, piece: Piece) -> bool:
     return mission_type(state, piece) in (STRIKE, SEAD)
 
 
-def route_to(state: State, side: str, name: str, launch_point: str) -> list[str]:
-    """The shortest route of a package to a launch point, without the hex where it waits; empty where it is
-    there, or where none leads there."""
-    members = package(state, side, name)
-    if not members or sky(state, members[0]) == launch_point:
-        return []
-    ways = state.board.cheapest(sky(state, members[0]), lambda here, there: 1, over=state.board.touching)
-    return list(ways.path(launch_point)[1:]) if launch_point in ways.costs else []
-
-
 def fly_package(umpire: Umpire, side: str, package: str, route: Sequence[str]) -> list[str]:
     """Fly a package along a route to its launch point, the last hex of it: the missions that arrive there
     (9.9.6.1b). The route is without the hex where the package waits; where it is empty the package is at its

@@ -15,7 +15,7 @@ from adjudication.systems.ows.settings import choice, number, on
 from adjudication.systems.ows.status import LOW, OUT, SUPPLY, enemy_of, hexes, holder, on_map, own, sides
 from domain.table.board import Board
 from domain.table.derived import derived
-from domain.table.state import Piece, State
+from domain.table.state import State
 
 R = citations("ows", __file__)
 
@@ -196,8 +196,3 @@ def zone_of(board: Board, hex: str) -> str:
     """The zone, one of the large hexes of a tactical map, that a hex lies in; empty without zones."""
     outer = board.spaces[hex].lies_in
     return outer if outer in hexes(board) and width(board, outer) <= ZONE_KM else ""
-
-
-def supply_status(state: State, piece: Piece) -> str:
-    """What a unit's supply is called."""
-    return str(state.mark(piece.id, SUPPLY, "in supply"))

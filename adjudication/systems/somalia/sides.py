@@ -57,8 +57,3 @@ def vp(side: str) -> str:
 def sp(side: str) -> str:
     """The track of a side's Off-map Pool of Supply Points (5.1a, 5.4a)."""
     return f"sp-{side}"
-
-
-def chief(state: State) -> str:
-    """Who decides first who acts next (6.0a): the Bandit player; the ICU in the later scenarios."""
-    return COURTS if game(state) != BASE else bandits(state)[0]

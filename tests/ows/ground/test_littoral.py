@@ -1,12 +1,11 @@
 """The scenario *littoral*: a landing force comes over the sea from one map to the beaches of another."""
 
-import random
 from collections import Counter
 
 import pytest
 
 from adjudication.engine.scenario import load_scenario
-from adjudication.engine.systems import Policy, RandomByKind, RandomPolicy
+from adjudication.engine.systems import Policy, RandomPolicy
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.landing import BEACH, landing
 from adjudication.systems.ows.objectives import total
@@ -17,10 +16,7 @@ from adjudication.systems.ows.staff.ships import holds_back
 from adjudication.systems.ows.status import CONTROL, OUT
 from adjudication.systems.ows.supply import supply
 from adjudication.systems.ows.targets import apart, sources
-from domain.events import Marked
 from domain.table.board import Board
-from reports.words.phrases import phrases
-from tests.ows.playing import new_game, play
 from tests.ows.test_staff import BOTH, SIDES, match
 from tests.table import Table
 
@@ -113,13 +109,6 @@ def test_the_staff_keeps_a_unit_in_the_harbour_that_it_has_taken() -> None:
         if piece.side == "red":
             table.put(piece.id, "attrition-red")
     assert advancing(table.state, "blue", ["marines-1", "marines-2"]) == ["marines-1", "marines-2"]
-
-
-def test_a_random_game_ends_and_all_that_it_marks_has_words() -> None:
-    session = new_game("littoral", 1)
-    play(session, chance=random.Random(1), rest=RandomByKind())
-    marked = {event.mark for event in session.game.log if isinstance(event, Marked)}
-    assert marked - set(phrases("ows").marks) == set()
 
 
 def test_two_staffs_land_jump_lift_and_fly_close_air_support() -> None:

@@ -1,20 +1,15 @@
 """The scenario *river*: its country is what the background says, and neither side is ahead at the start."""
 
-import random
 from collections import Counter
 
 import pytest
 
 from adjudication.engine.scenario import load_scenario
-from adjudication.engine.systems import RandomByKind
 from adjudication.systems.ows import strikes
 from adjudication.systems.ows.counters import MISSILES, sheet, sheet_of
 from adjudication.systems.ows.ground.units import is_maneuver
 from adjudication.systems.ows.objectives import total
-from domain.events import Marked
 from domain.table.board import Board
-from reports.words.phrases import phrases
-from tests.ows.playing import new_game, play
 from tests.table import Table
 
 RIVER = load_scenario("ows", "river")
@@ -70,14 +65,6 @@ def test_each_corps_has_its_headquarters_support_guns_engineers_and_air_defence(
         assert {"artillery", "rocket", "engineer", "air defence", "css", "recon"} <= types
         assert any(each.bridges for each in members)
         assert sum(is_maneuver(each) for each in members) >= 5
-
-
-def test_a_random_game_ends_and_all_that_it_marks_has_words() -> None:
-    session = new_game("river", 1)
-    play(session, chance=random.Random(1), rest=RandomByKind())
-    marked = {event.mark for event in session.game.log if isinstance(event, Marked)}
-    assert {"combat", "marched"} <= marked
-    assert marked - set(phrases("ows").marks) == set()
 
 
 @pytest.mark.rule("ows 9.9.1c")

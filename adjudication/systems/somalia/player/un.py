@@ -18,7 +18,6 @@ from adjudication.systems.somalia.forces import (
     POLICE,
     at,
     base_in,
-    contact,
     firepower,
     kind_of,
     on_map,
@@ -242,18 +241,3 @@ def accepts_talks(state: State) -> bool:
     """Whether talks are accepted: while the UN leads, which helps it in them, or has few to flush with."""
     ahead = state.track(vp(UN)) > sum(state.track(vp(side)) for side in bandits(state))
     return ahead or len(on_map(state, MILITARY)) < 5
-
-
-def least_useful(state: State, units: list[str], number: int) -> list[str]:
-    """The units that go home: the weakest, specialists last."""
-
-    def use(unit: str) -> tuple[int, int, str]:
-        piece = state.pieces[unit]
-        return (kind_of(piece) in SPECIALISTS, firepower([piece]) * contact(piece), unit)
-
-    return sorted(units, key=use)[:number]
-
-
-def where_militia(state: State, options: list[str]) -> str:
-    """Where a Militia unit helps most."""
-    return max(options, key=lambda zone: (_governable(state, zone), zone))
