@@ -22,6 +22,7 @@ from adjudication.engine.session import Session
 from domain.events import Event, PhaseEntered
 from domain.ledger.logfile import write_log
 from domain.table.dice import SealedDice
+from domain.table.state import State
 from tests.contract.held import Held, Play
 from tests.core.games import VARIANTS, Variant, new_game, play_orders, random_people, seat, stir, variant_id
 from tests.seminar import three
@@ -51,6 +52,12 @@ def toy(variant: Variant) -> Callable[[int], Session]:
     return start
 
 
+def has_hidden(state: State) -> bool:
+    """Whether anything is hidden from somebody on a table."""
+    pieces = any(piece.known_to is not None or piece.seen_by is not None for piece in state.pieces.values())
+    return pieces or any(track.data.known_to is not None for track in state.tracks.values())
+
+
 @cache
 def held(system: str) -> Held:
     """What a system is held to."""
@@ -65,7 +72,8 @@ def held(system: str) -> Held:
     if find_spec(module) is not None and find_spec(f"{module}.contract") is not None:
         declared: Held = import_module(f"{module}.contract").HELD
         return declared
-    return Held((Play(system, lambda seed: Table(system, seed=seed).session, hides=False),))
+    hides = has_hidden(Table(system).state)
+    return Held((Play(system, lambda seed: Table(system, seed=seed).session, hides=hides),))
 
 
 PACKAGES = tuple(each.name.replace("_", "-") for each in iter_modules(packages.__path__) if each.ispkg)

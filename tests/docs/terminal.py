@@ -18,11 +18,19 @@ from tests.docs.documents import ROOT, Block, Shown, blocks
 IN_A_CHECKOUT = {"adding-a-rule-system.md": "adding-a-scenario.md"}
 """Documents whose files belong into a checkout (they get a copy of ours), and whose scenario they take."""
 
+CONTRACT = ("__init__", "held", "plays", "moments", "test_play", "test_log", "test_told")
 OF_THE_CHECKOUT = (
     "pyproject.toml",
     "tests/__init__.py",
+    "tests/cli/__init__.py",
+    "tests/cli/conftest.py",
+    *(f"tests/contract/{name}.py" for name in CONTRACT),
     "tests/core/__init__.py",
     "tests/core/games.py",
+    "tests/odds/__init__.py",
+    "tests/odds/oracle.py",
+    "tests/seminar/__init__.py",
+    "tests/seminar/three.py",
     "tests/table.py",
     "tests/test_layers.py",
     "tests/unlisted.py",

@@ -74,6 +74,8 @@ def play(
     )
 
 
+COME_AND_GO = (*SHEETLESS, CYBER, DECISION, "rear area")
+"""Markers, cards that are played, and forces of the rear area."""
 SELDOM = frozenset(
     (
         *("activate", "asw", "clear-obstacle", "disband", "disperse", "entrench", "feint", "issue", "land"),
@@ -94,7 +96,7 @@ HELD = Held(
         Play("ows air tasking", tasking, lambda seed: Tasking(), orders=55, seeds=6, brief=True, hides=False),
     ),
     books=Books,
-    come_and_go=lambda piece: piece.kind.group in (*SHEETLESS, CYBER, DECISION),
+    come_and_go=lambda piece: piece.kind.group in COME_AND_GO,
     not_listed={
         "array": "by chance no air defence that reaches a hex comes under the Air Battleboard",
         "exceed": "the means are the player's own words, which no list has",

@@ -97,14 +97,25 @@ class Books:
         self.lost: set[str] = set()
         self.before: Event | None = None
         self.crowded: dict[tuple[str, str], int] = {}
+        self.based: dict[str, int] = {}
 
     def see(self, event: Event, state: State) -> None:
         if isinstance(event, OrderDone):
             if state.phase == "air tasking":
                 check_air(state)
+            self._check_airfields(state)
             if isinstance(self.before, PhaseEntered):
                 self._check_all(state)
         self.before = event
+
+    def _check_airfields(self, state: State) -> None:
+        """No squadron is sent in air tasking to an airfield that is full, or that damage has made so."""
+        for field in state.of_group("facility"):
+            if field.kind_id == "airfield":
+                here = len(squadrons_at(state, field))
+                most = max(capacity(state, field), self.based.get(field.id, here))
+                assert here <= most or state.phase != "air tasking", field.id
+                self.based[field.id] = here
 
     def _check_all(self, state: State) -> None:
         if formations.ground_war(state):
@@ -168,13 +179,13 @@ class Books:
 
 
 def check_air(state: State) -> None:
-    """Nobody flies without fuel, no tanker supports and no carrier or airfield sends out too many."""
+    """Nobody flies without fuel, no tanker supports and no carrier sends out too many."""
     for side in sides(state):
         for id in in_the_air(state, side):
             piece = state.pieces[id]
             assert fuelled(state, piece), id
             assert len(supported(state, piece)) <= piece.kind.data.get("refuels", 0), id
-    for ship in state.pieces.values():
+    for ship in state.of_group("ship"):
         most = sum(box.get("missions", 0) for box in ship.kind.data.get("boxes", []))
         if not most:
             continue
@@ -182,9 +193,6 @@ def check_air(state: State) -> None:
         support = sum(type in ("tanker", "aew") for type in types)
         assert len(types) - support <= most, ship.id
         assert support <= most, ship.id
-    for field in state.of_group("facility"):
-        if field.kind_id == "airfield":
-            assert len(squadrons_at(state, field)) <= capacity(state, field), field.id
 
 
 def play(

@@ -287,6 +287,18 @@ def test_a_stealth_aircraft_flies_on_its_unknown_side_and_aew_face_up() -> None:
         assert not state.mark("f35-1", mark)
 
 
+@pytest.mark.rule("ows 6.5.4")
+def test_a_tanker_at_its_base_supports_nobody() -> None:
+    """The hex lies within the fighter's radius of the tanker's base, too far from its own."""
+    table = tasking(turn=1)
+    send(table, "kc-1", "tanker", "0303")
+    send(table, "f16-1", "cap", "0303", "kc-1")
+    table.phase("air tasking", 2, "blue")
+    table.order("recall", mission="kc-1")
+    assert table.state.mark("f16-1", "mission") is None
+    assert table.state.pieces["f16-1"].place == "sq-f16"
+
+
 @pytest.mark.rule("ows 6.5.2")
 def test_a_mission_left_in_place_goes_home_when_its_fuel_is_gone() -> None:
     table = tasking(turn=1)

@@ -72,9 +72,12 @@ def package_of(state: State, piece: Piece) -> str:
 
 
 def tanker_of(state: State, piece: Piece) -> str:
-    """The tanker mission that supports an air mission; empty for none (6.5.4)."""
+    """The tanker mission that supports an air mission; empty for none, and for one that no longer flies
+    (6.5.4)."""
     flown = state.mark(piece.id, MISSION_FLOWN)
-    return str(flown.get("tanker", "")) if flown else ""
+    tanker = state.pieces.get(flown.get("tanker", "")) if flown else None
+    flies = tanker is not None and aloft(state, tanker) and mission_type(state, tanker) == TANKER
+    return tanker.id if tanker is not None and flies else ""
 
 
 def aloft(state: State, piece: Piece) -> bool:
