@@ -1,5 +1,6 @@
 """What is told of a game of every rule system and toy: views, the log in words, reviews, and odds."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -32,6 +33,7 @@ from domain.table.dice import SealedDice
 from domain.table.state import State
 from domain.views.view import WHITE, EventView, see, see_log
 from reports.document.html import html
+from reports.document.markdown import markdown
 from reports.review import build_review
 from reports.story.replay import table_before
 from reports.words.phrases import phrases
@@ -44,6 +46,8 @@ from tests.odds.oracle import Result, as_order, cast, far_apart, sampled, told
 
 REVIEWED = 40
 """Orders of a game that is reviewed."""
+BARE_MASK = re.compile(r"(?<![\w”\"')\]\\])\\?\?(?!\w)")
+"""What stands in plain data for a name that the viewer may not read, said as it is: a `?` on its own."""
 WEIGHED = 3
 """Orders of a game whose odds are asked for."""
 LIMIT, SAMPLES = 300, 40
@@ -86,6 +90,7 @@ def test_every_viewer_reads_every_line(name: str) -> None:
         for said in words.values():
             assert said.strip(), said
             assert not {"None", "{", "}"} & set(said.split()), said
+            assert not BARE_MASK.search(said), said
 
 
 @every_game
@@ -110,9 +115,12 @@ def test_there_is_a_review_for_every_audience(name: str) -> None:
     reviewed = stood(found, upto)
     entries, report = enter(reviewed.id, reviewed.log, GENESIS), findings(reviewed.log)
     for viewer in viewers(reviewed.state):
-        page = html(build_review(reviewed, entries, report, viewer))
+        review = build_review(reviewed, entries, report, viewer)
+        page = html(review)
         assert page.count("<h1") == 1
         assert "Traceback" not in page
+        bare = [line for line in markdown(review).decode().splitlines() if BARE_MASK.search(line)]
+        assert not bare
 
 
 # --- odds ---------------------------------------------------------------------------------------------
