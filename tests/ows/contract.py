@@ -104,6 +104,7 @@ HELD = Held(
     },
     seldom=SELDOM,
     beyond_the_list={
+        "activation-order": "formations that it does not name come last",
         "guidance": "the words of a written order are free",
         "resolve": "the lead unit is asked for where it is not said",
         "task": "the list has one hex of a kill box, tankers where needed, no missions without object",
