@@ -29,11 +29,11 @@ from domain.ledger.logfile import read_log, write_log
 from domain.table.dice import SealedDice
 from domain.table.state import Piece
 from tests.ignorant_armies.golden import played as war_played
+from tests.nineveh.contract import HARDER, OPTIONS
 from tests.ows.playing import combination as joint_options
 from tests.ows.playing import new_game as joint_game
 from tests.ramadi.playing import combination, entries, new_game, with_air_in_reserve
 from tests.table import Table
-from tests.worlds.games import NINEVEH
 
 FOLDER = Path(__file__).parent / "games"
 
@@ -171,8 +171,8 @@ GAMES: dict[str, Callable[[], Session]] = {
     "ows-proving-ground-staff": lambda: joint("proving-ground", "staff", 614, 2**9 - 1),
     "ignorant-armies-offensives": lambda: war(1980),
     "nineveh-random": lambda: anyhow("nineveh", 2017),
-    "nineveh-random-options": lambda: anyhow("nineveh", 2018, options=NINEVEH["nineveh with options"]),
-    "nineveh-solitaire": lambda: anyhow("nineveh", 2019, options=NINEVEH["nineveh alone"]),
+    "nineveh-random-options": lambda: anyhow("nineveh", 2018, options=OPTIONS),
+    "nineveh-solitaire": lambda: anyhow("nineveh", 2019, options={"solitaire": True, **HARDER}),
     "somalia-random": lambda: anyhow("somalia", 1992),
     "somalia-random-other-readings": lambda: anyhow("somalia", 1993, options=OTHER_SOMALIA),
     "freeform-strait-random": lambda: anyhow(

@@ -34,6 +34,7 @@ OF_THE_CHECKOUT = (
     "tests/table.py",
     "tests/test_layers.py",
     "tests/unlisted.py",
+    "tests/words.py",
 )
 """What a new rule system is tested and checked with, beside the packages and the toys."""
 
