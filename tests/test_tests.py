@@ -9,6 +9,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 METHODS = frozenset(("refused", "fail"))
 """Methods of helpers that assert: a command that must be refused with nothing changed."""
+CHECKS = frozenset(("check_kind",))
+"""Checks of the program that refuse by raising: a test that calls one asserts that it passes this."""
 CALLED_BY_OTHERS = frozenset(
     (
         *("get_completions", "list_commands", "format_commands", "draw_map", "_a_day"),
@@ -58,6 +60,8 @@ def asserts(path: Path, name: str) -> bool:
             case ast.Call(func=ast.Attribute(attr="raises" | "warns")):
                 return True
             case ast.Call(func=ast.Attribute(attr=method)) if method in METHODS:
+                return True
+            case ast.Call(func=ast.Name(id=check)) if check in CHECKS:
                 return True
             case ast.Call(func=ast.Name(id=other)) if other != name:
                 called.add(other)
