@@ -50,10 +50,11 @@ def read_yaml(path: Traversable) -> tuple[Any, bytes]:
     return pickle.loads(_pickled(raw, path.name)), raw
 
 
-@lru_cache(64)
+@lru_cache(256)
 def _pickled(raw: bytes, name: str) -> bytes:
     """The plain data of a file with this content, for each reader to have a copy of: an audit of many logs,
-    and each of many commands, reads the same scenario again. Raises BadData."""
+    and each of many commands, reads the same scenario again. There is room for every file that comes with the
+    program. Raises BadData."""
     try:
         _check_shape(raw, name)
         data = yaml.load(raw, Loader=_Loader)

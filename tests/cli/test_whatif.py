@@ -267,10 +267,11 @@ def test_forecasts_are_for_the_white_cell(cell: Cell) -> None:
 def test_whose_knowledge_they_go_by_is_said(cell: Cell) -> None:
     for words in (("what-if", "--at", "140", "--games", "1"), ("turning-points", "--games", "1")):
         said = (*words, "--game", "over", "--workers", "1")
-        assert "what Iraqi Security Forces did not know is dealt anew" in cell.done(*said).out
-        assert cell.done(*said, "--knowing", "isf").out == cell.done(*said).out
-        assert "dealt anew" not in cell.done(*said, "--as", "white").out
-        assert cell.done(*said, "--knowing", "white").out == cell.done(*said, "--as", "white").out
+        usual, white = cell.done(*said).out, cell.done(*said, "--as", "white").out
+        assert "what Iraqi Security Forces did not know is dealt anew" in usual
+        assert cell.done(*said, "--knowing", "isf").out == usual
+        assert "dealt anew" not in white
+        assert cell.done(*said, "--knowing", "white").out == white
 
 
 def test_forecasts_bear_the_marking(cell: Cell) -> None:

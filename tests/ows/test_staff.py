@@ -113,7 +113,10 @@ FLOWN = ("cap", "sucap", "strike", "sead", "aew", "tanker", "asw", "isr")
 
 @pytest.mark.parametrize(
     ("scenario", "seeds"),
-    [("strait", (*SEEDS, *range(7, 12))), ("river", (5, 6, 4, *range(7, 15)))],
+    [
+        ("strait", (*SEEDS, *range(7, 12))),
+        pytest.param("river", (5, 6, 4, *range(7, 15)), marks=pytest.mark.slow),
+    ],
 )
 def test_the_staff_uses_every_order_and_mission_that_the_scenario_lists(
     scenario: str, seeds: tuple[int, ...]

@@ -290,7 +290,9 @@ def leaves(state: State, order: Order, viewer: str) -> dict[Any, Fraction]:
     return found
 
 
-@pytest.mark.parametrize(("scenario", "seed"), [("river", 3), ("littoral", 1)])
+@pytest.mark.parametrize(
+    ("scenario", "seed"), [pytest.param("river", 3, marks=pytest.mark.slow), ("littoral", 1)]
+)
 def test_the_odds_of_a_combat_are_those_of_all_its_branches(
     scenario: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
