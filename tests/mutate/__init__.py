@@ -22,10 +22,10 @@ functions called by them) needs a fresh import of the program for each mutant: a
 long as all tests that reach it, but `--most` seconds (30): its line says how many tests were not tried.
 
 Which tests reach a place is recorded once per test file, by probes in the program (`probes.py`), and kept in
-`.mutate/` under a digest of the file and of the helpers of the tests that it imports (`reach.py`). The folder
-can be copied into another checkout. What was recorded with older code still serves: a function that has
-changed since is reached by all tests that ran it, and a test that kills is then tried without a mutant first.
-After a change of many callers, a test that reaches a survivor may not be known to: `--fresh` records anew.
+`.mutate/` under a digest of the file (`reach.py`). The folder can be copied into another checkout. What was
+recorded with older code, or older helpers of the tests, still serves: a function that has changed since is
+reached by all tests that ran it, and a test that kills is then tried without a mutant first. After a change
+of many callers, a test that reaches a survivor may not be known to: `--fresh` records anew.
 
 What a statement of a module or class does at import is reached by the tests that reach a function which names
 what it defines. What a fixture of a module or session runs, or a function that keeps its result, counts for

@@ -2,7 +2,8 @@
 
 What is kept are the lines of each function, counted from its first, with a digest of the function. As long as
 a function has not changed, the tests that reach a line of it are known, wherever it stands now; of a function
-that has, all tests that reach it count. So a change of the program makes nothing useless that was recorded.
+that has, all tests that reach it count. So a change of the program, or of the helpers of the tests, makes
+nothing useless that was recorded.
 """
 
 import ast
@@ -13,7 +14,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import accumulate, chain
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ from tests.mutate.probes import Probes
 
 KEPT = ".mutate"
 """The folder, below the root of the project, of what was recorded."""
-FORMAT = b"4"
+FORMAT = b"5"
 """Changes with what is kept."""
 LONG = 0.5
 """Seconds: tests that take longer come after all others."""
@@ -128,39 +129,22 @@ def load(path: Path) -> tuple[dict[str, Reached], str]:
 
 
 def code_digest(root: Path, code: Iterable[str]) -> str:
-    """A digest of all modules below the folders `code`."""
+    """A digest of all modules below the folders `code`, and of the helpers of the tests."""
     found = hashlib.sha256()
-    for path in sorted(path for folder in code for path in (root / folder).rglob("*.py")):
-        name = path.relative_to(root).as_posix()
-        found.update(f"{name}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
+    ours = [path for folder in code for path in (root / folder).rglob("*.py")]
+    helpers = [path for path in (root / "tests").rglob("*.py") if not path.match("test_*.py")]
+    for name in sorted(path.relative_to(root).as_posix() for path in (*ours, *helpers)):
+        if not name.startswith("tests/mutate/"):
+            found.update(f"{name}\0".encode() + hashlib.sha256((root / name).read_bytes()).digest())
     return found.hexdigest()[:32]
 
 
 def digests(root: Path, test_files: Iterable[str]) -> dict[str, str]:
-    """For each test file a digest of it and of the helpers of the tests that it imports, and they import."""
-    imports: dict[Path, tuple[bytes, set[Path]]] = {}
-
-    def read(path: Path) -> tuple[bytes, set[Path]]:
-        if path not in imports:
-            source = path.read_bytes()
-            imports[path] = hashlib.sha256(source).digest(), _helpers(root, source)
-        return imports[path]
-
-    found = {}
-    for name in test_files:
-        path = root / name
-        above = [each / "conftest.py" for each in path.relative_to(root).parents]
-        waiting = {path, *(root / each for each in above if (root / each).is_file())}
-        needed = set[Path]()
-        while waiting:
-            each = waiting.pop()
-            needed.add(each)
-            waiting |= read(each)[1] - needed
-        digest = hashlib.sha256(FORMAT + name.encode())
-        for each in sorted(needed):
-            digest.update(each.relative_to(root).as_posix().encode() + read(each)[0])
-        found[name] = digest.hexdigest()[:32]
-    return found
+    """For each test file a digest of it."""
+    return {
+        name: hashlib.sha256(FORMAT + name.encode() + (root / name).read_bytes()).hexdigest()[:32]
+        for name in test_files
+    }
 
 
 def _imported_names(source: bytes) -> set[str]:
@@ -172,13 +156,6 @@ def _imported_names(source: bytes) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             names.update([node.module, *(f"{node.module}.{each.name}" for each in node.names)])
     return names
-
-
-def _helpers(root: Path, source: bytes) -> set[Path]:
-    names = _imported_names(source)
-    ours = [root / name.replace(".", "/") for name in names if name.split(".")[0] == "tests"]
-    modules = chain.from_iterable((each.with_suffix(".py"), each / "__init__.py") for each in ours)
-    return {path for path in modules if path.is_file()}
 
 
 def recorded(

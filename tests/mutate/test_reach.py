@@ -6,7 +6,7 @@ import pytest
 
 from tests.mutate.mutants import Mutant, mutants
 from tests.mutate.outline import functions
-from tests.mutate.reach import Reach, Reached, digests
+from tests.mutate.reach import Reach, Reached, code_digest, digests
 
 OLD = b"""\
 class Fight:
@@ -105,7 +105,7 @@ def project(tmp_path: Path) -> Path:
         "tests/table.py": "ROWS = 2\n",
         "tests/unit/test_a.py": "from tests.unit.games import play\n",
         "tests/unit/test_b.py": "from rules import odds\n",
-        "rules.py": "odds = 3\n",
+        "rules/odds.py": "odds = 3\n",
     }.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(content, encoding="utf-8")
@@ -113,22 +113,22 @@ def project(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("file", "anew"),
+    ("file", "anew", "old"),
     [
-        ("rules.py", []),
-        ("tests/unit/test_a.py", ["a"]),
-        ("tests/table.py", ["a"]),
-        ("tests/settings.py", ["a", "b"]),
+        ("rules/odds.py", [], True),
+        ("tests/table.py", [], True),
+        ("tests/unit/test_a.py", ["a"], False),
     ],
 )
-def test_a_file_is_recorded_anew_when_it_or_a_helper_that_it_uses_has_changed(
-    project: Path, file: str, anew: list[str]
+def test_a_file_is_recorded_anew_when_it_changes_and_old_when_what_it_runs_does(
+    project: Path, file: str, anew: list[str], old: bool
 ) -> None:
     names = ["tests/unit/test_a.py", "tests/unit/test_b.py"]
-    before = digests(project, names)
+    before, code = digests(project, names), code_digest(project, ["rules"])
     (project / file).write_text("CHANGED = 1\n", encoding="utf-8")
     after = digests(project, names)
     assert [name[-4] for name in names if before[name] != after[name]] == anew
+    assert (code_digest(project, ["rules"]) != code) == old
 
 
 def test_what_is_kept_can_be_used_in_another_folder(
