@@ -6,7 +6,7 @@ The original stays in the log.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudication.engine.by_hand.noting import LONGEST_NOTE, topics
+from adjudication.engine.by_hand.noting import LONGEST_NOTE, topics, withdrawn
 from adjudication.seminar import forms, injects
 from adjudication.seminar.declaring import LONGEST_TOPIC
 from domain.errors import BadData, NotFound, Refused
@@ -84,6 +84,7 @@ def correcting(
     side: on whose behalf; a side corrects its own messages. fields: those of a message that change; `text`
     changes the one field of a plain message. Raises NotFound, BadData or Refused.
     """
+    _insist_not_withdrawn(game.state, on.number, topic, KINDS[type(on)])
     filled: dict[str, Any] = {}
     if isinstance(on, MessageSent) and not withdraw and (text or fields):
         filled = _fields_now(game.state, on, text, fields or {})
@@ -156,13 +157,16 @@ def check(event: EntryCorrected, log: Sequence[Event], state: State) -> None:
         each.id for each in (*on.questions, *on.outcomes)
     }:
         raise NotFound(f"Event {on.number} declares no topic {event.topic[:40]!r}.")
-    before = state.cell.corrected.get((event.concerns, event.topic))
-    if before is not None and before.withdrawn:
-        raise Refused(f"The {kind} was withdrawn already.")
+    _insist_not_withdrawn(state, event.concerns, event.topic, kind)
     if event.audience != on.audience:
         raise BadData(f"A correction is for those who may read event {on.number}, and for nobody else.")
     _check_words(event, kind)
     _check_author(event, on)
+
+
+def _insist_not_withdrawn(state: State, number: int, topic: str, kind: str) -> None:
+    if withdrawn(state, number, topic):
+        raise Refused(f"The {kind} was withdrawn already.")
 
 
 def _check_words(event: EntryCorrected, kind: str) -> None:

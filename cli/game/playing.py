@@ -343,7 +343,7 @@ def answer(
       whitecell answer --suggested
     """
     from adjudication.engine.session import Outcome
-    from adjudication.engine.umpire import Answer
+    from adjudication.engine.umpire import WHITE_CELL, Answer
     from cli.common.seat import acts, open_seat
     from cli.common.shown import question_digest
     from cli.common.telling import Teller
@@ -356,7 +356,7 @@ def answer(
     with open_seat(database, game, acts(by, side)) as seat:
         teller = Teller(seat, as_json)
         questions = teller.may_answer(seat.session().pending())
-        side = seat.me.side if side or seat.me.player else None
+        side = seat.me.side or WHITE_CELL if side or seat.me.player else None
         order = order if order is None else seat.number(order)
         effects = tuple(effect or ())
         if not said and not faces and not suggested and not final:

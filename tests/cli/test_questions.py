@@ -45,6 +45,14 @@ def test_the_pending_die_is_answered_by_its_face(typed: Cell) -> None:
     assert [(roll.face, roll.source, roll.by) for roll in new] == [(4, "typed", "Umpire A")]
 
 
+def test_the_white_cell_says_that_it_is_asked_itself(typed: Cell) -> None:
+    typed.done("order", "1")
+    before = len(rolls(typed))
+    assert "D6" in typed.done("answer", "--side", "white").out
+    typed.done("answer", "4", "--side", "white")
+    assert [roll.face for roll in rolls(typed)[before:]] == [4]
+
+
 @pytest.mark.parametrize("face", ["0", "7", "-1", "six", "4.0", "99999999999999999999", ""])
 def test_impossible_faces_are_refused(typed: Cell, face: str) -> None:
     typed.done("order", "1")

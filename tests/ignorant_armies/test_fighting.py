@@ -282,3 +282,15 @@ def test_losses_of_the_other_side_say_how_they_are_recorded() -> None:
     war.order("move", unit="brigade-84", to="2334")
     with pytest.raises(IllegalOrder, match="is not a unit of Iraq: say --side iran"):
         war.order("lose", side="iraq", unit="brigade-84")
+
+
+@pytest.mark.parametrize("where", ["2533", "2117"])
+def test_a_unit_put_where_it_may_not_go_can_move_on(where: str) -> None:
+    """A hex of the sea, or one that the enemy holds: it is in none of the goals that its moves vary over."""
+    war = War().put("infantry-2", "2117").put("brigade-84", where).iran_moves()
+    legal = war.session.legal()
+    moves = [order for order in legal if order.name == "move"]
+    listed = [order for order in moves if order.arguments["unit"] == "brigade-84"]
+    assert listed
+    assert where not in [order.arguments["to"] for order in listed]
+    assert all(order in legal for order in listed[::50])

@@ -177,8 +177,9 @@ def test_what_cannot_be_corrected_is_refused(strait: Cell, words: list[str], sen
     assert sentence in strait.refused("correct", *(str(number) if word == "N" else word for word in words))
 
 
-def test_what_was_withdrawn_is_not_corrected_again(strait: Cell) -> None:
-    strait.done("note", "Tea")
+@pytest.mark.parametrize("written", ["note", "message", "inject"])
+def test_what_was_withdrawn_is_not_corrected_again(strait: Cell, written: str) -> None:
+    strait.done(written, "Tea", "--to", "verrin")
     number = str(len(strait.events()))
     strait.done("correct", number, "--withdraw", "--because", "x")
     assert "was withdrawn already" in strait.refused("correct", number, "Coffee", "--because", "x")

@@ -122,9 +122,9 @@ def evidence(game: Game) -> list[Evidence]:
     return found
 
 
-def withdrawn(state: State, number: int) -> bool:
-    """Whether a note was withdrawn."""
-    latest = state.cell.corrected.get((number, ""))
+def withdrawn(state: State, number: int, topic: str = "") -> bool:
+    """Whether a note, message or inject was withdrawn, or a topic of a declaration."""
+    latest = state.cell.corrected.get((number, topic))
     return latest is not None and latest.withdrawn
 
 

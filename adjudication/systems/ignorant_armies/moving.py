@@ -111,8 +111,10 @@ def all_moves(state: State) -> list[OrderGrid]:
         moving = [state.pieces[unit] for unit in still_to_move(state, side)]
         fixed = [{"unit": unit.id} for unit in moving]
         goals = [open_to(state, who(unit)) for unit in moving]
+        # A unit that was put by hand where it may not go is in none of its goals.
+        but = [unit.place if unit.place in to else None for unit, to in zip(moving, goals, strict=True)]
         if moving:
-            found.append(OrderGrid(side, "move", fixed, "to", goals, [unit.place for unit in moving]))
+            found.append(OrderGrid(side, "move", fixed, "to", goals, but))
     return found
 
 
