@@ -19,6 +19,7 @@ GAMES: dict[str, tuple[str, str, tuple[tuple[str, str], ...], tuple[int, ...]]] 
 
 
 def start_of(name: str, seed: int) -> Start:
-    """The game of that seed: half of them with people in their seats."""
+    """The game of that seed: half of them with people in their seats, some with dice on the table."""
     system, scenario, options, orders = GAMES[name]
-    return Start(system, scenario, seed, orders[seed % len(orders)], seed % 2 == 0, options)
+    dice = "typed" if seed % 5 == 3 else "sealed"
+    return Start(system, scenario, seed, orders[seed % len(orders)], seed % 2 == 0, options, dice)

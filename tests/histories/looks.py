@@ -36,6 +36,10 @@ Look = Callable[[At, str], "list[tuple[str, ...]]"]
 """The commands with which somebody looks: the white cell, or one whose side it is."""
 
 
+GAME = "{game}"
+"""In a command the name of the game that is played on."""
+
+
 def plain(*words: str) -> Look:
     """A command that anybody may give, with whose eyes it looks."""
 
@@ -113,11 +117,11 @@ def review(at: At, viewer: str) -> list[tuple[str, ...]]:
 
 def read_model(at: At, viewer: str) -> list[tuple[str, ...]]:
     """The read model, refreshed from step to step."""
-    return [("read-model", f"model-{viewer}.db", *as_viewer(viewer))]
+    return [("read-model", f"{viewer}-{GAME}.db", "--game", GAME, *as_viewer(viewer))]
 
 
 def compare(at: At, viewer: str) -> list[tuple[str, ...]]:
-    return [("compare", "game", "game", "--out", "compared.md", "--force")] if viewer == WHITE else []
+    return [("compare", "game", GAME, "--out", "compared.md", "--force")] if viewer == WHITE else []
 
 
 LOOKS: Mapping[str, Look] = {
@@ -181,6 +185,7 @@ def looked(room: Room, at: At, name: str, viewer: str) -> Iterator[Fault]:
         before = [(room.folder / file) for file in SEEN_BY_SIDES if (room.folder / file).exists()]
         for file in before:
             file.unlink()
+        words = tuple(word.replace(GAME, room.name) for word in words)
         said = room.type(Command((*words, *by)))
         wrong = ended_badly(said, (0, 2, 3))
         if wrong is not None:
@@ -226,14 +231,16 @@ def leaks(room: Room, at: At, said: Said, viewer: str) -> Iterator[Fault]:
         hidden |= {id for id, piece in at.state.pieces.items() if not knows(viewer, piece.known_to)}
     for number in room.told & {*range(1, len(at.game.log) + 1)}:
         hidden -= texts(to_builtins(at.game.event(number)))
+    for found in at.state.tables.values():  # charts lie open
+        hidden -= texts(to_builtins(found.data))
     hidden -= {*at.state.kinds, *at.state.board.spaces, *at.state.tables}  # no secrets, whatever is called so
     typed = " ".join(said.command.words)
     words = {*re.findall(r"[\w-]+", text)} - {*re.findall(r"[\w-]+", typed)}
-    found = sorted(id for id in hidden & words if re.search(r"[\d-]", id))
-    if found:
-        lines = [line for line in text.splitlines() if any(id in line for id in found)][:4]
-        told = "\n".join(line[:400] for line in lines)
-        yield Fault("leak", f"{said.command.words[0]} to a side", f"{said.command.line()}: {found}\n{told}")
+    told = sorted(id for id in hidden & words if re.search(r"[\d-]", id))
+    if told:
+        lines = [line[:400] for line in text.splitlines() if any(id in line for id in told)][:4]
+        where = "\n".join([f"{said.command.line()}: {told}", *lines])
+        yield Fault("leak", f"{said.command.words[0]} to a side", where)
 
 
 # --- what must hold of the game itself ---------------------------------------------------------------

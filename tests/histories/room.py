@@ -52,12 +52,14 @@ class Start(NamedTuple):
     orders: int = 0
     seated: bool = False
     options: tuple[tuple[str, str], ...] = ()
+    dice: str = "sealed"
 
     def lines(self) -> list[str]:
         """The same in words."""
         scenario = f" --scenario {self.scenario}" if self.scenario else ""
         options = "".join(f" --option {name}={value}" for name, value in self.options)
-        first = [f"whitecell new {self.system}{scenario} --seed {self.seed}{options}"]
+        dice = " --dice typed" if self.dice == "typed" else ""
+        first = [f"whitecell new {self.system}{scenario} --seed {self.seed}{options}{dice}"]
         if self.seated:
             first.append(f"# {FACILITATOR} is the facilitator; P-SIDE and O-SIDE sit at each side")
         if self.orders:
@@ -111,6 +113,8 @@ class Room:
             game=f"{start.seed:032x}",
             name=self.name,
             secret=secret,
+            seeded=True,
+            dice=start.dice,
         )
         system, chance = load(start.system), random.Random(start.seed)
         session = Session(system, game, SealedDice(secret), PolicyPeople({}, RandomPolicy(), chance))

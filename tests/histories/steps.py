@@ -361,7 +361,12 @@ def message(at: At) -> list[Command]:
 
 
 def inject(at: At) -> list[Command]:
-    """An inject that nobody planned, perhaps with an effect."""
+    """An inject: one that was planned, or one that nobody planned, perhaps with an effect."""
+    planned = list(at.state.cell.injects)
+    if planned and at.chance.randrange(2):
+        id = at.some(planned)
+        may = [(id, "--apply"), (id,), (id, "skip"), (id, "alter", "--text", "It is late")]
+        return _one(at, "inject", *at.some(may), *BECAUSE)
     effect = at.perhaps("--effect", effect_of(at))
     return _one(at, "inject", "The press arrives", *at.to(), *effect, *BECAUSE)
 

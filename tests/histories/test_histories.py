@@ -53,7 +53,7 @@ def test_a_fault_is_found_and_its_history_is_short(tmp_path: Path, monkeypatch: 
         if at.game.struck:
             yield Fault("audit", "struck", "something was undone")
 
-    monkeypatch.setitem(CHECKS, "audited", nothing_undone)  # type: ignore[arg-type]
+    monkeypatch.setitem(CHECKS, "audited", nothing_undone)
     start = Start("freeform", "strait", 3)
     failure, _ = run(start, steps_of(3, 30), tmp_path / "room", Pace(cheap=0, dear=0, checks=4))
     assert failure is not None
