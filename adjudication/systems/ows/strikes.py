@@ -173,7 +173,9 @@ def check(state: State, order: Strike) -> Fan:
         raise IllegalOrder("salvos", R["9.8c"], "A strike fires at least one salvo.")
     for item, target in order.salvos.items():
         if item not in found.may:
-            raise IllegalOrder("salvo", R["2.2.2.1a"], f"{item} is no salvo that can be fired there now.")
+            seen = order.hex is None or order.hex in engageable(state, order.side)
+            rule = R["2.2.2.1a"] if seen else R["9.9.4"]
+            raise IllegalOrder("salvo", rule, f"{item} is no salvo that can be fired there now.")
         if target not in found.may[item]:
             raise IllegalOrder("target", R["9.9.4"], f"{item} has no detected target {target} in range.")
     local = are_local(found, order.salvos)

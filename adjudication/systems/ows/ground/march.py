@@ -286,11 +286,12 @@ def why_not_now(state: State, side: str, unit: str) -> str:
     if attacking(state, unit):
         return f"{piece.name} attacks {attacking(state, unit)}, and does not move any more."
     if held_up(state, unit):
-        return f"{piece.name} has had to stop, and does not move again in this impulse."
+        why = f"{piece.name} has had to stop, and does not move again in this impulse."
+        return Reason(why, R["10.10.3.1"])
     if not can_fuel(state, unit):
         return f"{piece.name} has no fuel in reach to move this turn."
     if hexes_allowed(state, unit) <= 0:
-        return f"{piece.name} is suppressed and has moved its one hex."
+        return Reason(f"{piece.name} is suppressed and has moved its one hex.", R["10.15.7b"])
     return f"{piece.name} has no hex to go to with {points_left(state, unit)} movement points left."
 
 
