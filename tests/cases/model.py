@@ -10,7 +10,8 @@ from adjudication.engine.data_file import read_yaml
 FOLDER = Path(__file__).parent
 
 Face = int | str | list[int] | dict[str, Any]
-"""What a chance shows: a face, faces of dice thrown together, what is drawn, or `{pick: ..., of: [...]}`."""
+"""What a chance shows: a face, faces of dice thrown together, `{d10: 7}`, what is drawn, or
+`{pick: ..., of: [...]}`."""
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -48,6 +48,13 @@ def reads(mark: str) -> Callable[[Table, str], Any]:
     return lambda table, subject: table.state.mark(subject, mark)
 
 
+class Thrown(NamedTuple):
+    """A face that a die shows. sides: of the die, 0 where the case does not say."""
+
+    face: int
+    sides: int = 0
+
+
 class Script:
     """The chances of one order, as dice: what is drawn is found where it lies, what is picked is guessed.
 
@@ -69,9 +76,9 @@ class Script:
         assert self.used < len(self.chances), f"a chance of {sides} that the case does not know"
         _, shown = self.chances[self.used]
         self.used += 1
-        if isinstance(shown, int):
-            check_face(shown, sides)
-            return shown
+        if isinstance(shown, Thrown):
+            check_face(shown.face, sides)
+            return shown.face
         lying = self._beside(shown) if isinstance(shown, str) else []
         drawn = lying.index(shown) + 1 if len(lying) == sides else 1
         return self._guesses.get(self.used - 1, drawn)
@@ -85,12 +92,17 @@ class Script:
 def _chances(entry: int | dict[str, Any]) -> list[tuple[str, Any]]:
     """An entry of `dice` as single chances: the rule that calls for each (empty: any), and what it shows."""
     if isinstance(entry, int):
-        return [("", entry)]
-    return [
-        (rule, each)
-        for rule, shown in entry.items()
-        for each in (shown if isinstance(shown, list) else [shown])
-    ]
+        return [("", Thrown(entry))]
+    return [(rule, each) for rule, shown in entry.items() for each in _shown(shown)]
+
+
+def _shown(shown: Any, sides: int = 0) -> list[Any]:
+    """What single chances show: faces as thrown, by `{d8: ...}` on a die of 8 sides; all else as it is."""
+    if isinstance(shown, list):
+        return [one for each in shown for one in _shown(each, sides)]
+    if isinstance(shown, dict) and "pick" not in shown:
+        return [one for die, faces in shown.items() for one in _shown(faces, int(die.removeprefix("d")))]
+    return [Thrown(shown, sides) if isinstance(shown, int) else shown]
 
 
 def play(system: System, bench: Bench, case: Case) -> None:
@@ -178,10 +190,12 @@ def _order(
 def _check_chances(chances: list[Any], script: Script) -> None:
     """Every chance of the case was used, under the rule that it names."""
     assert script.used == len(script.chances), f"not rolled or drawn: {script.chances[script.used :]}"
-    kinds = {int: DieRolled, str: CounterDrawn | Picked, dict: Picked}
+    kinds = {Thrown: DieRolled, str: CounterDrawn | Picked, dict: Picked}
     for event, (rule, shown) in zip(chances, script.chances, strict=True):
         assert isinstance(event, kinds[type(shown)]), f"{event.purpose}, not {shown}"
         assert not isinstance(event, CounterDrawn) or event.piece == shown
+        if isinstance(shown, Thrown) and isinstance(event, DieRolled):
+            assert shown.sides in (0, event.die), f"{event.purpose} with a D{event.die}, not D{shown.sides}"
         assert cites(event.rule, rule or event.rule), f"{event.purpose} under {event.rule}, not {rule}"
         if isinstance(shown, dict) and "of" in shown and isinstance(event, Picked):
             assert sorted(map(str, event.options)) == sorted(map(str, shown["of"]))

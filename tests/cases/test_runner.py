@@ -40,6 +40,7 @@ def expecting(**facts: Any) -> Case:
         expecting(winner="isf"),
         step(CASE, dice=[*CASE.orders[0].dice, 1]),
         step(CASE, dice=[{"6.4f": 4}, *CASE.orders[0].dice[1:]]),
+        step(CASE, dice=[{"6.4e": {"d8": 4}}, *CASE.orders[0].dice[1:]]),
         step(CASE, answers=[*CASE.orders[0].answers, {"5.2h": True}]),
         step(CASE, answers=[{"5.2h": ["militia-1"]}]),
     ],
