@@ -283,7 +283,7 @@ def test_a_corrected_message_says_so_in_a_brief(game: Cell) -> None:
 
 
 def in_turn_5() -> Game:
-    entries, _ = read_log(GAMES / "ramadi-words-sensible.jsonl")
+    entries, _ = read_log(GAMES / "ramadi-sensible-drones-and-air-support.jsonl")
     return Game.from_entries(entries[0].game, entries[: len(entries) * 3 // 5])
 
 
