@@ -17,6 +17,7 @@ from domain.events import DieRolled, Modified, OrderGiven, PieceMoved
 from domain.events.people import MarkingSet
 from domain.game.game import Game
 from domain.ledger.logfile import read_log
+from domain.table.state import State
 from domain.views.view import WHITE, knows
 from reports.document.blocks import Document, Figure, Grid, Interactive, Paragraph, Section
 from reports.document.html import html
@@ -487,3 +488,20 @@ def test_a_whole_game_of_nineveh_is_walked_in_eighty_stops() -> None:
     assert data["once"]
     assert "fights that cost or took most" in part.data["how"]
     assert len({told["t"] for told in stops if told["e"] == 2}) == len({told["t"] for told in data["frames"]})
+
+
+LAID = State()
+"""In place of the table of a frame, which goes on changing."""
+
+
+@pytest.mark.parametrize("viewer", [WHITE, "isf"])
+def test_the_frames_of_some_orders_are_those_among_all(viewer: str) -> None:
+    """The opening of a review asks for some; what each begins with is the table before it all the same."""
+    review = review_of(played()[0], viewer)
+    every = [frame._replace(state=LAID) for frame in frames(review.game, review.story, review.system())]
+    drawn = {frame.number for frame in every if frame.number and frame.arrows}
+    wanted = set(sorted(drawn)[::3])
+    some = frames(review.game, review.story, review.system(), wanted)
+    found = [frame._replace(state=LAID) for frame in some if frame.number in wanted]
+    assert len(found) > 10
+    assert found == [frame for frame in every if frame.number in wanted]
