@@ -6,7 +6,7 @@ from typing import Any
 from adjudication.systems.ows.counters import SPENT
 from adjudication.systems.ows.ground.acting import ACTIONING
 from adjudication.systems.ows.ground.combats import COMBAT
-from adjudication.systems.ows.status import MISSION_FLOWN, SUPPORT
+from adjudication.systems.ows.status import AMPHIBIOUS, MISSION_FLOWN, SUPPORT
 from tests.cases.runner import Bench, lays, opened, reads
 from tests.ows.skies import radiate, show
 from tests.ows.undersea import detect
@@ -75,6 +75,15 @@ def _combats(table: Table, declared: Mapping[str, Mapping[str, str]]) -> None:
         table.mark(hex, COMBAT, {"attackers": dict(attackers), "river": False, "landing": False})
 
 
+def _landing(table: Table, beaches: Mapping[str, Iterable[str]]) -> None:
+    """Units that came by sea assault the hex in which they are."""
+    for hex, units in beaches.items():
+        for unit in units:
+            table.mark(unit, AMPHIBIOUS, 1)
+        attackers = dict.fromkeys(units, hex)
+        table.mark(hex, COMBAT, {"attackers": attackers, "river": False, "landing": True})
+
+
 def _ground_missions(table: Table, missions: Mapping[str, str]) -> None:
     for unit, mission in missions.items():
         table.mark(unit, "ground mission", {"mission": mission, "since": [1, 1]})
@@ -102,6 +111,7 @@ BENCH = Bench(
         "alone": _alone,
         "acting": _acting,
         "combats": _combats,
+        "landing": _landing,
         "ground missions": _ground_missions,
         "supporting": _supporting,
     },
