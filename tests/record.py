@@ -28,6 +28,7 @@ from domain.game.game import Game
 from domain.ledger.logfile import read_log, write_log
 from domain.table.dice import SealedDice
 from domain.table.state import Piece
+from domain.texts import code_of
 from tests.ignorant_armies.golden import played as war_played
 from tests.nineveh.contract import HARDER, OPTIONS
 from tests.ows.playing import combination as joint_options
@@ -95,7 +96,7 @@ def corrected(seed: int) -> Session:
                 die = next(
                     e
                     for e in session.game.log[number - 1 :]
-                    if isinstance(e, DieRolled) and e.purpose == "ISIS defence"
+                    if isinstance(e, DieRolled) and code_of(e.purpose) == "ISIS defence"
                 )
                 session.rule(die.number, 6 if die.face < 6 else 1, "the die was cocked", "white cell")
                 session.note("The die lay against the map's edge.", "white cell", die.number)

@@ -262,6 +262,8 @@ class Names:
             listed = self._listed().get(value)
             if listed is not None:
                 return one_line(listed)
+            if value in self.state.kinds:
+                return one_line(self.state.kinds[value].name or value)
             return self._move(value) or self._contact(value) or self._item(value) or one_line(value)
         if isinstance(value, Mapping):
             if are_alike(value):

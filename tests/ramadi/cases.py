@@ -5,6 +5,7 @@ from typing import Any
 
 from adjudication.systems.ramadi.ground import network
 from domain.events import DieRolled, Event, LookedUp, Modified, Picked, TableData
+from domain.texts import code_of
 from tests.ramadi.table import RamadiTable
 from tests.words import words_of
 
@@ -122,7 +123,7 @@ def face(table: RamadiTable, piece: str) -> str:
 
 def total(events: Iterable[Event], name: str) -> int:
     """What a sum came to."""
-    totals = [event.total for event in events if isinstance(event, Modified) and event.sum == name]
+    totals = [event.total for event in events if isinstance(event, Modified) and code_of(event.sum) == name]
     return totals[-1] if totals else 0
 
 
@@ -131,7 +132,7 @@ def line(events: Iterable[Event], name: str, label: str) -> int | None:
     found = [
         e.amount
         for e in events
-        if isinstance(e, Modified) and words_of(e.sum) == name and label in words_of(e.label)
+        if isinstance(e, Modified) and code_of(e.sum) == name and label in words_of(e.label, "ramadi")
     ]
     assert len(found) < 2
     return found[0] if found else None
@@ -139,7 +140,7 @@ def line(events: Iterable[Event], name: str, label: str) -> int | None:
 
 def rolled(events: Iterable[Event]) -> list[str]:
     """What dice were rolled for, in order."""
-    return [words_of(event.purpose) for event in events if isinstance(event, DieRolled)]
+    return [words_of(event.purpose, "ramadi") for event in events if isinstance(event, DieRolled)]
 
 
 def picked(events: Iterable[Event]) -> list[Any]:
@@ -176,4 +177,4 @@ def advance_to(table: RamadiTable, turn: int, phase: str, dice: int = 1) -> None
 
 def asked(table: RamadiTable) -> Sequence[str]:
     """The questions that were put, in order."""
-    return [words_of(question.text) for question in table.people.asked]
+    return [words_of(question.text, "ramadi") for question in table.people.asked]

@@ -12,7 +12,9 @@ from typing import Any
 
 import msgspec
 
+from adjudication.engine.texts import worded
 from domain.events import TableData
+from domain.texts import Text
 from domain.views.view import EventView, StateView, see, see_log
 from tests.ramadi.cases import RESULTS
 from tests.ramadi.table import RamadiTable
@@ -146,6 +148,8 @@ class Script:
 
 def shown(value: Any) -> str:
     """Plain data on one line."""
+    if isinstance(value, Text):
+        return worded(value, "ramadi")
     return value if isinstance(value, str) else msgspec.json.encode(value, order="deterministic").decode()
 
 

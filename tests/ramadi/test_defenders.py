@@ -4,6 +4,7 @@ import pytest
 
 from domain.errors import IllegalOrder
 from domain.events import CounterDrawn, Event, Modified, PieceKnown, PieceMoved
+from domain.texts import code_of
 from domain.views.view import see, see_log
 from tests.ramadi.table import POOLS, SCENARIO, RamadiTable
 
@@ -120,7 +121,9 @@ def test_an_attack_counter_is_set_aside_and_another_asset_defends(table: RamadiT
     events = table.order("execute", target=GATE, dice=[*replacement, 6, 1, 1])
     assert table.state.at["attack"] == ["attack-1"]
     assert drawn(events) == ["vb-ied-1"]
-    defence = [event for event in events if isinstance(event, Modified) and event.sum == "ISIS strength"]
+    defence = [
+        event for event in events if isinstance(event, Modified) and code_of(event.sum) == "ISIS strength"
+    ]
     assert defence[-1].total == 0 + 0 + 2 + 1
     assert table.state.pieces["vb-ied-1"].place == "pool-assets", "returned after the operation"
 

@@ -13,6 +13,7 @@ from domain.events import Chosen, Event, Scored, SpaceData
 from domain.table.board import Board
 from domain.table.dice import SampledDice
 from domain.table.state import State
+from domain.texts import code_of
 from tests.ramadi.table import SCENARIO, RamadiTable
 
 BOARD = Board(SCENARIO.board)
@@ -193,7 +194,9 @@ def test_the_track_agrees_with_the_map_after_every_order(seed: int) -> None:
 
 def repelled(table: RamadiTable) -> int:
     """How many ISIS attacks have been beaten off."""
-    return sum(isinstance(e, Scored) and e.why == "ISIS attack repelled" for e in table.session.game.log)
+    return sum(
+        isinstance(e, Scored) and code_of(e.why) == "ISIS attack repelled" for e in table.session.game.log
+    )
 
 
 def counted_by_hand(state: State) -> int:

@@ -153,7 +153,7 @@ def test_the_weakest_unit_in_the_contested_zone_is_attacked_stacked_or_not() -> 
     scored(table, 2)
     events = table.order("proceed", dice=[6, 1])
     assert picked(events) == []
-    assert line(events, "ISF defence", "Emergency") == 1
+    assert line(events, "ISF defence", "eb-1") == 1
     assert place(table, "eb-1") == "transfer"
 
 

@@ -148,7 +148,7 @@ def test_a_guarded_hex_is_no_first_target_but_its_drone_may_be_the_weakest() -> 
     scored(table, 2)
     events = table.order("proceed", dice=[1, 2])
     assert picked(events) == []
-    assert line(events, "ISF defence", "Drone") == 2
+    assert line(events, "ISF defence", "drone-1") == 2
     assert total(events, "ISF defence") == 2 + 2
     assert total(events, "ISIS attack") == 3 + 1
 

@@ -5,6 +5,7 @@ import pytest
 from adjudication.systems.ramadi.player.appraisal import defence_spread
 from domain.errors import IllegalOrder
 from domain.events import DieRolled, Event, Modified
+from domain.texts import code_of
 from domain.views.view import see
 from tests.ramadi.table import RamadiTable
 
@@ -13,7 +14,7 @@ WEAK = ("ied-poor-1", "f-militia-1")
 
 def total(events: list[Event], of: str) -> int:
     """What a strength came to."""
-    return [event.total for event in events if isinstance(event, Modified) and event.sum == of][-1]
+    return [event.total for event in events if isinstance(event, Modified) and code_of(event.sum) == of][-1]
 
 
 def rolls(events: list[Event]) -> list[str]:

@@ -11,7 +11,7 @@ from adjudication.chances.selfplay import PolicyPeople
 from adjudication.systems.ramadi.ground import held_hexes, network
 from adjudication.systems.ramadi.holding import contradictions
 from domain.errors import BadData, IllegalOrder, Objected
-from domain.events import DieRolled, Event, Marked, PieceMoved, Scored
+from domain.events import Event, Marked, PieceMoved, Scored
 from domain.game.game import Game
 from domain.table.board import Board
 from tests.ramadi.cases import (
@@ -324,7 +324,7 @@ def test_a_marker_that_no_other_hex_hangs_on_is_not_attacked_before_a_unit() -> 
     attack_counter(table)
     assert network(table.state).points == 8
     events = table.order("proceed", dice=[1, 6])
-    assert [event.purpose for event in events if isinstance(event, DieRolled)] == [
+    assert rolled(events) == [
         "ISIS attack",
         "ISF defence",
     ]

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from adjudication.engine.orders import Order
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ramadi.board import contested_hexes, government_complex, map_hexes, zone_of_hex
 from adjudication.systems.ramadi.counters import ISF, MARKERS, markers_at, markers_left
@@ -22,6 +23,7 @@ from adjudication.systems.ramadi.ground import (
 from domain.table.state import State
 
 R = citations("ramadi", __file__)
+T = texts("ramadi", __file__)
 
 ISF_POINTS = "isf_vp"
 OBJECTIVES_HELD, URBAN_HELD = "isf_objectives", "isf_urban"
@@ -71,8 +73,7 @@ def leave(umpire: Umpire, hex: str) -> None:
     stock = markers_left(state)
     if not stock:
         return
-    name = state.board.spaces[hex].name
-    if umpire.choose(ISF, f"Leave a Cleared marker in {name} ({hex})?", [True, False], rule=R["5.2h"]):
+    if umpire.choose(ISF, T("whether a marker stays", hex=hex), [True, False], rule=R["5.2h"]):
         umpire.move(min(stock), hex, rule=R["5.2h"])
 
 
@@ -104,8 +105,8 @@ def settle(umpire: Umpire, *, rule: str = "", lost: str = "") -> None:
     if (now.objectives, now.points - now.objectives) != (objectives, urban):
         _score(umpire, now, objectives + urban, objectives)
         rule = rule or R["5.2s"]
-        umpire.score(OBJECTIVES_HELD, now.objectives - objectives, rule=rule, why="key objectives held")
-        umpire.score(URBAN_HELD, now.points - now.objectives - urban, rule=rule, why="urban hexes held")
+        umpire.score(OBJECTIVES_HELD, now.objectives - objectives, rule=rule, why=T("key objectives held"))
+        umpire.score(URBAN_HELD, now.points - now.objectives - urban, rule=rule, why=T("urban hexes held"))
     complex = government_complex(state.board)
     if state.mark("game", TAKEN) is None and complex in held_hexes(state):
         umpire.mark("game", TAKEN, state.turn, rule=R["7.2a"])
@@ -117,9 +118,9 @@ def _score(umpire: Umpire, now: Network, points: int, objectives: int) -> None:
     of_urban = now.points - points - of_objectives
     lost = R["5.2j"]
     umpire.score(
-        ISF_POINTS, of_objectives, rule=R["5.2a"] if of_objectives > 0 else lost, why="key objectives held"
+        ISF_POINTS, of_objectives, rule=R["5.2a"] if of_objectives > 0 else lost, why=T("key objectives held")
     )
-    umpire.score(ISF_POINTS, of_urban, rule=R["5.2b"] if of_urban > 0 else lost, why="urban hexes held")
+    umpire.score(ISF_POINTS, of_urban, rule=R["5.2b"] if of_urban > 0 else lost, why=T("urban hexes held"))
 
 
 def _settle_hexes(umpire: Umpire, now: Network, lost: str) -> None:

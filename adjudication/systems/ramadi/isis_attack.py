@@ -1,6 +1,7 @@
 """The ISIS attack (6.6), with the drones (7.1) and close air support (7.3) that may meet it."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ramadi.board import contested_hexes, worth
 from adjudication.systems.ramadi.counters import (
@@ -26,6 +27,7 @@ from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("ramadi", __file__)
+T = texts("ramadi", __file__)
 
 ISIS_ATTACK = "isis attack"
 CAS_ON = 4  # 7.3a
@@ -41,9 +43,9 @@ def isis_attack(umpire: Umpire) -> None:
     markers = worthwhile_markers(state)
     targets = weakest_targets(state)
     if markers:
-        attack_marker(umpire, umpire.pick(markers, "hex that ISIS attacks", rule=R["6.6b"]))
+        attack_marker(umpire, umpire.pick(markers, T("hex that ISIS attacks"), rule=R["6.6b"]))
     elif targets:
-        attack_unit(umpire, counter, umpire.pick(targets, "unit that ISIS attacks", rule=R["6.6c"]))
+        attack_unit(umpire, counter, umpire.pick(targets, T("unit that ISIS attacks"), rule=R["6.6c"]))
     umpire.move(counter.id, ASSET_POOL, rule=R["6.6g"])
     umpire.hide(counter.id, rule=R["6.6g"])
 
@@ -92,17 +94,17 @@ def attack_unit(umpire: Umpire, counter: Piece, target: str) -> None:
     hex = unit.place
     is_drone = unit.kind.group != GROUND_UNIT
     bomber = None if is_drone else call_air_support(umpire, unit)
-    attack = umpire.sum("ISIS attack")
-    attack.add(counter.kind.name, combat(counter), rule=R["6.6e"])
-    attack.add("die", umpire.roll(D6, "ISIS attack", rule=R["6.6e"]), rule=R["6.6e"])
-    defence = umpire.sum("ISF defence")
-    defence.add(unit.name, combat(unit), rule=R["7.1c"] if is_drone else R["6.6e"])
+    attack = umpire.sum(T("ISIS attack"))
+    attack.add(T("counter", kind=counter.kind_id), combat(counter), rule=R["6.6e"])
+    attack.add(T("die"), umpire.roll(D6, T("ISIS attack"), rule=R["6.6e"]), rule=R["6.6e"])
+    defence = umpire.sum(T("ISF defence"))
+    defence.add(T("unit", unit=unit.id), combat(unit), rule=R["7.1c"] if is_drone else R["6.6e"])
     if bomber is not None:
-        defence.add(bomber.name, combat(bomber), rule=R["7.3a"])
-    defence.add("die", umpire.roll(D6, "ISF defence", rule=R["6.6e"]), rule=R["6.6e"])
+        defence.add(T("support", asset=bomber.id), combat(bomber), rule=R["7.3a"])
+    defence.add(T("die"), umpire.roll(D6, T("ISF defence"), rule=R["6.6e"]), rule=R["6.6e"])
     row = umpire.look_up("isis_attack", difference=defence.total - attack.total, rule=R["6.6e"])
     if row.result == "repelled":
-        umpire.score("isf_vp", 1, rule=R["5.2p"], why="ISIS attack repelled")
+        umpire.score("isf_vp", 1, rule=R["5.2p"], why=T("ISIS attack repelled"))
     elif is_drone:
         attack_marker(umpire, hex)
     else:
@@ -122,11 +124,11 @@ def call_air_support(umpire: Umpire, unit: Piece) -> Piece | None:
         return None
     called = umpire.choose(
         ISF,
-        f"Call close air support for {unit.name}?",
+        T("whether air support is called", unit=unit.id),
         [min(bombers), "none"],
         rule=R["7.3a"],
     )
-    if called == "none" or not umpire.roll_at_least(CAS_ON, D6, "close air support", rule=R["7.3a"]):
+    if called == "none" or not umpire.roll_at_least(CAS_ON, D6, T("close air support"), rule=R["7.3a"]):
         return None
     return state.pieces[called]
 

@@ -3,6 +3,7 @@
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderGrid, OrderGroup
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire, apart, step
 from adjudication.systems.ramadi.board import objectives
 from adjudication.systems.ramadi.counters import (
@@ -41,6 +42,7 @@ from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("ramadi", __file__)
+T = texts("ramadi", __file__)
 
 OPERATIONS = "operations"
 
@@ -55,7 +57,7 @@ def draw_defenders(umpire: Umpire) -> None:
     for target in operations(umpire.state):
         for pool in POOLS.values():
             if umpire.state.at.get(pool):
-                umpire.draw(pool, f"defence of {target}", to=target, rule=R["6.3a"], audience=())
+                umpire.draw(pool, T("defence of a hex", hex=target), to=target, rule=R["6.3a"], audience=())
 
 
 def execute(umpire: Umpire, order: Execute) -> None:
@@ -121,7 +123,7 @@ def replace_attack_counter(umpire: Umpire, counter: Piece, target: str) -> None:
         umpire.move(counter.id, SET_ASIDE, rule=R["6.3c"])
     umpire.draw_until(
         ASSET_POOL,
-        "replacement of the Attack counter",
+        T("replacement of the Attack counter"),
         lambda asset: asset.kind_id != ATTACK,
         to=target,
         rule=R["6.3c"],
@@ -156,9 +158,9 @@ def fly_past_air_defence(umpire: Umpire, operation: Operation, asset: Piece | No
     air = umpire.state.pieces[operation.air]
     if asset is None or asset.kind_id != AIR_DEFENCE:
         return air
-    if not umpire.roll_at_least(ABORT_ON, D6, f"air defence against {air.name}", rule=R["8.3h"]):
+    if not umpire.roll_at_least(ABORT_ON, D6, T("air defence", air=air.id), rule=R["8.3h"]):
         return air
-    umpire.score("isis_vp", 1, rule=R["8.3h"], why="air attack aborted")
+    umpire.score("isis_vp", 1, rule=R["8.3h"], why=T("air attack aborted"))
     expend(umpire, air.id, rule=R["8.3h"])
     return None
 
@@ -166,39 +168,39 @@ def fly_past_air_defence(umpire: Umpire, operation: Operation, asset: Piece | No
 def isf_strength(umpire: Umpire, operation: Operation, air: Piece | None) -> int:
     """Units, assets and terrain, before the die."""
     state = umpire.state
-    strength = umpire.sum("ISF strength")
+    strength = umpire.sum(T("ISF strength"))
     lead = state.pieces[operation.lead]
-    strength.add(f"lead: {lead.name}", combat(lead), rule=R["6.4b"])
+    strength.add(T("lead", unit=lead.id), combat(lead), rule=R["6.4b"])
     if operation.follow_up:
         follow_up = state.pieces[operation.follow_up]
-        strength.add(f"follow-up: {follow_up.name}", min(combat(follow_up), combat(lead)), rule=R["6.4b"])
+        strength.add(T("follow-up", unit=follow_up.id), min(combat(follow_up), combat(lead)), rule=R["6.4b"])
     ground = state.pieces[operation.ground] if operation.ground else None
     if ground is not None:
-        strength.add(ground.name, combat(ground), rule=R["6.4c"])
+        strength.add(T("support", asset=ground.id), combat(ground), rule=R["6.4c"])
     if air is not None:
-        strength.add(air.name, combat(air), rule=R["6.4c"])
+        strength.add(T("support", asset=air.id), combat(air), rule=R["6.4c"])
     target = state.board.spaces[operation.target]
     terrain = umpire.look_up("terrain", terrain=target.terrain, rule=R["6.4d"])
-    strength.add("terrain", terrain.modifier, rule=R["6.4d"])
+    strength.add(T("terrain"), terrain.modifier, rule=R["6.4d"])
     return strength.total
 
 
 def isis_strength(umpire: Umpire, operation: Operation) -> int:
     """IED state unless it is cleared, fighters and asset, before the die."""
     state = umpire.state
-    strength = umpire.sum("ISIS strength")
+    strength = umpire.sum(T("ISIS strength"))
     defence = {piece.kind.group: piece for piece in reversed(defenders(state, operation.target))}
     ied = defence.get("ied")
     if ied is not None:
-        strength.add(ied.kind.name, combat(ied), rule=R["6.4f"])
+        strength.add(T("counter", kind=ied.kind_id), combat(ied), rule=R["6.4f"])
         cancelled_by = ied_cancelled_by(state, operation)
         if cancelled_by:
             rule = R["8.2c"] if cancelled_by.kind_id == BRIDGING else R["8.2e"]
-            strength.add(f"cancelled by {cancelled_by.name}", -combat(ied), rule=rule)
+            strength.add(T("cancelled", asset=cancelled_by.id), -combat(ied), rule=rule)
     for group in ("fighters", "isis asset"):
         counter = defence.get(group)
         if counter is not None:
-            strength.add(counter.kind.name, combat(counter), rule=R["6.4f"])
+            strength.add(T("counter", kind=counter.kind_id), combat(counter), rule=R["6.4f"])
     return strength.total
 
 
@@ -236,22 +238,22 @@ def resolve(umpire: Umpire, attack: int, defence: int, advised: bool, objective:
 @apart
 def roll_difference(umpire: Umpire, attack: int, defence: int, advised: bool) -> int:
     """Each side's strength with its die, ISF less ISIS; with advisors the better of two ISF dice."""
-    isf = umpire.sum("ISF strength", attack)
-    die = umpire.roll(D6, "ISF attack", rule=R["6.4e"])
+    isf = umpire.sum(T("ISF strength"), attack)
+    die = umpire.roll(D6, T("ISF attack"), rule=R["6.4e"])
     if advised:
-        die = max(die, umpire.roll(D6, "ISF attack, advisors' second die", rule=R["8.2b"]))
-    isf.add("die", die, rule=R["6.4e"])
-    isis = umpire.sum("ISIS strength", defence)
-    isis.add("die", umpire.roll(D6, "ISIS defence", rule=R["6.4f"]), rule=R["6.4f"])
+        die = max(die, umpire.roll(D6, T("ISF attack, advisors' second die"), rule=R["8.2b"]))
+    isf.add(T("die"), die, rule=R["6.4e"])
+    isis = umpire.sum(T("ISIS strength"), defence)
+    isis.add(T("die"), umpire.roll(D6, T("ISIS defence"), rule=R["6.4f"]), rule=R["6.4f"])
     return isf.total - isis.total
 
 
 @apart
 def is_casualty(umpire: Umpire, target_number: int, trap: int, rule: str) -> bool:
     """Roll for one casualty against the row's target number."""
-    roll = umpire.sum("casualty roll")
-    roll.add("die", umpire.roll(D6, "ISF casualties", rule=rule), rule=rule)
-    roll.add("building bomb", trap, rule=R["6.5b"])
+    roll = umpire.sum(T("casualty roll"))
+    roll.add(T("die"), umpire.roll(D6, T("ISF casualties"), rule=rule), rule=rule)
+    roll.add(T("building bomb"), trap, rule=R["6.5b"])
     return roll.total >= target_number
 
 
@@ -277,7 +279,7 @@ def nobody_advances(umpire: Umpire, operation: Operation, asset: Piece | None, a
     for unit in operation.force:
         lose(umpire, unit, rule=R["6.5c"])
     check_special_effects(umpire, asset, air, emir=False, civilians=True)
-    umpire.score("isis_vp", 1, rule=R["5.1d"], why="nobody is left to advance: operation defeated")
+    umpire.score("isis_vp", 1, rule=R["5.1d"], why=T("nobody is left to advance: operation defeated"))
 
 
 def isis_wins(
@@ -287,7 +289,7 @@ def isis_wins(
     for unit in operation.force[:casualties]:
         lose(umpire, unit, rule=R["6.5h"] if casualties > 1 else R["6.5i"])
     check_special_effects(umpire, asset, air, emir=False, civilians=True)
-    umpire.score("isis_vp", 1, rule=R["6.5k"], why="operation defeated")
+    umpire.score("isis_vp", 1, rule=R["6.5k"], why=T("operation defeated"))
 
 
 def lose(umpire: Umpire, unit: str, *, rule: str) -> None:
@@ -296,8 +298,8 @@ def lose(umpire: Umpire, unit: str, *, rule: str) -> None:
     umpire.mark(unit, UNIT_ZONE, None, rule=R["5.2e"])
     umpire.change(unit, face=CASUALTY_SIDE, rule=R["6.5c"])
     umpire.mark(unit, "lost", umpire.state.turn, rule=R["6.5g"])
-    umpire.score("casualties", 1, rule=R["6.5m"], why="ISF casualty")
-    umpire.score("isis_vp", 1, rule=R["5.2r"], why="ISF casualty")
+    umpire.score("casualties", 1, rule=R["6.5m"], why=T("ISF casualty"))
+    umpire.score("isis_vp", 1, rule=R["5.2r"], why=T("ISF casualty"))
 
 
 def advance(umpire: Umpire, survivors: list[str], operation: Operation) -> None:
@@ -309,7 +311,7 @@ def advance(umpire: Umpire, survivors: list[str], operation: Operation) -> None:
     if len(survivors) > 1:
         advancing = umpire.choose(
             ISF,
-            f"Which units advance into {target}?",
+            T("units that advance", target=target),
             [survivors, *([unit] for unit in survivors)],
             rule=R["6.5d"],
         )
@@ -328,12 +330,12 @@ def check_special_effects(
     always = bool(umpire.state.options.get("check_special_effects_always"))
     if asset.kind_id == EMIR and (emir or always):
         needed = EMIR_ON_WITH_DRONE if air is not None and air.kind_id == DRONE else EMIR_ON
-        if umpire.roll_at_least(needed, D6, "hunt for the Emir", rule=R["6.5e"]):
-            umpire.score("isf_vp", 1, rule=R["5.2p"], why="Emir eliminated")
+        if umpire.roll_at_least(needed, D6, T("hunt for the Emir"), rule=R["6.5e"]):
+            umpire.score("isf_vp", 1, rule=R["5.2p"], why=T("Emir eliminated"))
             umpire.move(asset.id, ELIMINATED, rule=R["8.3c"])
     if asset.kind_id == CIVILIANS and (civilians or always):
-        hurt = umpire.roll_at_least(CIVILIANS_ON, D6, "civilians in the way", rule=R["6.5j"])
-        umpire.score("isis_vp", int(hurt), rule=R["8.3e"], why="civilian casualty")
+        hurt = umpire.roll_at_least(CIVILIANS_ON, D6, T("civilians in the way"), rule=R["6.5j"])
+        umpire.score("isis_vp", int(hurt), rule=R["8.3e"], why=T("civilian casualty"))
 
 
 def clear_the_table(umpire: Umpire, operation: Operation) -> None:

@@ -7,6 +7,7 @@ from adjudication.engine.legality import Legality, insist, never, only
 from adjudication.engine.orders import OrderGrid, OrderGroup
 from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ramadi.board import crossings, targets_from
 from adjudication.systems.ramadi.counters import (
@@ -38,6 +39,7 @@ from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("ramadi", __file__)
+T = texts("ramadi", __file__)
 
 ENTRY = {"barrage": R["4.2e"], "bridge": R["4.2d"], "dam": R["4.2d"]}
 """Which hexes a crossing is entered from; any other hex is entered from the hexes adjacent to it (6.1c)."""
@@ -68,7 +70,7 @@ class Operation(NamedTuple):
 
 def begin_planning(umpire: Umpire) -> None:
     """Roll for the number of operations, crossed with the casualties of the whole game."""
-    die = umpire.roll(D6, "number of operations", rule=R["6.1a"])
+    die = umpire.roll(D6, T("number of operations"), rule=R["6.1a"])
     row = umpire.look_up("operations", die=die, casualties=umpire.state.track("casualties"), rule=R["6.1a"])
     umpire.mark("game", "operations", row.operations, rule=R["6.1a"])
 

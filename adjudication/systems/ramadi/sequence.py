@@ -3,6 +3,7 @@
 from adjudication.engine.legality import Legality, insist
 from adjudication.engine.orders import Order, OrderGroup
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ramadi.counters import BY_THE_PLAYER, GROUND_ASSET, ISF, ISIS, the_player
 from adjudication.systems.ramadi.ground import holds_government_complex
@@ -31,6 +32,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("ramadi", __file__)
+T = texts("ramadi", __file__)
 
 LAST_TURN = 10  # 5.1a
 
@@ -162,11 +164,11 @@ def game_is_over(umpire: Umpire) -> bool:
     taken = state.mark("game", TAKEN)
     if not state.options.get("variable_length") or taken is None or state.turn <= taken:
         return False
-    die = umpire.roll(D6, f"does the game end in turn {state.turn}", rule=R["7.2a"])
+    die = umpire.roll(D6, T("whether the game ends", turn=state.turn), rule=R["7.2a"])
     if "game_end_roll" in state.options:
-        ending = umpire.sum("end of the game (more than 10)")
-        ending.add("turn", state.turn, rule=R["7.2b"])
-        ending.add("die", die, rule=R["7.2b"])
+        ending = umpire.sum(T("end of the game (more than 10)"))
+        ending.add(T("turn"), state.turn, rule=R["7.2b"])
+        ending.add(T("die"), die, rule=R["7.2b"])
     if state.turn + die <= LAST_TURN:
         return False
     assess_victory(umpire, R["7.2b"])
@@ -214,17 +216,15 @@ def assess_victory(umpire: Umpire, rule: str) -> None:
     """The ISF wins with more points than ISIS and the Government Complex; anything else is a loss."""
     state = umpire.state
     scores = {ISF: state.track("isf_vp"), ISIS: state.track("isis_vp")}
-    tally = f"ISF {scores[ISF]} VP, ISIS {scores[ISIS]} VP"
+    isf, isis = scores[ISF], scores[ISIS]
     if not holds_government_complex(state):
         umpire.declare(
-            ISIS, f"the ISF does not hold the Government Complex; {tally}", rule=R["5.2c"], scores=scores
+            ISIS, T("Government Complex not held", isf=isf, isis=isis), rule=R["5.2c"], scores=scores
         )
     elif scores[ISF] > scores[ISIS]:
-        umpire.declare(
-            ISF, f"more victory points and the Government Complex; {tally}", rule=rule, scores=scores
-        )
+        umpire.declare(ISF, T("more points and the Complex", isf=isf, isis=isis), rule=rule, scores=scores)
     else:
-        umpire.declare(ISIS, f"the ISF has no more points than ISIS; {tally}", rule=rule, scores=scores)
+        umpire.declare(ISIS, T("no more points than ISIS", isf=isf, isis=isis), rule=rule, scores=scores)
 
 
 __all__ = ["PLANNING", "SET_UP", "assign", "deploy", "proceed"]

@@ -22,14 +22,13 @@ from adjudication.systems.ramadi.counters import (
     ZONE_BOXES,
     combat,
 )
-from adjudication.systems.ramadi.ground import network, units_on_map
+from adjudication.systems.ramadi.ground import network
 from adjudication.systems.ramadi.planning import Operation, operations
 from adjudication.systems.ramadi.player.appraisal import OUT_OF, POINT, Support, appraise, strength_of
 from adjudication.systems.ramadi.player.outlook import attack_after, exposure, falls_out_of, threatened
 from adjudication.systems.ramadi.player.posture import Zones
 from adjudication.systems.ramadi.sequence import LAST_TURN
 from domain.table.state import Piece, State
-from domain.texts import code_of
 
 WORTH_A_FLIGHT = 35
 """What a flight must add, in hundredths: who flies now does not fly next turn (6.7)."""
@@ -132,11 +131,9 @@ def guard(state: State, legal: LegalOrders) -> Order | None:
     return group.order(group.values.index(hex)) if hex in group.values else None
 
 
-def close_air_support(question: Question, state: State) -> Any:
+def close_air_support(question: Question, state: State, called_for: str) -> Any:
     """A bomber is called where the unit, and what hangs on its hex, is worth more than its next flight."""
-    unit = next((unit for unit in units_on_map(state) if f"for {unit.name}?" in code_of(question.text)), None)
-    if unit is None:
-        return "none"
+    unit = state.pieces[called_for]
     table, factor = state.tables["isis_attack"], combat(unit)
     bomber = combat(state.pieces[question.options[0]])
     saved = falls_out_of(table, factor) - falls_out_of(table, factor + bomber)

@@ -57,7 +57,7 @@ from adjudication.systems.ramadi.player.outlook import (
 from adjudication.systems.ramadi.player.posture import Posture, Zones, posture
 from domain.table.derived import derived
 from domain.table.state import Piece, State
-from domain.texts import code_of
+from domain.texts import Text
 
 LAST_TRANSFERS = 7
 """A transfer costs a turn, so late in the game units stay."""
@@ -94,12 +94,13 @@ class SensiblePolicy:
 
     def answer(self, question: Question, state: State, chance: random.Random) -> Any:
         """One advances and one stays behind; what counts is kept; air support is called where it pays."""
-        if code_of(question.text).startswith("Which units advance"):
-            return _advance(question, state)
-        if code_of(question.text).startswith("Call close air support"):
-            return close_air_support(question, state)
-        if code_of(question.text).startswith("Leave a Cleared marker"):
-            return _keeps(question, state)
+        match question.text:
+            case Text("units that advance"):
+                return _advance(question, state)
+            case Text("whether air support is called", {"unit": unit}):
+                return close_air_support(question, state, unit)
+            case Text("whether a marker stays", {"hex": hex}):
+                return _keeps(state, hex)
         return question.options[0]
 
 
@@ -308,9 +309,8 @@ def _advance(question: Question, state: State) -> Any:
     return [weaker.id]
 
 
-def _keeps(question: Question, state: State) -> bool:
+def _keeps(state: State, hex: str) -> bool:
     """A marker for what is worth points or carries a line; while there are many, for any hex."""
-    hex = code_of(question.text).rsplit("(", 1)[1].rstrip(")?")
     if len(markers_left(state)) > PLENTY or worth(state.board, hex):
         return True
     with_it = network_of(state.board, held_hexes(state) | {hex})
