@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
 from typing import Any, NewType, get_args, get_origin, get_type_hints
 
-from adjudication.engine.umpire.audiences import texts
+from adjudication.engine.umpire.audiences import strings_in
 from domain.errors import IllegalOrder, Refused
 from domain.resolving import likely
 from domain.table.contacts import PREFIX, has_contacts, name_of, piece_called
@@ -59,7 +59,7 @@ def in_contacts(refused: Refused, state: State, side: str, said: Mapping[str, An
     """A refusal as its side may read it: pieces by what the side calls them. What it typed itself stays."""
     if not side or not has_contacts(state):
         return refused
-    mask = masked_for(state, side, but=texts(said))
+    mask = masked_for(state, side, but=strings_in(said))
     if isinstance(refused, IllegalOrder):
         told = mask(refused.message)
         return refused if told == refused.message else IllegalOrder(refused.code, refused.rule, told)

@@ -5,12 +5,13 @@ what was judged of them, or in words of the white cell.
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from adjudication.engine.choices import as_data
 from adjudication.engine.orders import Order
 from domain.errors import BadData, NotFound, Refused
 from domain.events import Chosen, Concluded, Disclosed, Event, OrderGiven, Sides
 from domain.events.seen import WHITE
 from domain.game.game import Game
-from domain.texts import code_of
+from domain.texts import Said, as_argument
 
 LONGEST_TEXT = 4_000
 
@@ -22,7 +23,7 @@ class Kept(NamedTuple):
     number: int
     side: str
     order: dict[str, Any]
-    results: dict[str, Any]
+    results: tuple[dict[str, Any], ...]
     known: tuple[str, ...]
     done: bool
 
@@ -60,15 +61,15 @@ def content(given: OrderGiven) -> dict[str, Any]:
     return {"order": given.order, **given.arguments}
 
 
-def results(procedure: Iterable[Event]) -> dict[str, Any]:
+def results(procedure: Iterable[Event]) -> tuple[dict[str, Any], ...]:
     """What was judged and concluded of an order, by what it was about. procedure: its events in force."""
-    found: dict[str, Any] = {}
+    found: dict[Said, Any] = {}
     for event in procedure:
         if isinstance(event, Chosen) and event.side == WHITE:
-            found[code_of(event.question)] = event.value
+            found[event.question] = event.value
         elif isinstance(event, Concluded):
-            found[code_of(event.subject)] = event.result
-    return found
+            found[event.subject] = as_data(event.result)
+    return tuple({"about": as_argument(about), "value": value} for about, value in found.items())
 
 
 def check_disclosing(game: Game, to: Sides, text: str) -> None:

@@ -12,7 +12,7 @@ from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.by_hand.acts import HOUSE, LATE
 from adjudication.engine.session import Outcome, Session
 from adjudication.engine.umpire import Nobody, Unthrown
-from adjudication.engine.umpire.audiences import texts
+from adjudication.engine.umpire.audiences import strings_in
 from adjudication.seminar.foreseeing import Foreseen, foresee
 from adjudication.seminar.ruling import readings, subject_of
 from domain.errors import BadData, NotFound, Refused
@@ -164,7 +164,7 @@ def built_on(
     for later in game.log[event.number :]:
         if later.number in game.struck or later.procedure in (0, event.procedure):
             continue
-        named = texts(later.arguments) if isinstance(later, OrderGiven) else _touched(later)
+        named = strings_in(later.arguments) if isinstance(later, OrderGiven) else _touched(later)
         used.setdefault(later.procedure, {}).update(dict.fromkeys(sorted(named & changed)))
     found = []
     for number, ids in used.items():

@@ -356,7 +356,6 @@ def _listed(seat: "Seat", left: "list[Left]", late: "dict[int, str]") -> list[st
 
 def _kept_lines(seat: "Seat", kept: "list[Kept]") -> list[str]:
     """The covert orders that some sides do not know, with their outcomes."""
-    from adjudication.engine.choice_texts import as_text
     from reports.words.names import Names, joined
     from reports.words.seminar import order_words
 
@@ -367,7 +366,7 @@ def _kept_lines(seat: "Seat", kept: "list[Kept]") -> list[str]:
     for each in kept:
         arguments = dict(each.order)
         name = arguments.pop("order")
-        outcome = ", ".join(as_text(value) for value in each.results.values())
+        outcome = ", ".join(names.thing(told["value"]) for told in each.results)
         state = f" Outcome: {outcome}." if outcome else "" if each.done else " Not adjudicated yet."
         known = joined([names.side(side) for side in each.known]) or "the white cell alone"
         said = order_words(name, arguments, names)

@@ -78,14 +78,14 @@ class Disclosed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """The white cell tells sides about an order that they did not know of.
 
     concerns: the order, or the event that sealed it if it was never given. side, order, results: the order as
-    it was, and its judgements and conclusions, each with what it was about. text: what the white cell says
-    instead of all that, in its own words.
+    it was, and its judgements and conclusions: a `value` each, and what it was `about`. text: what the white
+    cell says instead of all that, in its own words.
     """
 
     concerns: int
     side: str = ""
     order: dict[str, Any] = msgspec.field(default_factory=dict)
-    results: dict[str, Any] = msgspec.field(default_factory=dict)
+    results: tuple[dict[str, Any], ...] = ()
     text: str = ""
     by: str = ""
     because: str = ""

@@ -125,7 +125,7 @@ turns:[number]= sides:[text]= rating:number= | game-declared.1 purpose= question
 by= | seat-taken.1 name role= side= cell= left:flag= by= also:[text]= | message-sent.1 form fields:{data}
 sender side= to:[text]= turn:number= phase= | secret-order-sealed.1 side digest salt orders:[{data}] by= |
 secret-orders-opened.1 opened:{Opened} by= because= | secret-order-dropped.1 side order:{data} by because |
-disclosed.1 concerns:number side= order:{data}= results:{data}= text= by= because= | injects-listed.1
+disclosed.1 concerns:number side= order:{data}= results:[{data}]= text= by= because= | injects-listed.1
 injects:[Inject] by= | inject-handled.1 inject how text= because= by= unplanned:flag= | entry-corrected.1
 concerns:number kind because text= fields:{data}= topic= withdrawn:flag= side= by= | marking-set.1 marking
 concerns:number= by= | timer-set.1 purpose seconds:number turn:number= phase= by= | clock-paused.1 purpose=

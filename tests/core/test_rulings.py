@@ -27,6 +27,7 @@ from domain.events import (
 from domain.game.game import Game
 from domain.game.rulings import origin, ruled_answers
 from domain.table.dice import SealedDice
+from domain.texts import code_of
 from tests.core.games import (
     SECRET,
     VARIANTS,
@@ -45,6 +46,7 @@ from tests.core.games import (
 from tests.core.test_corrections import begun, duel, other_values
 from tests.ramadi.playing import new_game as new_ramadi
 from tests.seminar.games import act, freeform, go_on, of_kind
+from tests.words import words_of
 
 CHANCES = CHANCE
 WHY = "As the card says"
@@ -133,7 +135,7 @@ def test_an_earlier_ruling_on_the_same_order_stays() -> None:
     session.rule(first.number, 6, WHY)
     assert not {e.number for e in session.game.log if isinstance(e, Ruled)} & session.game.struck.keys()
     concluded = of_kind(session.game.procedure(first.procedure), Concluded)[0]
-    assert concluded.result == "succeeds (total 12, needed 7 or more)"
+    assert words_of(concluded.result) == "succeeds (total 12, needed 7 or more)"
     values = ruled_answers(session.game.log, session.game.struck)
     assert [(origin(session.game.event(number)), each.value) for number, each in values.items()] == [
         (first.number, 6),
@@ -260,7 +262,7 @@ def test_what_a_ruling_replaced_is_ruled_on_where_it_stands_now() -> None:
     with pytest.raises(BadData, match=f"Event {second.number} stands as event {now.number} since a ruling"):
         session.rule(second.number, 3, WHY)
     session.rule(now.number, 3, WHY)
-    assert of_kind(session.game.procedure(first.procedure), Concluded)[0].result.startswith(
+    assert words_of(of_kind(session.game.procedure(first.procedure), Concluded)[0].result).startswith(
         "succeeds (total 9, "
     )
     clean(session)
@@ -272,7 +274,7 @@ def test_what_a_ruling_replaced_is_ruled_on_where_it_stands_now() -> None:
 def test_only_what_is_new_is_asked_of_people() -> None:
     session, judgement = judged("fails")
     asked_now = session.rule(judgement.number, "succeeds in part", WHY).questions
-    assert [question.text for question in asked_now] == ["Move Kallo Flotilla to Outer Banks?"]
+    assert [code_of(question.text) for question in asked_now] == ["whether a piece moves"]
     session.decide(True, "Mara", "They slip out")
     assert session.rule(judgement.number, "fails", WHY).questions == ()
     outcome = session.rule(judgement.number, "succeeds in part", WHY)

@@ -9,7 +9,7 @@ from adjudication.engine.contacts import by_contacts, by_ids
 from adjudication.engine.legality import Check, insist
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.systems import load, names
-from adjudication.engine.umpire.audiences import texts
+from adjudication.engine.umpire.audiences import strings_in
 from domain.errors import IllegalOrder
 from domain.table.contacts import piece_called
 from tests.contract.plays import PLAYS, every_game, held, played
@@ -59,7 +59,7 @@ def test_an_order_that_is_not_listed_is_refused_and_nothing_recorded(name: str) 
         assert ": ." not in refused.sentence, case
         assert len(refused.sentence) < 1_000, case
         if refused.code == "contact":
-            called = texts(trial.order.arguments)
+            called = strings_in(trial.order.arguments)
             assert any(piece_called(trial.state, trial.order.side, name) is None for name in called), case
             continue
         failed = first_failed(trial)

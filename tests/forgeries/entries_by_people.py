@@ -706,7 +706,7 @@ def another_order_disclosed(log: Log, event: Disclosed) -> Forged:
 @kind(Disclosed)
 def another_outcome_disclosed(log: Log, event: Disclosed) -> Forged:
     """Sides are told of another outcome than was judged."""
-    other = dict.fromkeys(event.results, "fails")
+    other = tuple({**each, "value": "fails"} for each in event.results)
     return changed(log, event, results=other) if event.results else None
 
 
@@ -719,7 +719,7 @@ def a_disclosure_of_no_covert_order(log: Log, event: Disclosed) -> Forged:
 @kind(Disclosed)
 def a_disclosure_of_nothing(log: Log, event: Disclosed) -> Forged:
     """Neither the order is told, nor anything else."""
-    return changed(log, event, order={}, results={}, side="", text="")
+    return changed(log, event, order={}, results=(), side="", text="")
 
 
 @kind(Disclosed, verdict=NOTICED)

@@ -321,7 +321,10 @@ CASES: list[tuple[Event, str]] = [
             concerns=7,
             side="isf",
             order={"order": "act", "intent": "Cut it"},
-            results={"ISF: Cut it. Outcome?": "succeeds", "Sabotage": "8"},
+            results=(
+                {"about": {"typed": "ISF: Cut it. Outcome?"}, "value": "succeeds"},
+                {"about": {"typed": "Sabotage"}, "value": "8"},
+            ),
         ),
         "The white cell reveals an order of Iraqi Security Forces (event 7): act, intent Cut it. "
         "Outcome: succeeds. “Sabotage”: 8",

@@ -50,6 +50,7 @@ from tests.core.games import (
 )
 from tests.ramadi.table import RamadiTable
 from tests.seminar.games import act, freeform, go_on, of_kind
+from tests.words import words_of
 
 WHY = "The white cell says so"
 
@@ -119,7 +120,7 @@ def test_critical_hits_are_multiples_of_the_target(
     assert hits_of(face, target, criticals) == hits
     session = freeform(dice=ScriptedDice([face]))
     events = told(session, "roll", dice=[20], purpose="x", target=target, criticals=criticals)
-    result = of_kind(events, Concluded)[0].result
+    result = words_of(of_kind(events, Concluded)[0].result)
     if criticals:
         assert result == f"{hits} {'hit' if hits == 1 else 'hits'} against {target}"
     else:
@@ -130,9 +131,9 @@ def test_dice_are_read_one_by_one_or_as_their_sum() -> None:
     session = freeform(dice=ScriptedDice([5, 2, 5, 2]))
     apart = told(session, "roll", dice=[6, 6], purpose="x", target=5)
     summed = told(session, "roll", dice=[6, 6], purpose="x", target=7, together=True, adds=[["rain", -1]])
-    assert of_kind(apart, Concluded)[0].result == "1 hit against 5"
+    assert words_of(of_kind(apart, Concluded)[0].result) == "1 hit against 5"
     assert of_kind(summed, Modified)[0].total == 6
-    assert of_kind(summed, Concluded)[0].result == "failure, 6 against 7"
+    assert words_of(of_kind(summed, Concluded)[0].result) == "failure, 6 against 7"
 
 
 def test_dice_on_the_table_are_asked_for_and_the_act_waits() -> None:
@@ -160,7 +161,10 @@ def test_a_look_up_with_shifts_of_numbers() -> None:
     events = told(
         session, "look-up", table="escalation", keys=keys, shifts=[["die", "fog", -5], ["die", "wind", 1]]
     )
-    assert [(m.sum, m.amount, m.total) for m in of_kind(events, Modified)] == [("die", -5, 1), ("die", 1, 2)]
+    assert [(words_of(m.sum), m.amount, m.total) for m in of_kind(events, Modified)] == [
+        ("die", -5, 1),
+        ("die", 1, 2),
+    ]
     found = of_kind(events, LookedUp)[0]
     assert found.keys == {"die": 2, "tension": 5}
     assert found.result == {"change": 0, "told": "Ships shadow each other"}

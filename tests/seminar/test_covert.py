@@ -175,7 +175,7 @@ def test_what_is_revealed_is_what_stands_in_the_log(talks: Cell) -> None:
     assert isinstance(told, Disclosed)
     assert told.audience is None
     assert (told.side, told.order) == ("aldmark", {"order": "act", "intent": CUT})
-    assert list(told.results.values()) == ["succeeds"]
+    assert [each["value"] for each in told.results] == ["succeeds"]
     assert msgspec.to_builtins(told)["concerns"] == 15
     assert "Covert orders" not in talks.refused("open-orders")
 

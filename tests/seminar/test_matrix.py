@@ -32,7 +32,7 @@ def test_two_dice_and_one_for_each_strong_argument(dice: list[int], total: int, 
     session = freeform(dice=ScriptedDice(dice))
     events = argue(session, "two-dice", arguments=HEARD, success="They sail", failure="They stay ashore")
     assert [roll.die for roll in of_kind(events, DieRolled)] == [6, 6]
-    told = [(m.label, m.amount) for m in of_kind(events, Modified)]
+    told = [(words_of(m.label), m.amount) for m in of_kind(events, Modified)]
     assert told == [
         ("“The treaty binds them” (Haldane)", 1),
         ("“They are unpaid” (Orsk)", -1),
@@ -40,7 +40,9 @@ def test_two_dice_and_one_for_each_strong_argument(dice: list[int], total: int, 
     ]
     result = of_kind(events, Concluded)[0]
     assert of_kind(events, Modified)[-1].total == total
-    assert result.result == f"{'succeeds' if succeeds else 'fails'} (total {total}, needed 7 or more)"
+    assert (
+        words_of(result.result) == f"{'succeeds' if succeeds else 'fails'} (total {total}, needed 7 or more)"
+    )
     assert result.narration == ("They sail" if succeeds else "They stay ashore")
     given = of_kind(events, OrderGiven)[0]
     assert len(given.arguments["arguments"]) == 4, "weak arguments are kept though they count nothing"
@@ -51,7 +53,7 @@ def test_two_dice_and_one_for_each_strong_argument(dice: list[int], total: int, 
 def test_an_estimated_probability_is_the_median(face: int, succeeds: bool) -> None:
     session = freeform(dice=ScriptedDice([face]))
     events = argue(session, "estimate", estimates={"Ash": 40, "Bey": 90, "Cox": 55})
-    result = of_kind(events, Concluded)[0].result
+    result = words_of(of_kind(events, Concluded)[0].result)
     assert of_kind(events, DieRolled)[0].die == 100
     assert result == f"{'succeeds' if succeeds else 'fails'} (rolled {face}, needed 46 or more for 55 %)"
 
@@ -59,7 +61,7 @@ def test_an_estimated_probability_is_the_median(face: int, succeeds: bool) -> No
 def test_the_facilitator_may_use_another_chance() -> None:
     session = freeform(dice=ScriptedDice([10]))
     events = argue(session, "estimate", estimates={"Ash": 40}, percent=91)
-    assert of_kind(events, Concluded)[0].result.startswith("succeeds (rolled 10, needed 10 or more")
+    assert words_of(of_kind(events, Concluded)[0].result).startswith("succeeds (rolled 10, needed 10 or more")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +79,7 @@ def test_a_vote(votes: dict[str, str], result: str) -> None:
     session = freeform()
     events = argue(session, "vote", votes=votes)
     assert not of_kind(events, DieRolled)
-    assert of_kind(events, Concluded)[0].result == result
+    assert words_of(of_kind(events, Concluded)[0].result) == result
 
 
 def test_how_it_is_told_may_be_asked_when_it_is_known() -> None:
@@ -146,7 +148,7 @@ def test_methods_are_data_of_ones_own(tmp_path: Path) -> None:
     events = session.by_hand(
         "hand-argue", {"action": "A", "method": known["three"], "arguments": said}, "Seminar"
     ).events
-    assert of_kind(events, Concluded)[0].result == "succeeds (total 11, needed 11 or more)"
+    assert words_of(of_kind(events, Concluded)[0].result) == "succeeds (total 11, needed 11 or more)"
     file.unlink()
     assert findings(session.game.log).findings == [], "the method is in the log"
     with pytest.raises(NotFound, match="two-dice"):

@@ -19,6 +19,7 @@ from domain.events import (
 )
 from domain.views.view import see_log
 from tests.cli.conftest import Cell
+from tests.words import words_of
 
 
 @pytest.fixture(name="strait")
@@ -146,7 +147,7 @@ def test_a_look_up_rolls_its_die(strait: Cell) -> None:
     strait.done("look-up", "escalation", "die=d6", "--because", "A tense night")
     rolled = next(event for event in strait.events() if isinstance(event, DieRolled))
     found = next(event for event in strait.events() if isinstance(event, LookedUp))
-    assert (rolled.die, rolled.purpose) == (6, "Escalation, die")
+    assert (rolled.die, words_of(rolled.purpose)) == (6, "Escalation, die")
     assert found.keys == {"die": rolled.face, "tension": 3}
     assert "0 discrepancies" in (told := strait("audit").out) or "no discrepancies" in told
     assert "number" in strait.refused("look-up", "escalation", "die=d0", "--because", "A tense night")

@@ -16,7 +16,7 @@ from adjudication.engine.orders import Order, OrderKind, as_data, read_arguments
 from adjudication.engine.register import register
 from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Umpire, show_option
-from adjudication.engine.umpire.audiences import texts, who_sees_named
+from adjudication.engine.umpire.audiences import strings_in, who_sees_named
 from domain.errors import BadData, IllegalOrder, NotFound
 from domain.events import KindData, OrderGiven
 from domain.table.state import State
@@ -44,7 +44,7 @@ def together(umpire: Umpire, act: acts.Together, hand: Hand) -> None:
 
 def late_ruling(umpire: Umpire, act: acts.LateRuling, hand: Hand) -> None:
     """Correct an outcome on which others have built: its effects are given, and nothing is rolled again."""
-    insist(act.concerns > 0 and act.about.strip(), "A late ruling names the event that it corrects.")
+    insist(act.concerns > 0 and act.about, "A late ruling names the event that it corrects.")
     insist(act.value != act.was, "A late ruling changes the outcome.")
     _do_all(umpire, act.acts, hand)
 
@@ -100,7 +100,7 @@ def act(kind: str, raw: Mapping[str, Any]) -> dict[str, Any]:
     known = KINDS.get(kind)
     if known is None:
         raise NotFound(f"There is no manual change {kind[:60]!r}; there are: {listed(KINDS)}.")
-    if any(len(text) > LONGEST_TEXT for text in texts(raw)):
+    if any(len(text) > LONGEST_TEXT for text in strings_in(raw)):
         raise BadData(f"A text has at most {LONGEST_TEXT} characters.")
     told = _told(known.form, read_arguments(known, raw))
     for each in fields(known.form):  # a list that must be given may still be empty
@@ -272,7 +272,8 @@ def pieces_named(kind: str, arguments: Mapping[str, Any]) -> list[str]:
     """The pieces that an act names."""
     if kind in GROUPS:
         return [id for each in arguments.get("acts", ()) for id in pieces_named(each["act"], each)]
-    return [arguments[name] for name in ("piece", "subject") if name in arguments]
+    named = [arguments.get(name) for name in ("piece", "subject")]
+    return [each for each in named if isinstance(each, str)]
 
 
 def audience_of(
@@ -333,7 +334,7 @@ def _said(arguments: Any) -> set[str]:
         return {text for name, value in arguments.items() if name not in _IDS for text in _said(value)}
     if isinstance(arguments, list | tuple):
         return {text for part in arguments for text in _said(part)}
-    return texts(arguments)
+    return strings_in(arguments)
 
 
 def knows_kinds(state: State, said: Collection[str], shown: Collection[str] = ()) -> tuple[str, ...] | None:
@@ -388,5 +389,5 @@ __all__ = [
     "objections",
     "pieces_named",
     "replaced_by",
-    "texts",
+    "strings_in",
 ]

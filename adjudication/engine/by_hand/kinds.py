@@ -8,14 +8,18 @@ from typing import Any, NamedTuple
 
 from adjudication.engine.by_hand.estimates import check_estimates, target
 from adjudication.engine.losses import out_of_game
+from adjudication.engine.texts import ENGINE, texts
 from adjudication.engine.umpire import Umpire
-from adjudication.engine.umpire.audiences import texts
+from adjudication.engine.umpire.audiences import strings_in
 from domain.errors import BadData, NotFound
 from domain.events import KindData, PieceData, Value
 from domain.resolving import fold
 from domain.table.dates import is_date, spelled
 from domain.table.dice import LADDER, step
 from domain.table.state import State
+from domain.texts import Text, as_argument, said_in
+
+T = texts(ENGINE, __file__)
 
 MOST_DICE = 100
 
@@ -140,7 +144,7 @@ class Chance:
     concerns: the event whose answer it replaces, 0 for none; yes, no: what is then ruled, None for nothing.
     """
 
-    subject: str
+    subject: Any
     percent: int
     die: int = 10
     estimates: dict[str, int] | None = None
@@ -158,7 +162,7 @@ class LateRuling:
     """
 
     concerns: int
-    about: str
+    about: Any
     was: Any
     value: Any
     acts: tuple[dict[str, Any], ...] = ()
@@ -187,7 +191,7 @@ def roll(umpire: Umpire, act: Roll, hand: Hand) -> None:
     insist(act.target is not None or not act.criticals, "Critical hits need a target number.")
     single = act.together or len(act.dice) == 1
     insist(single or not act.adds, "What is added needs one die, or dice that are read together.")
-    rungs = labelled_sum(umpire, "die, in rungs", 0, act.promotions, hand)
+    rungs = labelled_sum(umpire, T("die, in rungs"), 0, act.promotions, hand)
     faces = [
         umpire.roll(step(die, rungs), act.purpose, rule=hand.rule, audience=hand.audience) for die in act.dice
     ]
@@ -201,14 +205,17 @@ def roll(umpire: Umpire, act: Roll, hand: Hand) -> None:
         faces = [total]
     if act.target is not None:
         hits = sum(hits_of(face, act.target, act.criticals) for face in faces)
-        plural = "hit" if hits == 1 else "hits"
         if act.criticals or len(faces) > 1:
-            result = f"{hits} {plural} against {act.target}"
+            result = T("hits", hits=hits, target=act.target)
+        elif hits:
+            result = T("success", face=faces[0], target=act.target)
         else:
-            result = f"{'success' if hits else 'failure'}, {faces[0]} against {act.target}"
-        umpire.conclude(act.purpose, "dice", result, rule=hand.rule, audience=hand.audience)
+            result = T("failure", face=faces[0], target=act.target)
+        umpire.conclude(act.purpose, T("dice"), result, rule=hand.rule, audience=hand.audience)
     elif len(act.dice) > 1 and act.together:
-        umpire.conclude(act.purpose, "dice", str(faces[0]), rule=hand.rule, audience=hand.audience)
+        umpire.conclude(
+            act.purpose, T("dice"), T("total", total=faces[0]), rule=hand.rule, audience=hand.audience
+        )
 
 
 def hits_of(face: int, target: int, criticals: bool) -> int:
@@ -231,7 +238,10 @@ def look_up(umpire: Umpire, act: LookUp, hand: Hand) -> None:
         die = ROLLED.fullmatch(value) if isinstance(value, str) else None
         if die is not None and not any(row[key] == value for row in table.data.rows):
             keys[key] = umpire.roll(
-                int(die[1]), f"{table.data.title}, {key}", rule=hand.rule, audience=hand.audience
+                int(die[1]),
+                T("key that is rolled", table=as_argument(table.data.title), key=key),
+                rule=hand.rule,
+                audience=hand.audience,
             )
     for key, _, _ in act.shifts:
         if key not in keys:
@@ -241,12 +251,12 @@ def look_up(umpire: Umpire, act: LookUp, hand: Hand) -> None:
         if not shifts:
             continue
         if type(value) is int:
-            keys[key] = labelled_sum(umpire, key, value, shifts, hand)
+            keys[key] = labelled_sum(umpire, T("key", key=key), value, shifts, hand)
             continue
         words = list(dict.fromkeys(row[key] for row in table.data.rows))
         if value not in words:
             raise BadData(f"Table {act.table} has no {key} {value!r}; it has: {', '.join(map(str, words))}.")
-        far = labelled_sum(umpire, f"shift of {key}", 0, shifts, hand)
+        far = labelled_sum(umpire, T("shift of a key", key=key), 0, shifts, hand)
         found = words[max(0, min(len(words) - 1, words.index(value) + far))]
         assert not isinstance(found, tuple)
         keys[key] = found
@@ -291,12 +301,15 @@ def draw(umpire: Umpire, act: Draw, hand: Hand) -> None:
 
 def chance(umpire: Umpire, act: Chance, hand: Hand) -> None:
     """Throw a die on an estimated probability (OWS 2.1.1.4)."""
-    insist(act.subject.strip(), "Say what the chance is about.")
+    about = said_in(act.subject) or str(act.subject)
+    insist(not isinstance(about, str) or about.strip(), "Say what the chance is about.")
     check_estimates(act.estimates or {})
     least = target(act.percent, act.die)
-    face = umpire.roll(act.die, act.subject, rule=hand.rule, audience=hand.audience)
-    result = f"{'yes' if face >= least else 'no'} (rolled {face}, needed {least} or more for {act.percent} %)"
-    umpire.conclude(act.subject, "estimated chance", result, rule=hand.rule, audience=hand.audience)
+    face = umpire.roll(act.die, about, rule=hand.rule, audience=hand.audience)
+    result = T("yes", face=face, least=least, percent=act.percent)
+    if face < least:
+        result = T("no", face=face, least=least, percent=act.percent)
+    umpire.conclude(about, T("estimated chance"), result, rule=hand.rule, audience=hand.audience)
 
 
 # --- the table -----------------------------------------------------------------------------------
@@ -352,7 +365,7 @@ def remove(umpire: Umpire, act: Remove, hand: Hand) -> None:
     for subject, marks in umpire.state.marks.items():
         for mark, value in marks.items():
             insist(
-                subject == piece or piece not in texts(value),
+                subject == piece or piece not in strings_in(value),
                 f"{piece} is named by the mark {mark} of {subject}. Take the mark off first: "
                 f"unmark {subject} {mark}.",
             )
@@ -439,7 +452,7 @@ def score(umpire: Umpire, act: Score, hand: Hand) -> None:
 # --- what is checked -----------------------------------------------------------------------------
 
 
-def labelled_sum(umpire: Umpire, name: str, start: int, labelled: Sequence[Labelled], hand: Hand) -> int:
+def labelled_sum(umpire: Umpire, name: Text, start: int, labelled: Sequence[Labelled], hand: Hand) -> int:
     """A sum of labelled amounts, each on its own line of the log."""
     total = umpire.sum(name, start, audience=hand.audience)
     for label, amount in labelled:

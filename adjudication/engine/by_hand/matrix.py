@@ -9,13 +9,17 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from adjudication.engine.by_hand.estimates import check_estimates, fitted, spread, target
+from adjudication.engine.texts import ENGINE, texts
 from adjudication.engine.umpire import WHITE_CELL, Umpire
 from domain.errors import BadData, NotFound
+from domain.texts import Text, as_argument
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from adjudication.engine.by_hand.kinds import Hand
+
+T = texts(ENGINE, __file__)
 
 MOST_ARGUMENTS = 100
 STANCES = ("for", "against")
@@ -72,7 +76,7 @@ def argue(umpire: Umpire, argument: Argument, hand: "Hand") -> None:
     narration = argument.success if succeeds else argument.failure
     if argument.narrate and not narration:
         answer = umpire.hear(
-            WHITE_CELL, f"It {result}. Narrate the outcome.", rule=hand.rule, audience=hand.audience
+            WHITE_CELL, T("how it is told", result=result), rule=hand.rule, audience=hand.audience
         )
         narration = str(answer)
     umpire.conclude(
@@ -146,24 +150,25 @@ def fits_method(argument: Mapping[str, Any]) -> None:
 
 def _by_dice(
     umpire: Umpire, argument: Argument, method: Method, said: Sequence[Said], hand: "Hand"
-) -> tuple[bool, str]:
+) -> tuple[bool, Text]:
     thrown = sum(
         umpire.roll(die, argument.action, rule=hand.rule, audience=hand.audience) for die in method.dice
     )
-    total = umpire.sum("argument", thrown, audience=hand.audience)
+    total = umpire.sum(T("argument"), thrown, audience=hand.audience)
     for each in said:
         weight = method.strengths.get(each.strength, 0)
-        who = f" ({each.who})" if each.who else ""
         amount = weight if each.stance == "for" else -weight
-        total.add(f"“{each.text}”{who}", amount, rule=hand.rule)
+        who = as_argument(each.who) if each.who else None
+        total.add(T("what was said", text=as_argument(each.text), who=who), amount, rule=hand.rule)
     succeeds = total.total >= method.target
-    needed = f"total {total.total}, needed {method.target} or more"
-    return succeeds, f"{'succeeds' if succeeds else 'fails'} ({needed})"
+    if succeeds:
+        return True, T("succeeds by its total", total=total.total, target=method.target)
+    return False, T("fails by its total", total=total.total, target=method.target)
 
 
 def _by_chance(
     umpire: Umpire, argument: Argument, method: Method, said: Sequence[Said], hand: "Hand"
-) -> tuple[bool, str]:
+) -> tuple[bool, Text]:
     check_estimates(argument.estimates)
     die = method.dice[0]
     heard = spread(argument.estimates)
@@ -176,20 +181,23 @@ def _by_chance(
         percent = fitted(heard.median, die)
     least = target(percent, die)
     face = umpire.roll(die, argument.action, rule=hand.rule, audience=hand.audience)
-    needed = f"rolled {face}, needed {least} or more for {percent} %"
-    return face >= least, f"{'succeeds' if face >= least else 'fails'} ({needed})"
+    if face >= least:
+        return True, T("succeeds by chance", face=face, least=least, percent=percent)
+    return False, T("fails by chance", face=face, least=least, percent=percent)
 
 
 def _by_vote(
     umpire: Umpire, argument: Argument, method: Method, said: Sequence[Said], hand: "Hand"
-) -> tuple[bool, str]:
+) -> tuple[bool, Text]:
     if not argument.votes:
         raise BadData(f"By {method.title} votes are needed: --vote NAME=for or NAME=against.")
     check_votes(argument.votes)
     ayes, noes = (sum(vote == stance for vote in argument.votes.values()) for stance in STANCES)
     succeeds = ayes > noes or (ayes == noes and method.ties == "for")
-    even = f"; a tie counts {method.ties}" if ayes == noes else ""
-    return succeeds, f"{'succeeds' if succeeds else 'fails'} ({ayes} for, {noes} against{even})"
+    tie = method.ties if ayes == noes else None
+    if succeeds:
+        return True, T("succeeds by votes", ayes=ayes, noes=noes, tie=tie)
+    return False, T("fails by votes", ayes=ayes, noes=noes, tie=tie)
 
 
 def check_votes(votes: Mapping[str, Any]) -> None:

@@ -171,7 +171,7 @@ class Adjudicating(Keeping):
                     self.system.hint(self.state)
                 return
             gone = {event.piece for event in done if isinstance(event, PieceRemoved)}
-            named = by_hand.texts(waiting.arguments) & gone
+            named = by_hand.strings_in(waiting.arguments) & gone
             if named:
                 raise Refused(f"it names {', '.join(sorted(named))}.")
             again = self._again(waiting, Nobody())

@@ -118,7 +118,7 @@ def who_sees_named(state: State, arguments: Any) -> Sides:
     if not state.unseen:
         return None
     found: Sides = None
-    for text in sorted(texts(arguments)):
+    for text in sorted(strings_in(arguments)):
         if text in state.pieces:
             found = both(found, state.who_sees(text))
         elif text in state.tracks:
@@ -128,16 +128,16 @@ def who_sees_named(state: State, arguments: Any) -> Sides:
     return found
 
 
-def texts(value: Any) -> set[str]:
+def strings_in(value: Any) -> set[str]:
     """Every text in plain data; of what the rules say, that in its arguments."""
     if isinstance(value, str):
         return {value}
     said = said_in(value)
     if said is not None:
-        return texts(said.arguments) if isinstance(said, Text) else set()
+        return strings_in(said.arguments) if isinstance(said, Text) else set()
     if isinstance(value, Mapping):
-        return {text for pair in value.items() for text in (*texts(pair[0]), *texts(pair[1]))}
-    return {text for part in value for text in texts(part)} if isinstance(value, list | tuple) else set()
+        return {text for pair in value.items() for text in (*strings_in(pair[0]), *strings_in(pair[1]))}
+    return {text for part in value for text in strings_in(part)} if isinstance(value, list | tuple) else set()
 
 
 _SAID = {

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from adjudication.engine.orders import LegalOrders, Order, OrderGroup
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.freeform.phases import (
     ACT,
@@ -19,8 +20,10 @@ from adjudication.systems.freeform.phases import (
 )
 from domain.errors import IllegalOrder
 from domain.table.state import Piece, State
+from domain.texts import as_argument
 
 R = citations("freeform", __file__)
+T = texts("freeform", __file__)
 
 SUCCEEDS, IN_PART, FAILS = OUTCOMES = ("succeeds", "succeeds in part", "fails")
 
@@ -105,22 +108,18 @@ def act(umpire: Umpire, order: Act) -> None:
         umpire.mark(side, COVERT_ACTIONS, _covert(state, side) + 1, rule=R["3.5"])
     else:
         umpire.mark(side, "actions_stated", _stated(state, side) + 1, rule=R["3.1"])
-    named = state.sides[side].name
-    question = f"{named}: {order.intent.strip()}{_stop(order.intent)} Outcome?"
-    outcome = umpire.judge(question, OUTCOMES, rule=R["3.2"])
+    intent = as_argument(f"{order.intent.strip()}{_stop(order.intent)}")
+    outcome = umpire.judge(T("outcome of an action", side=side, intent=intent), OUTCOMES, rule=R["3.2"])
     for piece, to in moves:
+        moves_too = T("whether a piece moves", piece=piece.id, to=to)
         if outcome == SUCCEEDS or (
-            outcome == IN_PART and umpire.judge(_whether(state, piece, to), (True, False), rule=R["3.3"])
+            outcome == IN_PART and umpire.judge(moves_too, (True, False), rule=R["3.3"])
         ):
             umpire.move(piece.id, to, rule=R["3.3"])
 
 
 def _stop(intent: str) -> str:
     return "" if intent.rstrip().endswith((".", "!", "?", "…")) else "."
-
-
-def _whether(state: State, piece: Piece, to: str) -> str:
-    return f"Move {piece.name} to {state.board.spaces[to].name or to}?"
 
 
 def proceed(umpire: Umpire, order: Proceed) -> None:
@@ -140,7 +139,7 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
         turn = state.turn + 1
         umpire.enter_phase(turn, phases_of_turn(state, turn)[0].name, rule=R["1.2"])
     else:
-        served = umpire.judge("Which side achieved most?", (*state.players(), NOBODY), rule=R["5.1"])
+        served = umpire.judge(T("side that achieved most"), (*state.players(), NOBODY), rule=R["5.1"])
         public = [track for track in state.tracks.values() if track.data.side and track.known_to is None]
         scores = {track.data.side: track.value for track in public}
         winner = "" if served == NOBODY else served
