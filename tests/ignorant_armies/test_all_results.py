@@ -9,9 +9,9 @@ from adjudication.systems.ignorant_armies.events import BY_RESULT
 from adjudication.systems.ignorant_armies.sides import NAVAL_EVER, NAVAL_INTERVENTION
 from domain.events import DieRolled
 from domain.table.dice import ScriptedDice
+from domain.texts import code_of
 from reports.words.summaries import summaries
 from tests.ignorant_armies.war import FIRST_TURN, War
-from tests.words import words_of
 
 SetUp = Callable[[War], object]
 
@@ -230,7 +230,9 @@ def test_a_die_that_was_ruled_on_is_told_by_what_came_of_it() -> None:
     events = war.order("proceed", dice=[1, 1, 5])
     assert told(war).startswith("Joint Arab intervention on 5-6: rolled 1, no intervention. 15, ")
     (die,) = [
-        event for event in events if isinstance(event, DieRolled) and "Joint" in words_of(event.purpose)
+        event
+        for event in events
+        if isinstance(event, DieRolled) and code_of(event.purpose) == "roll for intervention"
     ]
     war.session.dice = ScriptedDice([1, 5])
     war.session.rule(die.number, 6, "the die was cocked", "Mara")

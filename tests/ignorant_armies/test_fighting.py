@@ -177,7 +177,7 @@ def test_without_the_option_iranian_entry_ends_the_game_and_the_index_decides(
     verdict = war.state.verdict
     assert verdict is not None
     assert verdict.winner == winner
-    assert words_of(verdict.reason).startswith(
+    assert words_of(verdict.reason, "ignorant-armies").startswith(
         "Iranian units have entered Kuwait; the victory index stands at "
     )
 

@@ -8,6 +8,7 @@ from adjudication.engine.legality import Legality, insist, named_side, only, unl
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ignorant_armies.holy_sites import fanatic
 from adjudication.systems.ignorant_armies.moving import hexes
@@ -35,8 +36,10 @@ from adjudication.systems.ignorant_armies.sides import (
 from adjudication.systems.ignorant_armies.turns import COMBATS
 from domain.table.dice import D6
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("ignorant-armies", __file__)
+T = texts("ignorant-armies", __file__)
 
 GROUND_USES = {IRAN: 1, IRAQ: 2}
 """Chemical attacks and defences on the ground, together, in a game-turn (event.46, event.51-52)."""
@@ -74,28 +77,28 @@ def attack(umpire: Umpire, order: Attack) -> None:
     attackers = [state.pieces[unit] for unit in order.units]
     for unit in order.units:
         note(umpire, unit, "attacked")
-    shift = umpire.sum("column shift to the right")
+    shift = umpire.sum(T("column shift to the right"))
     if order.chemicals:
         use(umpire, order.side, "ground")
     if order.side == IRAN:
         if state.mark(IRAN, ENGINEERS) and any(unit.kind.data.get("engineer") for unit in attackers):
-            shift.add("Revolutionary Guard engineers", 1, rule=R["event.55-61"])
+            shift.add(T("Revolutionary Guard engineers"), 1, rule=R["event.55-61"])
         if fanatic(state, attackers, order.hex):
-            shift.add("Revolutionary Guards at a holy site", 1, rule=R["holy.fanatic-shift"])
+            shift.add(T("Revolutionary Guards at a holy site"), 1, rule=R["holy.fanatic-shift"])
     if order.human_wave:
         human_wave(umpire)
-    stronger(umpire, "attack", attackers)
+    stronger(umpire, T("attack strength"), attackers)
     defenders = [unit for unit in units(state, ENEMY[order.side]) if unit.place == order.hex]
-    stronger(umpire, "defence", defenders)
+    stronger(umpire, T("defence strength"), defenders)
     for defender in defenders:
         may_again(umpire, defender.id, state.phase)
     other = ENEMY[order.side]
     if may_use(state, other, "ground") and umpire.choose(
-        other, "Defend with chemicals?", [True, False], rule=GRANTED[other], suggest=False
+        other, T("whether to defend with chemicals"), [True, False], rule=GRANTED[other], suggest=False
     ):
         use(umpire, other, "ground")
     umpire.judge(
-        f"What does the combat table say of the attack on {order.hex}?",
+        T("result of an attack", hex=order.hex),
         RESULTS,
         rule=R["doc.scope"],
     )
@@ -104,19 +107,19 @@ def attack(umpire: Umpire, order: Attack) -> None:
 def human_wave(umpire: Umpire) -> None:
     """The die of a human wave, one more while political officers are kept out; the base game says what it
     does (event.21)."""
-    total = umpire.sum("human wave")
-    total.add("die", umpire.roll(D6, "human wave", rule=R["event.21"]), rule=R["event.21"])
+    total = umpire.sum(T("human wave"))
+    total.add(T("die"), umpire.roll(D6, T("human wave"), rule=R["event.21"]), rule=R["event.21"])
     if umpire.state.mark("game", HUMAN_WAVES):
-        total.add("no political officers", 1, rule=R["event.21"])
+        total.add(T("no political officers"), 1, rule=R["event.21"])
 
 
-def stronger(umpire: Umpire, what: str, fighting: list[Piece]) -> None:
+def stronger(umpire: Umpire, strength: Text, fighting: list[Piece]) -> None:
     """Popular Army divisions count one more this game-turn (event.15)."""
     if not umpire.state.mark("game", STRONGER):
         return
     number = sum(kind_of(unit) == "popular army" for unit in fighting)
     if number:
-        umpire.sum(f"{what} strength").add("Popular Army divisions", number, rule=R["event.15"])
+        umpire.sum(strength).add(T("Popular Army divisions"), number, rule=R["event.15"])
 
 
 def missile(umpire: Umpire, order: Missile) -> None:
@@ -125,7 +128,7 @@ def missile(umpire: Umpire, order: Missile) -> None:
     if order.chemicals:
         use(umpire, order.side, "missiles")
     umpire.judge(
-        f"What comes of the missile attack on {order.hex}?",
+        T("result of a missile", hex=order.hex),
         ("no effect", "defender loses"),
         rule=R["doc.scope"],
     )

@@ -1,21 +1,24 @@
 """How the war ends before its calendar does: a ceasefire, a coup in Baghdad, the Sword of Allah."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ignorant_armies.holy_sites import both_held
 from adjudication.systems.ignorant_armies.index import level, points, stop
 from adjudication.systems.ignorant_armies.sides import HELD, IRAN, IRAQ, in_effect, kind_of, places, units
 from domain.table.dice import D6
 from domain.table.state import State
+from domain.texts import Text
 
 R = citations("ignorant-armies", __file__)
+T = texts("ignorant-armies", __file__)
 
 BAGHDAD = "1521"
 
 
-def ceasefire(umpire: Umpire, why: str, *, rule: str) -> None:
+def ceasefire(umpire: Umpire, why: Text, *, rule: str) -> None:
     """The game ends, and victory is judged from the index as it stands."""
-    stop(umpire, f"ceasefire: {why}", rule=rule)
+    stop(umpire, T("ceasefire that was agreed", why=why), rule=rule)
 
 
 def no_coup(state: State) -> str:
@@ -25,17 +28,19 @@ def no_coup(state: State) -> str:
 
 def coup(umpire: Umpire) -> None:
     """One die against the Iranian victory level (event.66)."""
-    total = umpire.sum("coup attempt")
-    total.add("die", umpire.roll(D6, "coup attempt", rule=R["event.66"]), rule=R["event.66"])
+    total = umpire.sum(T("coup attempt"))
+    total.add(T("die"), umpire.roll(D6, T("coup attempt"), rule=R["event.66"]), rule=R["event.66"])
     state = umpire.state
     if guarded(state):
-        total.add("Republican Guard division in Baghdad", 1, rule=R["event.66"])
+        total.add(T("Republican Guard division in Baghdad"), 1, rule=R["event.66"])
     if in_effect(state):
-        total.add("Joint Arab intervention", 2, rule=R["ja.coup-modifier"])
+        total.add(T("Joint Arab intervention"), 2, rule=R["ja.coup-modifier"])
     if total.total <= level(state):
-        umpire.declare(IRAN, "decisive victory: Saddam Hussein is overthrown in a coup", rule=R["event.66"])
+        umpire.declare(
+            IRAN, T("decisive victory: Saddam Hussein is overthrown in a coup"), rule=R["event.66"]
+        )
     elif total.total == level(state) + 1:
-        points(umpire, IRAQ, 1, "the coup fails narrowly", rule=R["event.66"])
+        points(umpire, IRAQ, 1, T("the coup fails narrowly"), rule=R["event.66"])
 
 
 def guarded(state: State) -> bool:
@@ -56,10 +61,10 @@ def sword_of_allah(umpire: Umpire) -> None:
     if not (state.options["holy_sites"] and state.mark("game", HELD) and both_held(state)):
         return
     if umpire.judge(
-        "Are the Iranian units in Karbala and An Najaf in supply?",
+        T("whether the holy sites are in supply"),
         [True, False],
         suggest=True,
-        because="nothing recorded cuts them off",
+        because=T("nothing recorded cuts them off"),
         rule=R["holy.sword-of-allah"],
     ):
-        umpire.declare(IRAN, "super-decisive victory: the Sword of Allah", rule=R["holy.sword-of-allah"])
+        umpire.declare(IRAN, T("super-decisive victory: the Sword of Allah"), rule=R["holy.sword-of-allah"])

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import adjudication.systems.ignorant_armies.endings as endings
 import adjudication.systems.ignorant_armies.releases as releases
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ignorant_armies.index import points
 from adjudication.systems.ignorant_armies.replacements import grant
@@ -35,6 +36,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("ignorant-armies", __file__)
+T = texts("ignorant-armies", __file__)
 
 CAME_UP = "came up"
 """Mark of the game: event -> how often it came up and was not void (event.no-event)."""
@@ -62,8 +64,8 @@ def happened(state: State) -> dict[str, int]:
 
 def roll(umpire: Umpire) -> None:
     """Two dice, the first the tens, the second the units; test the gate, apply the effect (event.table)."""
-    tens = umpire.roll(D6, "random event, tens", rule=R["event.table"])
-    ones = umpire.roll(D6, "random event, units", rule=R["event.table"])
+    tens = umpire.roll(D6, T("random event, tens"), rule=R["event.table"])
+    ones = umpire.roll(D6, T("random event, units"), rule=R["event.table"])
     result = 10 * tens + ones
     entry = BY_RESULT[result]
     void = entry.gate(umpire.state)
@@ -122,11 +124,8 @@ def resolution_598(umpire: Umpire) -> None:
     """Roll for a ceasefire that ends the game: 1 to 1983, 1-2 to 1986, 1-3 from 1987."""
     now = year(umpire.state)
     most = 1 if now <= 1983 else 2 if now <= 1986 else 3
-    if (
-        umpire.roll(D6, f"ceasefire on 1-{most}" if most > 1 else "ceasefire on 1", rule=R["event.11"])
-        <= most
-    ):
-        endings.ceasefire(umpire, "UN Resolution 598", rule=R["event.11"])
+    if umpire.roll(D6, T("ceasefire", low=1, high=most if most > 1 else None), rule=R["event.11"]) <= most:
+        endings.ceasefire(umpire, T("UN Resolution 598"), rule=R["event.11"])
 
 
 def extraordinary_congress(umpire: Umpire) -> None:
@@ -161,13 +160,13 @@ def political_officers(umpire: Umpire) -> None:
 
 def chemical_ali(umpire: Umpire) -> None:
     """1 VP to Iran."""
-    points(umpire, IRAN, 1, "Chemical Ali", rule=R["event.22-24"])
+    points(umpire, IRAN, 1, T("Chemical Ali"), rule=R["event.22-24"])
 
 
 def arab_support(umpire: Umpire) -> None:
     """First Syria cuts the pipeline, then Libya sends missiles."""
     if came_up(umpire.state, R["event.25"]) == 1:
-        points(umpire, IRAN, 1, "Syria cuts the pipeline", rule=R["event.25"])
+        points(umpire, IRAN, 1, T("Syria cuts the pipeline"), rule=R["event.25"])
     else:
         umpire.mark(IRAN, MISSILE_LIMIT, 4, rule=R["event.25"])
         umpire.mark(IRAN, MORE_MISSILES, True, rule=R["event.25"])
@@ -180,7 +179,7 @@ def naval_division(umpire: Umpire) -> None:
 
 def special_callup(umpire: Umpire) -> None:
     """2 RPs to Iraq."""
-    grant(umpire, 2, "special call-up", rule=R["event.31"])
+    grant(umpire, 2, T("special call-up"), rule=R["event.31"])
 
 
 def infighting(umpire: Umpire) -> None:
@@ -206,14 +205,16 @@ def deliveries(umpire: Umpire) -> None:
         if not takers:
             return
         name = umpire.state.pieces[marker].name
-        unit = umpire.choose(IRAN, f"Which unit receives the {name}?", takers, rule=R["event.34"])
+        unit = umpire.choose(
+            IRAN, T("unit that receives missiles", marker=marker), takers, rule=R["event.34"]
+        )
         held = [*umpire.state.mark(unit, DELIVERED, []), name]
         umpire.mark(unit, DELIVERED, held, until=umpire.state.turn + 2, rule=R["event.34"])
 
 
 def mined(umpire: Umpire) -> None:
     """1 VP to Iraq."""
-    points(umpire, IRAQ, 1, "USS Samuel B. Roberts strikes a mine", rule=R["event.35"])
+    points(umpire, IRAQ, 1, T("USS Samuel B. Roberts strikes a mine"), rule=R["event.35"])
 
 
 def satellites(umpire: Umpire) -> None:
@@ -228,7 +229,7 @@ def navies_came(state: State) -> str:
 
 def airliner(umpire: Umpire) -> None:
     """1 VP to Iraq."""
-    points(umpire, IRAQ, 1, "Iran Air 655 is shot down", rule=R["event.45"])
+    points(umpire, IRAQ, 1, T("Iran Air 655 is shot down"), rule=R["event.45"])
 
 
 def iranian_chemicals(umpire: Umpire) -> None:
@@ -260,7 +261,7 @@ def contra(umpire: Umpire) -> None:
 
 def tuwaitha(umpire: Umpire) -> None:
     """1 VP to Iran."""
-    points(umpire, IRAN, 1, "Israel bombs Tuwaitha", rule=R["event.54"])
+    points(umpire, IRAN, 1, T("Israel bombs Tuwaitha"), rule=R["event.54"])
 
 
 def capabilities(umpire: Umpire) -> None:
@@ -282,16 +283,16 @@ def special_reinforcement(umpire: Umpire) -> None:
 
 def trouble(umpire: Umpire) -> None:
     """1 VP to Iran, and Iraq makes no attack."""
-    points(umpire, IRAN, 1, "Shiite trouble in Iraq", rule=R["event.63"])
+    points(umpire, IRAN, 1, T("Shiite trouble in Iraq"), rule=R["event.63"])
     this_turn(umpire, IRAQ, NO_ATTACKS, rule=R["event.63"])
 
 
 def warship(umpire: Umpire) -> None:
     """1 VP to Iran; the Western navies leave on 5 or 6."""
-    points(umpire, IRAN, 1, "an Iraqi missile hits a US warship", rule=R["event.64"])
+    points(umpire, IRAN, 1, T("an Iraqi missile hits a US warship"), rule=R["event.64"])
     if (
         umpire.state.mark("game", NAVAL_INTERVENTION)
-        and umpire.roll(D6, "Western Naval Intervention ends on 5-6", rule=R["event.64"]) >= 5
+        and umpire.roll(D6, T("navies leave", low=5, high=6), rule=R["event.64"]) >= 5
     ):
         umpire.mark("game", NAVAL_INTERVENTION, None, rule=R["event.64"])
 
@@ -304,11 +305,11 @@ def commanders_gate(state: State) -> str:
 def commanders(umpire: Umpire) -> None:
     """The war ends; where both sides have chemicals it goes on on 1-3."""
     if not umpire.state.mark(IRAN, CHEMICALS):
-        points(umpire, IRAQ, 2, "Khomeini accepts a ceasefire", rule=R["event.65"])
-        endings.ceasefire(umpire, "Khomeini accepts", rule=R["event.65"])
-    elif umpire.roll(D6, "the war ends on 4-6", rule=R["event.65"]) >= 4:
-        points(umpire, IRAQ, 1, "Khomeini accepts a ceasefire", rule=R["event.65"])
-        endings.ceasefire(umpire, "Khomeini accepts", rule=R["event.65"])
+        points(umpire, IRAQ, 2, T("Khomeini accepts a ceasefire"), rule=R["event.65"])
+        endings.ceasefire(umpire, T("Khomeini accepts"), rule=R["event.65"])
+    elif umpire.roll(D6, T("war ends", low=4, high=6), rule=R["event.65"]) >= 4:
+        points(umpire, IRAQ, 1, T("Khomeini accepts a ceasefire"), rule=R["event.65"])
+        endings.ceasefire(umpire, T("Khomeini accepts"), rule=R["event.65"])
 
 
 ENTRIES = (

@@ -2,6 +2,7 @@
 and withdrawal."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ignorant_armies.index import points
 from adjudication.systems.ignorant_armies.kuwait import in_border_hexes
@@ -28,6 +29,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("ignorant-armies", __file__)
+T = texts("ignorant-armies", __file__)
 
 COMING, IN_EFFECT, WITHDREW = "coming", "in effect", "withdrawn"
 CAPITAL, CONTROLLED, APPROACHED = "capital", "ja city", "ja approach"
@@ -76,14 +78,14 @@ def end_of_iranian_turn(umpire: Umpire) -> None:
     now = state.mark("game", INTERVENTION)
     if now is None and conditions(state):
         least = 5 if year(state) <= 1984 else 6
-        asked = f"Joint Arab intervention on {least}" + ("-6" if least < 6 else "")
+        asked = T("roll for intervention", low=least, high=6 if least < 6 else None)
         if umpire.roll(D6, asked, rule=R["ja.intervention.roll"]) >= least:
             umpire.mark("game", INTERVENTION, COMING, rule=R["ja.intervention.roll"])
     elif (
         now == IN_EFFECT
         and state.turn > int(state.mark("game", ARRIVED))
         and not conditions(state)
-        and umpire.roll(D6, "Joint Arab withdrawal on 5-6", rule=R["ja.withdrawal.roll"]) >= 5
+        and umpire.roll(D6, T("roll for withdrawal", low=5, high=6), rule=R["ja.withdrawal.roll"]) >= 5
     ):
         withdraw(umpire)
 
@@ -96,7 +98,7 @@ def arrive(umpire: Umpire) -> None:
     if now == COMING:
         umpire.mark("game", INTERVENTION, IN_EFFECT, rule=R["ja.intervention.arrival"])
         umpire.mark("game", ARRIVED, state.turn, rule=R["ja.intervention.arrival"])
-        points(umpire, IRAQ, 1, "Joint Arab intervention", rule=R["ja.intervention.vp"])
+        points(umpire, IRAQ, 1, T("Joint Arab intervention"), rule=R["ja.intervention.vp"])
     elif now != IN_EFFECT:
         return
     for unit in list(state.pieces_at(JOINT_ARAB_BOX)):
@@ -105,7 +107,7 @@ def arrive(umpire: Umpire) -> None:
             continue
         free = [hex for hex in unit.kind.data["entry"] if hex not in places(umpire.state, IRAN)]
         if free:
-            asked = f"Where does the {unit.name} enter?"
+            asked = T("hex where a unit enters", unit=unit.id)
             hex = umpire.choose(IRAQ, asked, free, rule=R["ja.entry-hexes"], suggest=free[0])
             umpire.move(unit.id, hex, rule=R["ja.entry-hexes"])
 
@@ -118,8 +120,8 @@ def withdraw(umpire: Umpire) -> None:
         umpire.move(unit.id, WITHDRAWN, rule=R["ja.withdrawal.effects"])
     saved = umpire.state.track(RP_JOINT_ARAB)
     if saved:
-        umpire.score(RP_JOINT_ARAB, -saved, why="Joint Arab RPs are lost", rule=R["ja.withdrawal.rp"])
-    grant(umpire, 1, "equipment left behind", rule=R["ja.withdrawal.rp"])
+        umpire.score(RP_JOINT_ARAB, -saved, why=T("Joint Arab RPs are lost"), rule=R["ja.withdrawal.rp"])
+    grant(umpire, 1, T("equipment left behind"), rule=R["ja.withdrawal.rp"])
 
 
 def lowered(state: State) -> bool:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ignorant_armies.index import points, stop
 from adjudication.systems.ignorant_armies.sides import (
@@ -22,6 +23,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ignorant-armies", __file__)
+T = texts("ignorant-armies", __file__)
 
 KUWAIT, BORDER, ISLAND = "kuwait", "kuwait border", "island"
 """Tags of hexes: all Kuwaiti ones, the five border hexes, the two islands."""
@@ -131,10 +133,10 @@ def settle(umpire: Umpire) -> None:
         return
     if not state.options["joint_arab"]:
         if there:
-            stop(umpire, "Iranian units have entered Kuwait", rule=R["kuwait.no-game-end"])
+            stop(umpire, T("Iranian units have entered Kuwait"), rule=R["kuwait.no-game-end"])
         return
     umpire.mark("game", IN_KUWAIT, True if there else None, rule=R["kuwait.vp"])
     if there:
-        points(umpire, IRAN, 1, "Iranian units in Kuwait", rule=R["kuwait.vp"])
+        points(umpire, IRAN, 1, T("Iranian units in Kuwait"), rule=R["kuwait.vp"])
     else:
-        points(umpire, IRAQ, 1, "Iranian units have left Kuwait", rule=R["kuwait.vp"])
+        points(umpire, IRAQ, 1, T("Iranian units have left Kuwait"), rule=R["kuwait.vp"])

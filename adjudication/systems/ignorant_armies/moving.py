@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from adjudication.engine.legality import Legality, named, named_side, never, only, unless
 from adjudication.engine.orders import OrderGrid, OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ignorant_armies.index import points
 from adjudication.systems.ignorant_armies.kuwait import barred, land, open_to, settle, who
@@ -28,6 +29,7 @@ from adjudication.systems.ignorant_armies.turns import COMBATS, MOVEMENTS
 from domain.table.state import State
 
 R = citations("ignorant-armies", __file__)
+T = texts("ignorant-armies", __file__)
 
 TOWNS = ("city", "town")
 
@@ -76,9 +78,9 @@ def lose(umpire: Umpire, order: Lose) -> None:
         umpire.move(order.unit, box(DEADPILE, unit.side), rule=R["doc.scope"])
     if is_joint_arab(unit):
         for _ in range(order.steps):
-            umpire.score(STEPS_LOST, 1, why=unit.name, rule=R["ja.losses-vp"])
+            umpire.score(STEPS_LOST, 1, why=T("steps of a unit", unit=unit.id), rule=R["ja.losses-vp"])
             if umpire.state.track(STEPS_LOST) % 3 == 0:
-                points(umpire, IRAN, 1, "three Joint Arab steps lost", rule=R["ja.losses-vp"])
+                points(umpire, IRAN, 1, T("three Joint Arab steps lost"), rule=R["ja.losses-vp"])
     settle(umpire)
 
 

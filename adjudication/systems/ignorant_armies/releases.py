@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ignorant_armies.sides import (
     AIR,
@@ -24,6 +25,7 @@ from adjudication.systems.ignorant_armies.sides import (
 from domain.table.state import Piece, State
 
 R = citations("ignorant-armies", __file__)
+T = texts("ignorant-armies", __file__)
 
 Which = Callable[[Piece], bool]
 
@@ -92,7 +94,7 @@ def ahead_of_time(umpire: Umpire) -> None:
         return
     options = [*coming, "none"]
     unit = umpire.choose(
-        IRAQ, "Which reinforcement of next year arrives now?", options, rule=R["event.62"], suggest=coming[0]
+        IRAQ, T("reinforcement that comes forward"), options, rule=R["event.62"], suggest=coming[0]
     )
     if unit != "none":
         arrive(umpire, unit, rule=R["event.62"])

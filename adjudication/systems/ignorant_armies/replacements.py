@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ignorant_armies.kuwait import open_to, settle, who
 from adjudication.systems.ignorant_armies.sides import (
@@ -31,8 +32,10 @@ from adjudication.systems.ignorant_armies.sides import (
 )
 from adjudication.systems.ignorant_armies.turns import MOVEMENTS
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("ignorant-armies", __file__)
+T = texts("ignorant-armies", __file__)
 
 SAVED = 3
 """Joint Arab RPs that may be saved from one game-turn to the next (ja.rp.cap)."""
@@ -53,7 +56,7 @@ class Build:
     steps: int | None = None
 
 
-def grant(umpire: Umpire, number: int, why: str, *, rule: str) -> None:
+def grant(umpire: Umpire, number: int, why: Text, *, rule: str) -> None:
     """RPs to Iraq on top of its income."""
     umpire.score(RP_IRAQ, number, why=why, rule=rule)
 
@@ -63,19 +66,19 @@ def income(umpire: Umpire) -> None:
     what events add."""
     state = umpire.state
     normal = int(state.mark(IRAQ, INCOME, state.options["iraqi_income"]))
-    umpire.score(RP_IRAQ, normal, why="income", rule=R["doc.scope"])
+    umpire.score(RP_IRAQ, normal, why=T("income"), rule=R["doc.scope"])
     if state.mark(IRAQ, ONE_RP_MORE):
         umpire.mark(IRAQ, ONE_RP_MORE, None, rule=R["event.62"])
-        grant(umpire, 1, "no reinforcement to bring forward", rule=R["event.62"])
+        grant(umpire, 1, T("no reinforcement to bring forward"), rule=R["event.62"])
     if in_effect(state) and state.turn > int(state.mark("game", ARRIVED)):
-        umpire.score(RP_JOINT_ARAB, 1, why="Joint Arab income", rule=R["ja.rp.income"])
+        umpire.score(RP_JOINT_ARAB, 1, why=T("Joint Arab income"), rule=R["ja.rp.income"])
 
 
 def cap(umpire: Umpire) -> None:
     """At the end of a game-turn: no more than three Joint Arab RPs are saved (ja.rp.cap)."""
     over = umpire.state.track(RP_JOINT_ARAB) - SAVED
     if over > 0:
-        umpire.score(RP_JOINT_ARAB, -over, why="three at most are saved", rule=R["ja.rp.cap"])
+        umpire.score(RP_JOINT_ARAB, -over, why=T("three at most are saved"), rule=R["ja.rp.cap"])
 
 
 def purse(unit: Piece) -> str:
@@ -184,7 +187,7 @@ def build(umpire: Umpire, order: Build) -> None:
     track, cost = purse(piece), price(state, unit, order.cost, order.steps)
     there = on_map(state, piece)
     if track and cost:
-        umpire.score(track, -cost, why=piece.name, rule=R["ja.rp.separate"])
+        umpire.score(track, -cost, why=T("price of a unit", unit=piece.id), rule=R["ja.rp.separate"])
     steps = strength(piece, order.steps)
     if piece.steps != steps:
         umpire.change(unit, steps=steps, rule=rule)

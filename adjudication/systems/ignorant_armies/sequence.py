@@ -11,6 +11,7 @@ import adjudication.systems.ignorant_armies.replacements as replacements
 from adjudication.engine.legality import Legality
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ignorant_armies.endings import sword_of_allah
 from adjudication.systems.ignorant_armies.holy_sites import both_held
@@ -27,6 +28,7 @@ from adjudication.systems.ignorant_armies.turns import (
 from domain.table.state import State
 
 R = citations("ignorant-armies", __file__)
+T = texts("ignorant-armies", __file__)
 
 PLAYER_TURNS = {IRAQ: (IRAQI_MOVEMENT, IRAQI_COMBAT), IRAN: (IRANIAN_MOVEMENT, IRANIAN_COMBAT)}
 
@@ -81,7 +83,7 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
         return
     replacements.cap(umpire)
     if state.turn >= int(state.options["game_turns"] or 0):
-        stop(umpire, "the calendar is over", rule=R["doc.scope"])
+        stop(umpire, T("the calendar is over"), rule=R["doc.scope"])
     else:
         begin_turn(umpire, state.turn + 1)
 

@@ -1,7 +1,6 @@
 """What came of an order in one line, read from the log alone: the event of the game-turn and what it does,
 rolls with their outcome, reinforcements, victory points, fighting."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -52,7 +51,7 @@ from domain.events import (
     VerdictReached,
 )
 from domain.table.state import State
-from domain.texts import code_of
+from domain.texts import Text, code_of
 
 R = citations("ignorant-armies", __file__)
 
@@ -65,8 +64,6 @@ OUTCOMES = {
     R["ja.withdrawal.roll"]: ("all Joint Arab forces leave", "they stay"),
 }
 """Rule of a roll that succeeds on some faces -> what then happens, and what else."""
-ON = re.compile(r" on (\d)(?:-(\d))?$")
-"""How the purpose of such a roll ends."""
 PLAIN = {
     R["event.22-24"],
     R["event.35"],
@@ -124,7 +121,9 @@ def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Se
             parts.append(_moved(key, together))
         else:
             parts += [part for event in together for part in _said(event, sums, events, state)]
-    income = {event.number for event in events if isinstance(event, Scored) and event.why == INCOME_ALONE}
+    income = {
+        event.number for event in events if isinstance(event, Scored) and code_of(event.why) == INCOME_ALONE
+    }
     return parts if any(set(part.events) - income for part in parts) else []
 
 
@@ -208,8 +207,9 @@ def _outcome(die: DieRolled, events: Sequence[Event]) -> str:
     """What such a roll brought about: where the white cell ruled on the die, not what it shows."""
     success, failure = OUTCOMES[die.rule]
     came = any(_comes_of(die.rule, event) for event in events)
-    found = ON.search(code_of(die.purpose))
-    shown = found is not None and int(found[1]) <= die.face <= int(found[2] or found[1])
+    assert isinstance(die.purpose, Text)
+    low, high = die.purpose.arguments["low"], die.purpose.arguments["high"]
+    shown = low <= die.face <= (high or low)
     return f"{'' if came is shown else 'ruled otherwise: '}{success if came else failure}"
 
 
@@ -239,17 +239,20 @@ def _sums(events: Sequence[Event]) -> dict[str, list[Modified]]:
 
 def _sum(name: str, added: Sequence[Modified], events: Sequence[Event], state: State) -> Part:
     """A roll with what was added to it, and of a coup what it had to reach."""
-    more = [f"{each.label} {each.amount:+d}" for each in added[1:]]
-    rolled = f"rolled {added[0].amount}{''.join(f', {each}' for each in more)}"
-    total = f"{rolled}: {added[-1].total}" if more else rolled
+    more = added[1:]
+    labels = tuple(each.label for each in more)
+    total = f"rolled {added[0].amount}{''.join(f', {{}} {each.amount:+d}' for each in more)}"
+    total = f"{total}: {added[-1].total}" if more else total
     numbers = tuple(each.number for each in added)
+    if name == TANKERS:
+        return Part(total, labels, numbers)
     if name != COUP:
-        return Part("{}", (total if name == TANKERS else f"{name}: {total}",), numbers)
+        return Part(f"{{}}: {total}", (added[0].sum, *labels), numbers)
     since = [each for each in events if isinstance(each, Scored) and each.track == INDEX]
     level = state.track(INDEX) - sum(each.change for each in since if each.number > numbers[-1])
     over = added[-1].total - level
     result = "Saddam Hussein falls" if over <= 0 else "the coup fails" + " narrowly" * (over == 1)
-    return Part("{}", (f"{total} against a victory level of {level}: {result}",), numbers)
+    return Part(f"{total} against a victory level of {level}: {result}", labels, numbers)
 
 
 def _scored(event: Scored) -> Iterator[Part]:
@@ -264,7 +267,7 @@ def _scored(event: Scored) -> Iterator[Part]:
             text = f"{'{}: ' * len(why)}{abs(change)} VP{many} to {{}}, victory index {stands}"
             yield Part(text, (*why, *sides), one)
         case track if track == RP_IRAQ and change > 0:
-            why = () if event.why == INCOME_ALONE or event.rule == R["event.31"] else (event.why,)
+            why = () if code_of(event.why) == INCOME_ALONE or event.rule == R["event.31"] else (event.why,)
             yield Part(f"{{}} receives {change} RP{many}{' ({})' * len(why)}, now {now}", (IRAQ, *why), one)
         case track if track == RP_JOINT_ARAB and change > 0:
             yield Part(f"{change} Joint Arab RP{many}, now {now}", (), one)

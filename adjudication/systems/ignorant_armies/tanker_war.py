@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ignorant_armies.intervention import lowered
 from adjudication.systems.ignorant_armies.sides import (
@@ -18,6 +19,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("ignorant-armies", __file__)
+T = texts("ignorant-armies", __file__)
 
 ROLLED = "tanker war rolled"
 """Mark of a side that has rolled on the Tanker War table in this player-turn."""
@@ -35,12 +37,12 @@ class TankerWar:
 def tanker_war(umpire: Umpire, order: TankerWar) -> None:
     """The die and its adjustments, last the reduction of intervention; the table, and what people say of
     it."""
-    total = umpire.sum("Tanker War")
-    total.add("die", umpire.roll(D6, "Tanker War", rule=R["doc.scope"]), rule=R["doc.scope"])
+    total = umpire.sum(T("Tanker War"))
+    total.add(T("die"), umpire.roll(D6, T("Tanker War"), rule=R["doc.scope"]), rule=R["doc.scope"])
     if order.adjustment:
-        total.add("adjustment of the base game", order.adjustment, rule=R["doc.scope"])
+        total.add(T("adjustment of the base game"), order.adjustment, rule=R["doc.scope"])
     if order.side == IRAN and lowered(umpire.state):
-        total.add("Joint Arab intervention", -1, rule=R["ja.tanker-war"])
+        total.add(T("Joint Arab intervention"), -1, rule=R["ja.tanker-war"])
     umpire.mark(order.side, ROLLED, umpire.state.turn, until=umpire.state.turn + 1, rule=R["doc.scope"])
     found = umpire.look_up("tanker-war", roll=total.total, year=umpire.state.date().year, rule=R["doc.scope"])
     if found.navies and not umpire.state.mark("game", NAVAL_INTERVENTION):
