@@ -1,0 +1,98 @@
+"""What the rules say is recorded as codes: no sentences in rule code, a word for each code, none unused."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adjudication.engine.texts import ENGINE, catalogue
+from adjudication.systems import __path__ as systems
+
+ROOT = Path(systems[0])
+SAYS = {
+    "allot": 1,
+    "choose": 1,
+    "choose_piece": 1,
+    "choose_some": 1,
+    "choose_together": 0,
+    "conclude": 0,
+    "declare": 1,
+    "draw": 1,
+    "draw_until": 1,
+    "hear": 1,
+    "judge": 0,
+    "pick": 1,
+    "plans": 1,
+    "roll": 1,
+    "roll_at_least": 2,
+    "rolls": 2,
+    "sum": 0,
+    "tally": 2,
+}
+"""The verbs of the umpire that say something, and the place of the argument that says it."""
+NAMED = ("because", "why")
+"""Arguments of verbs that say something."""
+IN_SENTENCES = ("nineveh", "ows", "somalia")
+"""Systems of which some texts are still sentences."""
+SYSTEMS = [path.name for path in sorted(ROOT.iterdir()) if (path / "__init__.py").is_file()]
+
+
+def sources(system: str) -> list[Path]:
+    """The modules of a system, or of the engine."""
+    return sorted((ROOT / system if system else ROOT.parent / "engine").rglob("*.py"))
+
+
+def sentences(path: Path) -> Iterator[str]:
+    """Where a module gives the umpire a sentence in place of a code."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            said = [each.value for each in node.keywords if each.arg in NAMED]
+            if node.func.attr in SAYS and _is_umpire(node.func.value):
+                said += node.args[SAYS[node.func.attr] :][:1]
+            for each in said:
+                if any(_is_sentence(part) for part in ast.walk(each)):
+                    yield f"{path.name}:{node.lineno}: {ast.unparse(each)}"
+
+
+def _is_umpire(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id == "umpire"
+
+
+def _is_sentence(node: ast.AST) -> bool:
+    return isinstance(node, ast.JoinedStr)
+
+
+@pytest.mark.parametrize("system", [name for name in SYSTEMS if name not in IN_SENTENCES])
+def test_rule_code_gives_the_umpire_codes_and_no_sentences(system: str) -> None:
+    assert [found for path in sources(system) for found in sentences(path)] == []
+
+
+def test_systems_that_still_say_sentences_do() -> None:
+    """Else they belong to the others."""
+    for system in IN_SENTENCES:
+        assert any(True for path in sources(system) for _ in sentences(path)), system
+
+
+def said_in(path: Path) -> Iterator[str]:
+    """The codes that a module says."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "T":
+            code = node.args[0] if node.args else None
+            if isinstance(code, ast.Constant):
+                yield str(code.value)
+
+
+@pytest.mark.parametrize("system", [ENGINE, *(name for name in SYSTEMS if name not in IN_SENTENCES)])
+def test_the_catalogue_has_the_words_of_what_is_said_and_no_others(system: str) -> None:
+    said = {code for path in sources(system) for code in said_in(path)}
+    assert said
+    assert set(catalogue(system.replace("_", "-"))) == said
+
+
+@pytest.mark.parametrize("system", [ENGINE, *SYSTEMS])
+def test_words_have_whole_gaps(system: str) -> None:
+    for words in catalogue(system.replace("_", "-")).values():
+        assert words.strip() == words
+        assert words.count("{") == words.count("}"), words
+        assert words.count("[") == words.count("]"), words
