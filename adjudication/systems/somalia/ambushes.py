@@ -6,15 +6,17 @@ from collections.abc import Sequence
 import adjudication.systems.somalia.raf as raf
 import adjudication.systems.somalia.tally as tally
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.critical import by_bandits, by_un
 from adjudication.systems.somalia.forces import GANG, act, at, firepower, has_acted, led
-from adjudication.systems.somalia.hits import AMBUSHED, hit_un, lose, names
+from adjudication.systems.somalia.hits import AMBUSHED, few, hit_un, lose, more_than_few
 from adjudication.systems.somalia.sides import bandits
 from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 
 @derived
@@ -39,12 +41,11 @@ def offer(umpire: Umpire, units: Sequence[str], zone: str, *, rule: str = R["6.2
             continue
         ambushers = umpire.choose_some(
             side,
-            f"Which gangs ambush {names([state.pieces[unit] for unit in units])} in "
-            f"{state.board.spaces[zone].name}?",
+            T("gangs that ambush", units=few(units), more=more_than_few(units), zone=zone),
             gangs,
             rule=rule,
             suggest=gangs,
-            because="only half of the ambushed Firepower fires back",
+            because=T("only half of the ambushed Firepower fires back"),
         )
         if ambushers:
             spring(umpire, side, tuple(ambushers), tuple(units), zone)
@@ -61,12 +62,12 @@ def spring(umpire: Umpire, side: str, gangs: tuple[str, ...], units: tuple[str, 
     tally.attacks(umpire, side, rule=R["11.22d"])
     strength = firepower(state.pieces[gang] for gang in gangs)
     assisted = led(state, zone, side, gangs)
-    fired = raf.fire(umpire, strength, "the ambush", led=assisted, rule=R["6.22b"])
+    fired = raf.fire(umpire, strength, T("the ambush"), led=assisted, rule=R["6.22b"])
     hit_un(umpire, side, fired.number, rule=R["6.22c"])
     if fired.critical:
         by_bandits(umpire)
     half = firepower(state.pieces[unit] for unit in units) // 2
-    back = raf.fire(umpire, half, "the ambushed units", rule=R["6.22d"])
+    back = raf.fire(umpire, half, T("the ambushed units"), rule=R["6.22d"])
     lose(umpire, gangs, back.number, rule=R["6.22d"])
     if back.critical:
         by_un(umpire, side, zone)

@@ -5,11 +5,13 @@ from collections.abc import Callable
 
 import adjudication.systems.somalia.recruits as recruits
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.points import gain_vp
 from domain.table.state import State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 Halts = Callable[[State], bool]
 """Whether units give up their move on the way: a Flush or a Development does, a Convoy never (6.3c, 6.3d)."""
@@ -38,7 +40,7 @@ def never(state: State) -> bool:
 def by_un(umpire: Umpire, side: str, zone: str, *, rule: str = R["6.3a"]) -> None:
     """The UN has scored a critical hit on gangs of a Bandit player in a Zone: a Victory Point, and the right
     to a new gang when the mission is over (6.3a, 6.3b)."""
-    gain_vp(umpire, side, 1, "critical hit by the UN", rule=rule)
+    gain_vp(umpire, side, 1, T("critical hit by the UN"), rule=rule)
     to_come = umpire.state.mark(side, TO_COME)
     umpire.mark(side, TO_COME, f"{to_come}, {zone}" if to_come else zone, rule=R["6.3b"])
 
@@ -63,14 +65,13 @@ def _wanted(umpire: Umpire, side: str, zone: str) -> bool:
     """Whether the Bandit player adds the gang that the critical hit allows; not asked where none is left."""
     if not recruits.available(umpire.state, side):
         return False
-    name = umpire.state.board.spaces[zone].name
     return bool(
         umpire.choose(
             side,
-            f"The UN scored a critical hit in {name}. Add a new Bandit unit, drawn at random?",
+            T("whether a unit joins after a critical hit", zone=zone),
             [True, False],
             suggest=True,
-            because="it costs nothing",
+            because=T("it costs nothing"),
             rule=R["6.3b"],
         )
     )

@@ -8,6 +8,7 @@ import adjudication.systems.somalia.famine as famine
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.factions import against_entry, may_enter, some_fit
 from adjudication.systems.somalia.forces import LEADER, MILITARY, on_map
@@ -20,6 +21,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 DRAWN = 3
 """Units of each faction at the start (10.0a)."""
@@ -41,7 +43,7 @@ def begin(umpire: Umpire) -> None:
         for colour in factions(state, side):
             for _ in range(DRAWN):
                 cup = [unit for unit in available(state, side) if _colour(state, unit) == colour]
-                drawn = umpire.pick(cup, f"{colour} unit to set up", rule=R["10.0a"])
+                drawn = umpire.pick(cup, T("unit to set up", colour=colour), rule=R["10.0a"])
                 umpire.move(drawn, DEPLOYING, rule=R["10.0a"])
             for leader in state.of_group(LEADER):
                 if _colour(state, leader.id) == colour and leader.place != DEPLOYING:
@@ -75,7 +77,7 @@ def end(umpire: Umpire) -> None:
     """The UN unit and the Base at the Airport, where the scenario has laid them; two dice of turns of Famine
     (10.0b, 10.0d)."""
     station(umpire, [unit.id for unit in on_map(umpire.state, MILITARY)], rule=R["10.0b"])
-    turns = sum(umpire.rolls(2, D6, "turns of Famine", rule=R["10.0d"]))
+    turns = sum(umpire.rolls(2, D6, T("turns of Famine"), rule=R["10.0d"]))
     famine.begins(umpire, turns, rule=R["10.0d"])
 
 

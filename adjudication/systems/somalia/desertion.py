@@ -1,6 +1,7 @@
 """Desertion of Government Militia at the end of a season (8.2e)."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import GANG, MILITIA, on_map
 from adjudication.systems.somalia.sides import bandits, factions
@@ -9,6 +10,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 DESERTS = 5
 """A Militia unit deserts on this number or more."""
@@ -19,7 +21,7 @@ WEAK = 1
 def muster(umpire: Umpire, least: int = DESERTS) -> None:
     """Each Militia unit on the map rolls: on `least` or more it deserts."""
     for militia in on_map(umpire.state, MILITIA):
-        if umpire.roll_at_least(least, D6, f"desertion of {militia.name}", rule=R["8.2e"]):
+        if umpire.roll_at_least(least, D6, T("desertion", unit=militia.id), rule=R["8.2e"]):
             desert(umpire, militia.id)
 
 
@@ -30,7 +32,7 @@ def desert(umpire: Umpire, militia: str) -> None:
     umpire.move(militia, MILITIA_BOX, rule=R["8.2e"])
     ready = deserters(umpire.state)
     if ready:
-        faction = umpire.pick(list(ready), "the faction that deserters join", rule=R["8.2e"])
+        faction = umpire.pick(list(ready), T("the faction that deserters join"), rule=R["8.2e"])
         umpire.move(ready[faction], zone, rule=R["8.2e"])
 
 

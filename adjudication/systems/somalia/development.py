@@ -10,6 +10,7 @@ import adjudication.systems.somalia.helicopters as helicopters
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.convoys import known_way, unknown_way
 from adjudication.systems.somalia.forces import (
@@ -36,6 +37,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 BUILD, RECRUIT = "base", "militia"
 """Missions with an effect of their own; others bring the points that the table says."""
@@ -65,7 +67,7 @@ def develop(umpire: Umpire, order: Develop) -> None:
     else:
         parts = legs(umpire.state, units, order.zone, order.via, stops=critical.is_confined, rule=R["6.13c"])
     row = umpire.look_up("development", mission=order.mission, rule=R["6.13b"])
-    pay(umpire, UN, int(row.cost), f"Development: {order.mission}", rule=R["5.1c"])
+    pay(umpire, UN, int(row.cost), T("Development", mission=order.mission), rule=R["5.1c"])
     act(umpire, units, rule=R["6.0d"])
     result = resolve, order.mission, order.zone, int(row.least), int(row.points)
     umpire.each(in_turn, [*parts, result])
@@ -76,8 +78,9 @@ def resolve(umpire: Umpire, mission: str, zone: str, least: int, points: int) ->
     """Roll where the table asks for it; what comes of success (5.2a, 8.2a, 6.13b)."""
     if critical.is_confined(umpire.state):
         return
-    name = umpire.state.board.spaces[zone].name
-    if least > 1 and not umpire.roll_at_least(least, D6, f"{mission} in {name}, {least}+", rule=R["6.13b"]):
+    if least > 1 and not umpire.roll_at_least(
+        least, D6, T("roll for a mission", mission=mission, zone=zone, least=least), rule=R["6.13b"]
+    ):
         return
     state = umpire.state
     if mission == BUILD:
@@ -85,7 +88,7 @@ def resolve(umpire: Umpire, mission: str, zone: str, least: int, points: int) ->
     elif mission == RECRUIT:
         umpire.move(at(state, MILITIA_BOX, MILITIA)[0].id, zone, rule=R["8.2a"])
     if points:
-        gain_vp(umpire, UN, points, f"{mission} in {name}", rule=R["6.13b"])
+        gain_vp(umpire, UN, points, T("mission in a Zone", mission=mission, zone=zone), rule=R["6.13b"])
 
 
 def possible(state: State) -> bool:

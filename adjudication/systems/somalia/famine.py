@@ -3,6 +3,7 @@ placed."""
 
 import adjudication.systems.somalia.zones as zones
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import base_in, convoy_in
 from adjudication.systems.somalia.sides import vp
@@ -10,6 +11,7 @@ from adjudication.systems.somalia.standings import leading
 from domain.table.state import State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 FAMINE = "famine"
 """Track: the turns of Famine that are left, this one among them."""
@@ -37,7 +39,7 @@ def begins(umpire: Umpire, turns: int, *, rule: str) -> None:
     """A Famine of so many turns; of two the longer one counts (8.8a)."""
     more = turns - umpire.state.track(FAMINE)
     if more > 0:
-        umpire.score(FAMINE, more, why="famine", rule=rule)
+        umpire.score(FAMINE, more, why=T("famine"), rule=rule)
 
 
 def forfeited(umpire: Umpire) -> bool:
@@ -46,12 +48,11 @@ def forfeited(umpire: Umpire) -> bool:
     missing = owed(state)
     if not missing:
         return False
-    where = ", ".join(state.board.spaces[zone].name for zone in missing)
     ahead = leading(state)
     scores = {side: state.track(vp(side)) for side in state.sides}
     umpire.declare(
         ahead[0] if len(ahead) == 1 else "",
-        f"The UN player forfeits the game: no Convoy was placed in {where}.",
+        T("Convoy not placed", zones=list(missing)),
         scores=scores,
         rule=R["8.8d"],
     )
@@ -61,4 +62,4 @@ def forfeited(umpire: Umpire) -> bool:
 def a_turn_less(umpire: Umpire) -> None:
     """A turn of Famine is over (8.8a)."""
     if on(umpire.state):
-        umpire.score(FAMINE, -1, why="turn over", rule=R["8.8a"])
+        umpire.score(FAMINE, -1, why=T("turn over"), rule=R["8.8a"])

@@ -13,6 +13,7 @@ from adjudication.engine.legality import Legality, insist, never, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.convoys import known_way, unknown_way
 from adjudication.systems.somalia.forces import GANG, LEADER, act, at, contact, firepower
@@ -28,6 +29,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 FLUSHED = "flushed"
 """Mark of a Zone that has had its Flush this turn (6.12b)."""
@@ -93,7 +95,7 @@ def resolve(umpire: Umpire, zone: str, units: tuple[str, ...]) -> None:
     pieces = [state.pieces[unit] for unit in units]
     fired = umpire.result_of(
         search_and_fire,
-        tuple((piece.name, contact(piece), firepower([piece]), tuple(conditions)) for piece in pieces),
+        tuple((piece.id, contact(piece), firepower([piece]), tuple(conditions)) for piece in pieces),
     )
     if fired is None:
         return
@@ -101,7 +103,7 @@ def resolve(umpire: Umpire, zone: str, units: tuple[str, ...]) -> None:
     side = hits.owner(state, at(state, zone, GANG))
     hits.lose(umpire, gangs, fired.number, rule=R["6.12e"])
     left = at(umpire.state, zone, GANG)
-    back = raf.fire(umpire, firepower(left), "the gangs that are left", rule=R["6.12e"])
+    back = raf.fire(umpire, firepower(left), T("the gangs that are left"), rule=R["6.12e"])
     hits.hit_un(umpire, side, back.number, rule=R["6.12e"])
     if fired.critical:
         critical.by_un(umpire, side, zone)
@@ -117,17 +119,21 @@ def search_and_fire(
         lambda one, other: Found(one.units + other.units, one.firepower + other.firepower),
         Found(0, 0),
     )
-    return raf.fire(umpire, found.firepower, "the Flush", rule=R["6.12e"]) if found.units else None
+    return raf.fire(umpire, found.firepower, T("the Flush"), rule=R["6.12e"]) if found.units else None
 
 
 def search(
-    umpire: Umpire, name: str, number: int, strength: int, conditions: tuple[tuple[str, int], ...]
+    umpire: Umpire, unit: str, number: int, strength: int, conditions: tuple[tuple[str, int], ...]
 ) -> Found:
     """A unit's contact roll: it makes contact with its Contact Number or less."""
-    roll = umpire.sum(f"contact by {name}")
-    roll.add("die", umpire.roll(D6, f"contact by {name}, {number} or less", rule=R["6.12e"]), rule=R["6.12e"])
+    roll = umpire.sum(T("contact", unit=unit))
+    roll.add(
+        T("die"),
+        umpire.roll(D6, T("roll for contact", unit=unit, number=number), rule=R["6.12e"]),
+        rule=R["6.12e"],
+    )
     for condition, modifier in conditions:
-        roll.add(condition, modifier, rule=R["6.12e"])
+        roll.add(T("condition of a Flush", condition=condition), modifier, rule=R["6.12e"])
     return Found(1, strength) if roll.total <= number else Found(0, 0)
 
 

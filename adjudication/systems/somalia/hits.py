@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import adjudication.systems.somalia.tally as tally
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import DONE, GANG, LEADER, at
 from adjudication.systems.somalia.points import gain_vp
@@ -13,21 +14,22 @@ from adjudication.systems.somalia.zones import BANDIT_CUP, REMOVED
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 AMBUSHED = "has ambushed"
 """Mark of a gang that has joined in an Ambush this turn (6.22e)."""
+FEW = 2
+"""Counters that a question names one by one."""
 
 
-def names(pieces: Sequence[Piece]) -> str:
-    """Some counters in words: one or two by name, of more the first."""
-    match [piece.name for piece in pieces]:
-        case [one]:
-            return one
-        case [one, other]:
-            return f"{one} and {other}"
-        case [one, *others]:
-            return f"{one} and {len(others)} more"
-    return "nobody"
+def few(units: Sequence[str]) -> Sequence[str]:
+    """Those of some counters that are named in a question: one or two, of more the first."""
+    return units if len(units) <= FEW else units[:1]
+
+
+def more_than_few(units: Sequence[object]) -> int | None:
+    """How many more there are, where not all are named."""
+    return len(units) - 1 if len(units) > FEW else None
 
 
 def hit_un(umpire: Umpire, side: str, number: int, *, rule: str) -> None:
@@ -52,13 +54,13 @@ def lose(
     first = [gang.id for gang in weakest[:count]]
     lost = umpire.choose_some(
         side,
-        f"Which gangs are eliminated in {state.board.spaces[zone].name}?",
+        T("gangs that are eliminated", zone=zone),
         list(gangs),
         count,
         count,
         rule=rule,
         suggest=[gang for gang in gangs if gang in first],
-        because="the weakest first",
+        because=T("the weakest first"),
     )
     for gang in lost:
         eliminate(umpire, gang, rule=rule)
@@ -81,4 +83,4 @@ def eliminate(umpire: Umpire, gang: str, *, rule: str, by: str = UN) -> None:
     umpire.move(gang, BANDIT_CUP, rule=rule)
     tally.add(umpire, by, tally.KILLED, rule=rule)
     if several(umpire.state):
-        gain_vp(umpire, side, -1, "gang lost", rule=R["11.22e"])
+        gain_vp(umpire, side, -1, T("gang lost"), rule=R["11.22e"])

@@ -1,6 +1,7 @@
 """US Intervention (8.7): the request, what it brings, the rotation of US units, and its end."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import MILITARY, is_us, on_map
 from adjudication.systems.somalia.points import gain_sp, gain_vp
@@ -12,6 +13,7 @@ from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 INTERVENTION = "US Intervention"
 """Mark of the game: the last turn of the Intervention (8.7e)."""
@@ -45,18 +47,18 @@ def request(umpire: Umpire) -> None:
     state = umpire.state
     if not may_request(state):
         return
-    question = "Request US Intervention? (Once in the game; each unit costs 2 Victory Points.)"
+    question = T("whether Intervention is requested")
     if not umpire.choose(UN, question, [True, False], rule=R["8.7a"]):
         return
     umpire.mark("game", REQUESTED, state.turn, rule=R["8.7a"])
     umpire.mark("game", INTERVENTION, state.turn + YEAR, rule=R["8.7e"])
-    number = sum(umpire.rolls(2, D6, "US Intervention", rule=R["8.7b"]))
-    gain_sp(umpire, UN, number, "US Intervention", rule=R["8.7b"])
-    gain_vp(umpire, UN, -2 * number, "US Intervention", rule=R["8.7d"])
-    units = draw(umpire, US_CUP, number, "US Intervention", rule=R["8.7c"])
+    number = sum(umpire.rolls(2, D6, T("US Intervention"), rule=R["8.7b"]))
+    gain_sp(umpire, UN, number, T("US Intervention"), rule=R["8.7b"])
+    gain_vp(umpire, UN, -2 * number, T("US Intervention"), rule=R["8.7d"])
+    units = draw(umpire, US_CUP, number, T("US Intervention"), rule=R["8.7c"])
     where = umpire.allot(
         UN,
-        "In which Zone does each US unit enter?",
+        T("Zones where US units enter"),
         {unit: zones(state.board) for unit in units},
         every=True,
         rule=R["8.7c"],
@@ -74,10 +76,10 @@ def rotate(umpire: Umpire) -> None:
     if not ids:
         return
     home = umpire.choose_some(
-        UN, "Which US units rotate home (up to 2)?", ids, 0, min(ROTATED, len(ids)), rule=R["8.7g"]
+        UN, T("US units that rotate home"), ids, 0, min(ROTATED, len(ids)), rule=R["8.7g"]
     )
     put_back(umpire, home, US_CUP, rule=R["8.7g"])
-    arrive(umpire, draw(umpire, US_CUP, len(home), "US rotation", rule=R["8.7g"]), rule=R["8.7g"])
+    arrive(umpire, draw(umpire, US_CUP, len(home), T("US rotation"), rule=R["8.7g"]), rule=R["8.7g"])
 
 
 def end(umpire: Umpire) -> None:
@@ -87,10 +89,6 @@ def end(umpire: Umpire) -> None:
         return
     umpire.mark("game", INTERVENTION, None, rule=R["8.7h"])
     ids = [unit.id for unit in us_units(state)]
-    most = min(umpire.roll(D6, "US units that stay", rule=R["8.7h"]), len(ids))
-    stay = umpire.choose_some(UN, f"Which {_staying(most)} in Somalia?", ids, most, most, rule=R["8.7h"])
+    most = min(umpire.roll(D6, T("US units that stay"), rule=R["8.7h"]), len(ids))
+    stay = umpire.choose_some(UN, T("US units that may stay", number=most), ids, most, most, rule=R["8.7h"])
     put_back(umpire, [unit for unit in ids if unit not in stay], US_CUP, rule=R["8.7h"])
-
-
-def _staying(number: int) -> str:
-    return "US unit stays" if number == 1 else f"{number} US units stay"

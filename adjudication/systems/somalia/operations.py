@@ -16,6 +16,7 @@ import adjudication.systems.somalia.victory as victory
 from adjudication.engine.legality import Legality
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import GANG, has_acted, on_map
 from adjudication.systems.somalia.phases import OPERATIONS
@@ -25,6 +26,7 @@ from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 CHOOSER = "chooses who acts"
 """Mark of the game: which of several Bandit players says who acts next (11.21b)."""
@@ -53,7 +55,7 @@ def _most_units(umpire: Umpire) -> str:
     state = umpire.state
     number = {side: sum(gang.side == side for gang in on_map(state, GANG)) for side in bandits(state)}
     level = [side for side in number if number[side] == max(number.values())]
-    return str(umpire.pick(level, "who of the Bandit players acts first", rule=R["11.21a"]))
+    return str(umpire.pick(level, T("who of the Bandit players acts first"), rule=R["11.21a"]))
 
 
 def is_over(state: State) -> bool:
@@ -120,10 +122,10 @@ def _name(umpire: Umpire, sides: tuple[str, ...], best: str, rule: str) -> None:
     """The Bandit player names one of these sides. Odds of a mission end before that."""
     who = umpire.choose(
         _chooser(umpire.state),
-        "Who conducts the next mission?",
+        T("who conducts the next mission"),
         sides,
         suggest=best,
-        because="gangs that have not acted can ambush" if best == UN else "",
+        because=T("gangs that have not acted can ambush") if best == UN else "",
         rule=rule,
     )
     umpire.mark("game", TO_ACT, who, rule=rule)

@@ -7,6 +7,7 @@ import adjudication.systems.somalia.rivals as rivals
 import adjudication.systems.somalia.talks as talks
 import adjudication.systems.somalia.tally as tally
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.convoys import LOOTED
 from adjudication.systems.somalia.forces import CONVOY, GUARDS, HIT, guards, on_map
@@ -19,6 +20,7 @@ from domain.errors import BadData
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 STARTED = "UN Victory Points before this turn"
 """Mark of the game (7.0b)."""
@@ -66,7 +68,7 @@ def settle(umpire: Umpire) -> None:
 def settle_side(umpire: Umpire, side: str) -> None:
     """What the Victory Table gives a side this turn, row by row (7.0a)."""
     state = umpire.state
-    points = umpire.sum(state.tracks[vp(side)].data.name)
+    points = umpire.sum(T("Victory Points of a side", track=vp(side)))
     table = state.tables["victory"].data
     for row in table.rows:
         condition = str(row["condition"])
@@ -78,11 +80,13 @@ def settle_side(umpire: Umpire, side: str) -> None:
             found = umpire.look_up("victory", condition=condition, rule=R["7.0a"])
             number = counts(state, side)
             points.add(
-                f"{condition}: {number}", int(found.points) * (number // int(found.per)), rule=R["7.0a"]
+                T("condition of the Victory Table", condition=condition, number=number),
+                int(found.points) * (number // int(found.per)),
+                rule=R["7.0a"],
             )
     rivals.add_points(state, points, side)
     if points.total:
-        gain_vp(umpire, side, points.total, "this turn", rule=R["7.0a"])
+        gain_vp(umpire, side, points.total, T("this turn"), rule=R["7.0a"])
 
 
 def _for(whose: object, side: str) -> bool:
@@ -96,7 +100,12 @@ def shorten(umpire: Umpire) -> None:
     gained = state.track(vp(UN)) - int(state.mark("game", STARTED, 0))
     turns = max(0, gained) // FOR_A_TURN
     last = max(state.turn, state.track(LAST_TURN) - turns)
-    umpire.score(LAST_TURN, last - state.track(LAST_TURN), why=f"the UN gained {gained}", rule=R["7.0b"])
+    umpire.score(
+        LAST_TURN,
+        last - state.track(LAST_TURN),
+        why=T("points that the UN gained", points=gained),
+        rule=R["7.0b"],
+    )
 
 
 def clear(umpire: Umpire) -> None:
@@ -107,4 +116,4 @@ def clear(umpire: Umpire) -> None:
             umpire.mark(unit.id, GUARDS, None, rule=R["6.14a"])
         umpire.mark(convoy.id, LOOTED, None, rule=R["6.11a"])
         umpire.move(convoy.id, MARKERS, rule=R["6.11a"])
-    umpire.score(HIT, -umpire.state.track(HIT), why="the turn is over", rule=R["6.0f"])
+    umpire.score(HIT, -umpire.state.track(HIT), why=T("the turn is over"), rule=R["6.0f"])

@@ -10,6 +10,7 @@ import adjudication.systems.somalia.tally as tally
 from adjudication.engine.legality import Legality, never, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.convoys import LOOTED
 from adjudication.systems.somalia.factions import against_entry, against_leaving, some_fit
@@ -37,6 +38,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 RAIDED = "raided"
 """Mark of a Base, a Convoy or a unit that has been raided this turn (6.21j)."""
@@ -74,12 +76,12 @@ def resolve(umpire: Umpire, side: str, target: str, gangs: tuple[str, ...], zone
     state = umpire.state
     strength = firepower(state.pieces[gang] for gang in gangs)
     assisted = led(state, zone, side, gangs)
-    fired = raf.fire(umpire, strength, "the Raid", led=assisted, rule=R["6.21c"])
+    fired = raf.fire(umpire, strength, T("the Raid"), led=assisted, rule=R["6.21c"])
     take(umpire, side, state.pieces[target], fired.number)
     if fired.critical:
         critical.by_bandits(umpire)
     answering, rule = return_fire(umpire, state.pieces[target])
-    back = raf.fire(umpire, answering, "the defenders", rule=rule)
+    back = raf.fire(umpire, answering, T("the defenders"), rule=rule)
     hits.lose(umpire, gangs, back.number, rule=rule)
     if back.critical:
         critical.by_un(umpire, side, zone)
@@ -99,17 +101,16 @@ def take(umpire: Umpire, side: str, target: Piece, number: int) -> None:
         rule = R["6.21f"]
         points = umpire.choose(
             side,
-            f"The Raid on {target.name} has a result of {number}. How many of these are Supply Points? "
-            "(The others are hits.)",
+            T("Supply Points of a Raid", target=target.id, number=number),
             list(range(number + 1)),
             suggest=number,
-            because="Supply Points bring new gangs",
+            because=T("Supply Points bring new gangs"),
             rule=rule,
         )
     hits.hit_un(umpire, side, number - points, rule=rule)
     if points:
-        taken = lose_sp(umpire, points, f"Raid on {target.name}", rule=rule)
-        gain_sp(umpire, side, taken, f"Raid on {target.name}", rule=R["5.4a"])
+        taken = lose_sp(umpire, points, T("Raid on a target", target=target.id), rule=rule)
+        gain_sp(umpire, side, taken, T("Raid on a target", target=target.id), rule=R["5.4a"])
         if target.kind.group == CONVOY:
             umpire.mark(target.id, LOOTED, points, until=state.turn + 1, rule=R["6.11c"])
 
@@ -123,12 +124,16 @@ def return_fire(umpire: Umpire, target: Piece) -> tuple[int, str]:
         return (EMPTY_BASE, R["6.21h"]) if target.kind.group == BASE else (0, R["6.21i"])
     fires = umpire.choose(
         UN,
-        f"Does {hits.names(defenders)} fire back?"
+        T("whether the defender fires back", unit=defenders[0].id)
         if len(defenders) == 1
-        else f"Do {hits.names(defenders)} fire back?",
+        else T(
+            "whether the defenders fire back",
+            units=hits.few([unit.id for unit in defenders]),
+            more=hits.more_than_few(defenders),
+        ),
         [True, False],
         suggest=True,
-        because="only a critical hit helps the Bandits",
+        because=T("only a critical hit helps the Bandits"),
         rule=R["6.21g"],
     )
     return firepower(defenders) if fires else 0, R["6.21g"]

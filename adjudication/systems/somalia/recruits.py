@@ -1,6 +1,7 @@
 """New Bandit units: drawn at random from those that are not on the map, and placed anywhere (8.61, 6.3b)."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.factions import may_enter
 from adjudication.systems.somalia.forces import GANG
@@ -10,6 +11,7 @@ from adjudication.systems.somalia.zones import BANDIT_CUP, zones
 from domain.table.state import State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 PRICE = 2
 """Supply Points for a new unit (8.61a)."""
@@ -30,7 +32,7 @@ def available(state: State, side: str) -> list[str]:
 def draw(umpire: Umpire, side: str, *, rule: str) -> str | None:
     """A unit of the player drawn at random, still in the cup; None where none is left."""
     cup = available(umpire.state, side)
-    return str(umpire.pick(cup, "a new Bandit unit", rule=rule)) if cup else None
+    return str(umpire.pick(cup, T("a new Bandit unit"), rule=rule)) if cup else None
 
 
 def open_to(state: State, unit: str) -> list[str]:
@@ -47,14 +49,10 @@ def place(umpire: Umpire, side: str, unit: str, *, rule: str, prefer: str = "") 
     zone = (
         prefer
         if prefer in where
-        else umpire.choose(side, _question(umpire.state, unit), where, rule=R["8.61c"])
+        else umpire.choose(side, T("Zone where a unit appears", unit=unit), where, rule=R["8.61c"])
     )
     umpire.move(unit, zone, rule=rule)
     return True
-
-
-def _question(state: State, unit: str) -> str:
-    return f"In which Zone does {state.pieces[unit].name} appear?"
 
 
 def free(state: State, side: str) -> int:
@@ -76,11 +74,11 @@ def recruit(umpire: Umpire, side: str) -> None:
         return
     number = umpire.choose(
         side,
-        f"How many new units do you buy, for {PRICE} Supply Points each?",
+        T("number of new units", price=PRICE),
         range(most + 1),
         rule=R["8.61a"],
         suggest=most,
-        because="Bandit Supply Points buy nothing else",
+        because=T("Bandit Supply Points buy nothing else"),
     )
     for _ in range(number):
         _one(umpire, side, PRICE, rule=R["8.61a"])
@@ -90,4 +88,4 @@ def _one(umpire: Umpire, side: str, price: int, *, rule: str) -> None:
     """A new unit; one that may enter no Zone goes back and is not paid for (8.61c)."""
     unit = draw(umpire, side, rule=R["8.61c"])
     if unit is not None and place(umpire, side, unit, rule=rule) and price:
-        pay(umpire, side, price, "new unit", rule=rule)
+        pay(umpire, side, price, T("new unit"), rule=rule)

@@ -4,26 +4,29 @@ from typing import Protocol
 
 import adjudication.systems.somalia.tally as tally
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.holding import alone
 from adjudication.systems.somalia.points import gain_vp
 from adjudication.systems.somalia.sides import UN, several
 from domain.table.state import State
+from domain.texts import Text
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 
 class Points(Protocol):
     """A sum that points are added to."""
 
-    def add(self, label: str, amount: int, *, rule: str) -> None:
+    def add(self, label: Text, amount: int, *, rule: str) -> None:
         """Add an amount under a label."""
 
 
 def lost(umpire: Umpire, owner: str, *, rule: str = R["11.22e"]) -> None:
     """A Bandit unit is lost, whoever eliminated it: a point less for its player."""
     if several(umpire.state):
-        gain_vp(umpire, owner, -1, "a unit lost", rule=rule)
+        gain_vp(umpire, owner, -1, T("a unit lost"), rule=rule)
 
 
 def replaces_table(state: State, side: str) -> bool:
@@ -38,5 +41,5 @@ def add_points(state: State, points: Points, side: str) -> None:
     if side == UN or not several(state):
         return
     number = len(alone(state, side))
-    points.add(f"Zones with units of one faction: {number}", number, rule=R["11.22c"])
-    points.add("at least one attack", int(bool(state.mark(side, tally.ATTACKED))), rule=R["11.22d"])
+    points.add(T("Zones of one faction", number=number), number, rule=R["11.22c"])
+    points.add(T("at least one attack"), int(bool(state.mark(side, tally.ATTACKED))), rule=R["11.22d"])

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import BASE, GUARDS, MILITARY, is_us, on_map
 from adjudication.systems.somalia.sides import UN
@@ -10,8 +11,10 @@ from adjudication.systems.somalia.stationing import station
 from adjudication.systems.somalia.zones import DEPLOYING, UN_CUP
 from domain.table.dice import D6
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 FEW = 6
 """With fewer units on the map than this, one rotates and no die is thrown (8.6b)."""
@@ -28,13 +31,12 @@ def rotate(umpire: Umpire) -> None:
     if len(ids) < FEW:
         number, rule = min(1, len(ids)), R["8.6b"]
     else:
-        number, rule = umpire.roll(D6, "UN units that rotate out", rule=R["8.6a"]), R["8.6a"]
+        number, rule = umpire.roll(D6, T("UN units that rotate out"), rule=R["8.6a"]), R["8.6a"]
     if number:
-        which = "unit goes" if number == 1 else f"{number} units go"
-        home = umpire.choose_some(UN, f"Which {which} home?", ids, number, number, rule=rule)
+        home = umpire.choose_some(UN, T("units that go home", number=number), ids, number, number, rule=rule)
         put_back(umpire, home, UN_CUP, rule=rule)
-    fresh = umpire.roll(D6, "UN units that rotate in", rule=R["8.6c"])
-    arrive(umpire, draw(umpire, UN_CUP, fresh, "rotation", rule=R["8.6c"]), rule=R["8.6c"])
+    fresh = umpire.roll(D6, T("UN units that rotate in"), rule=R["8.6c"])
+    arrive(umpire, draw(umpire, UN_CUP, fresh, T("rotation"), rule=R["8.6c"]), rule=R["8.6c"])
 
 
 def put_back(umpire: Umpire, units: Sequence[str], cup: str, *, rule: str) -> None:
@@ -44,7 +46,7 @@ def put_back(umpire: Umpire, units: Sequence[str], cup: str, *, rule: str) -> No
         umpire.move(unit, cup, rule=rule)
 
 
-def draw(umpire: Umpire, cup: str, number: int, purpose: str, *, rule: str) -> list[str]:
+def draw(umpire: Umpire, cup: str, number: int, purpose: Text, *, rule: str) -> list[str]:
     """Units drawn at random, no more than the cup holds; they wait to be placed."""
     there = len(umpire.state.at.get(cup, ()))
     return [umpire.draw(cup, purpose, to=DEPLOYING, rule=rule) for _ in range(min(number, there))]
@@ -56,7 +58,7 @@ def arrive(umpire: Umpire, units: Sequence[str], *, rule: str) -> None:
     if not units:
         return
     where = umpire.allot(
-        UN, "At which Base does each new unit arrive?", dict.fromkeys(units, bases), every=True, rule=rule
+        UN, T("Bases where new units arrive"), dict.fromkeys(units, bases), every=True, rule=rule
     )
     for unit, zone in where.items():
         umpire.move(unit, zone, rule=rule)

@@ -8,6 +8,7 @@ import adjudication.systems.somalia.tally as tally
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import GANG, act, at, faction, firepower, has_acted, led
 from adjudication.systems.somalia.phases import OPERATIONS
@@ -19,6 +20,7 @@ from adjudication.systems.somalia.zones import zones
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +37,30 @@ def attack(umpire: Umpire, order: AttackFaction) -> None:
     """Fire at the faction; what is left of it fires back at full Firepower. The firing player picks the units
     eliminated (11.21d, 11.21e)."""
     state, zone = umpire.state, order.zone
-    name = state.board.spaces[zone].name
     attackers = [state.pieces[unit] for unit in order.units]
     defender = victims(state, zone, order.faction)[0].side
     act(umpire, order.units, rule=R["11.21d"])
     tally.attacks(umpire, order.side, rule=R["11.22d"])
     assisted = led(state, zone, order.side, order.units)
     shot = fire(
-        umpire, firepower(attackers), f"{_name(state, order.side)} in {name}", led=assisted, rule=R["11.21d"]
+        umpire,
+        firepower(attackers),
+        T("side in a Zone", side=order.side, zone=zone),
+        led=assisted,
+        rule=R["11.21d"],
     )
     _eliminate(umpire, order.side, victims(state, zone, order.faction), shot.number, rule=R["11.21d"])
     left = victims(umpire.state, zone, order.faction)
-    back = fire(umpire, firepower(left), f"{_name(state, defender)} in {name}", rule=R["11.21e"])
+    back = fire(umpire, firepower(left), T("side in a Zone", side=defender, zone=zone), rule=R["11.21e"])
     _eliminate(umpire, defender, attackers, back.number, rule=R["11.21e"])
 
 
 def _eliminate(umpire: Umpire, by: str, units: Sequence[Piece], number: int, *, rule: str) -> None:
     most = min(number, len(units))
     ids = [unit.id for unit in units]
-    for unit in umpire.choose_some(by, "Which units do you eliminate?", ids, most, most, rule=rule):
+    for unit in umpire.choose_some(by, T("units that you eliminate"), ids, most, most, rule=rule):
         hits.eliminate(umpire, unit, by=by, rule=rule)
-        gain_vp(umpire, by, 1, "a unit of another faction eliminated", rule=R["11.22b"])
+        gain_vp(umpire, by, 1, T("unit of another faction eliminated"), rule=R["11.22b"])
 
 
 def _name(state: State, side: str) -> str:

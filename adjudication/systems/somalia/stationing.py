@@ -4,11 +4,13 @@ each move, or in the order of a mission who stands apart from it."""
 from collections.abc import Collection, Iterable
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import GUARDS, base_in
 from adjudication.systems.somalia.sides import UN
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 
 def station(umpire: Umpire, units: Iterable[str], apart: Collection[str] | None = None, *, rule: str) -> None:
@@ -23,13 +25,12 @@ def station(umpire: Umpire, units: Iterable[str], apart: Collection[str] | None 
         if base is not None and apart is not None:
             stay = [unit for unit in here if unit not in apart]
         elif base is not None:
-            name = umpire.state.board.spaces[zone].name
             stay = umpire.choose_some(
                 UN,
-                f"Which of these units guard the Base in {name}?",
+                T("units that guard the Base", zone=zone),
                 here,
                 suggest=here,
-                because="units with the Base defend it",
+                because=T("units with the Base defend it"),
                 rule=rule,
             )
         for unit in here:

@@ -1,12 +1,12 @@
 """What came of a mission in one line, read from the log alone: each fire with its result, contact, hits,
 losses, Supply Points, and what was built or recruited."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudication.engine.register import citations
 from adjudication.engine.summary import Part
+from adjudication.engine.texts import texts
 from adjudication.systems.somalia.critical import CONFINED
 from adjudication.systems.somalia.forces import HIT
 from adjudication.systems.somalia.sides import UN, sp
@@ -24,17 +24,15 @@ from domain.events import (
     Scored,
 )
 from domain.table.state import State
-from domain.texts import code_of
+from domain.texts import Text, code_of
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 MISSIONS = ("convoy", "flush", "develop", "raid", "move", "terrorise", "attack-faction")
 """Orders of which something may come beside moves; a move is an attack in 2006 (icu2006.special.c)."""
 OFF_MAP = (BANDIT_CUP, REMOVED, MILITIA_BOX, BROWN_BOX, UN_CUP, US_CUP)
 """Where counters go that are eliminated in a mission: UN and US units in the later scenarios alone."""
-FIRE = "fire of "
-CONTACT = re.compile(r"contact by (.*), (\d) or less$")
-LEAST = re.compile(r", (\d)\+$")
 NEW = {R["5.2a"]: "{} built in {}", R["8.2a"]: "{} recruited in {}", R["6.3b"]: "{} joins the Bandits in {}"}
 """Rules by which a counter comes onto the map, and in which words."""
 
@@ -45,24 +43,23 @@ def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Se
         return []
     parts: list[Part] = []
     contact = _contact(events)
-    fires = ""
+    force: object = ""
     for event in events:
         match event:
-            case DieRolled():
-                purpose = code_of(event.purpose)
-                fires = purpose.removeprefix(FIRE) if purpose.startswith(FIRE) else fires
-                if CONTACT.search(purpose) and contact is not None:
-                    parts.append(contact)
-                    contact = None
-                elif (found := LEAST.search(purpose)) is not None:
-                    how = "success" if event.face >= int(found[1]) else "no success"
-                    parts.append(Part("{}", (f"{how} (rolled {event.face})",), (event.number,)))
+            case DieRolled(purpose=Text("fire", {"force": firing})):
+                force = firing
+            case DieRolled(purpose=Text("roll for contact")) if contact is not None:
+                parts.append(contact)
+                contact = None
+            case DieRolled(purpose=Text("roll for a mission", {"least": least})):
+                how = "success" if event.face >= least else "no success"
+                parts.append(Part("{}", (f"{how} (rolled {event.face})",), (event.number,)))
             case PhaseEntered():
                 break
             case Marked() if concludes(event):
                 break
             case LookedUp(table="raf", result=result):
-                parts.append(Part("{}", (f"{fires}: {_result(result)}",), (event.number,)))
+                parts.append(Part(f"{{}}: {_result(result)}", (force,), (event.number,)))
             case _:
                 parts += _came_of_it(event)
     return parts
@@ -76,16 +73,18 @@ def _result(row: Mapping[str, Any]) -> str:
 def _contact(events: Sequence[Event]) -> Part | None:
     """How many units made contact (6.12e)."""
     rolls = [
-        event for event in events if isinstance(event, DieRolled) and CONTACT.search(code_of(event.purpose))
+        event
+        for event in events
+        if isinstance(event, DieRolled) and code_of(event.purpose) == "roll for contact"
     ]
     if not rolls:
         return None
     totals = {event.sum: event.total for event in events if isinstance(event, Modified)}
     made = 0
     for roll in rolls:
-        found = CONTACT.search(code_of(roll.purpose))
-        assert found is not None
-        made += totals[f"contact by {found[1]}"] <= int(found[2])
+        match roll.purpose:
+            case Text(arguments={"unit": unit, "number": number}):
+                made += totals[T("contact", unit=unit)] <= number
     units = "unit" if len(rolls) == 1 else "units"
     said = f"contact by {made or 'none'} of {len(rolls)} {units}"
     return Part("{}", (said,), tuple(roll.number for roll in rolls))

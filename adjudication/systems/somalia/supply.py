@@ -1,6 +1,7 @@
 """Supply Points of the UN (5.1): what the Logistics Phase brings."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.intervention import in_effect
 from adjudication.systems.somalia.points import gain_sp
@@ -8,6 +9,7 @@ from adjudication.systems.somalia.sides import UN
 from domain.table.dice import D6
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 PORT_CLOSED = "port closed"
 """Mark of the game: a random event halves the income of this turn."""
@@ -16,9 +18,11 @@ PORT_CLOSED = "port closed"
 def income(umpire: Umpire) -> None:
     """Two dice of Supply Points, three during US Intervention (5.1b, 8.7f)."""
     state = umpire.state
-    supplies = umpire.sum("UN income")
+    supplies = umpire.sum(T("UN income"))
     dice, rule = (3, R["8.7f"]) if in_effect(state) else (2, R["5.1b"])
-    supplies.add(f"{dice} dice", sum(umpire.rolls(dice, D6, "UN income", rule=rule)), rule=rule)
+    supplies.add(
+        T("income dice", dice=dice), sum(umpire.rolls(dice, D6, T("UN income"), rule=rule)), rule=rule
+    )
     if state.mark("game", PORT_CLOSED):
-        supplies.add("port closed: half", -(supplies.total // 2), rule=R["4.0"])
-    gain_sp(umpire, UN, supplies.total, "income", rule=rule)
+        supplies.add(T("port closed: half"), -(supplies.total // 2), rule=R["4.0"])
+    gain_sp(umpire, UN, supplies.total, T("income"), rule=rule)

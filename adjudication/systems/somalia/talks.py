@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from adjudication.engine.legality import Legality, insist, never, only
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.points import gain_vp
 from adjudication.systems.somalia.sides import BASE, UN, bandits, game, vp
 from domain.table.dice import D6
 from domain.table.state import State
+from domain.texts import Text
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 TALKS = "talks"
 """Mark of the game: the Bandit player that is in talks with the UN."""
@@ -55,23 +58,20 @@ def offer(umpire: Umpire, order: OfferTalks) -> None:
     first = not state.mark(side, BEFORE)
     umpire.mark(side, OFFERED, True, until=state.turn + 1, rule=R["11.12a"])
     umpire.mark(side, BEFORE, True, rule=R["11.1b"])
-    who = state.sides[side].name
-    if first or umpire.choose(
-        UN, f"{who} offer talks. Accept? (Refusing costs 1 Victory Point.)", [True, False], rule=R["11.1c"]
-    ):
+    if first or umpire.choose(UN, T("whether talks are accepted", side=side), [True, False], rule=R["11.1c"]):
         umpire.mark("game", TALKS, side, rule=R["11.11a"])
-        umpire.score(MARKER, -state.track(MARKER), why="Start", rule=R["11.11a"])
+        umpire.score(MARKER, -state.track(MARKER), why=T("Start"), rule=R["11.11a"])
     else:
-        gain_vp(umpire, UN, -1, "an offer of talks refused", rule=R["11.1c"])
+        gain_vp(umpire, UN, -1, T("an offer of talks refused"), rule=R["11.1c"])
 
 
 def break_off(umpire: Umpire, order: BreakOffTalks) -> None:
     """The Bandit player breaks off without penalty, the UN for a die of Victory Points (11.13)."""
     umpire.mark("game", TALKS, None, rule=R["11.13a"])
-    umpire.score(MARKER, -umpire.state.track(MARKER), why="talks broken off", rule=R["11.13a"])
+    umpire.score(MARKER, -umpire.state.track(MARKER), why=T("talks broken off"), rule=R["11.13a"])
     if order.side == UN:
-        lost = umpire.roll(D6, "Victory Points lost by breaking off", rule=R["11.13b"])
-        gain_vp(umpire, UN, -lost, "talks broken off", rule=R["11.13b"])
+        lost = umpire.roll(D6, T("Victory Points lost by breaking off"), rule=R["11.13b"])
+        gain_vp(umpire, UN, -lost, T("talks broken off"), rule=R["11.13b"])
 
 
 def what_it_costs(state: State, order: Order) -> str:
@@ -87,23 +87,23 @@ def settle(umpire: Umpire) -> None:
     bandit = partner(state)
     if not bandit:
         return
-    rolls = {side: umpire.sum(f"talks: {state.sides[side].name}") for side in (UN, bandit)}
+    rolls = {side: umpire.sum(T("talks with a side", side=side)) for side in (UN, bandit)}
     points = {side: state.track(vp(side)) for side in rolls}
     for side, roll in rolls.items():
         roll.add(
-            "die", umpire.roll(D6, f"talks: {state.sides[side].name}", rule=R["11.11b"]), rule=R["11.11b"]
+            T("die"), umpire.roll(D6, T("talks with a side", side=side), rule=R["11.11b"]), rule=R["11.11b"]
         )
         if points[side] == max(points.values()) and len(set(points.values())) > 1:
-            roll.add("more Victory Points", AHEAD, rule=R["11.11b"])
+            roll.add(T("more Victory Points"), AHEAD, rule=R["11.11b"])
     un, other = rolls[UN].total, rolls[bandit].total
-    advance(umpire, (un > other) - (un < other), "talks", rule=R["11.11c"])
+    advance(umpire, (un > other) - (un < other), T("talks"), rule=R["11.11c"])
     box = umpire.look_up("negotiations", box=state.track(MARKER), rule=R["11.11d"])
     for side, number in ((bandit, int(box.bandit)), (UN, int(box.un))):
         if number:
-            gain_vp(umpire, side, number, "talks", rule=R["11.11d"])
+            gain_vp(umpire, side, number, T("talks"), rule=R["11.11d"])
 
 
-def advance(umpire: Umpire, boxes: int, why: str, *, rule: str) -> None:
+def advance(umpire: Umpire, boxes: int, why: Text, *, rule: str) -> None:
     """The marker moves, to the right for the UN, no further than the last box (11.11c)."""
     umpire.score(MARKER, boxes, why=why, rule=rule)
 

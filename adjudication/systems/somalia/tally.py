@@ -1,12 +1,14 @@
 """What is counted over a turn for the Victory Table and for several Bandit players (7.0a, 11.22)."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import HIT
 from adjudication.systems.somalia.sides import UN, several
 from domain.table.state import State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 KILLED, LEADERS = "eliminated this turn", "Leaders eliminated this turn"
 """Marks of the side that eliminated them: Bandit units, and Leaders."""
@@ -30,7 +32,7 @@ def count(state: State, side: str, what: str) -> int:
 
 def hit(umpire: Umpire, side: str, number: int, *, rule: str) -> None:
     """The units of a Bandit player score hits on UN units (6.0f)."""
-    umpire.score(HIT, number, why="hits on UN units", rule=rule)
+    umpire.score(HIT, number, why=T("hits on UN units"), rule=rule)
     if several(umpire.state):
         add(umpire, side, SCORED, number, rule=rule)
 

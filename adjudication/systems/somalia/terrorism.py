@@ -7,6 +7,7 @@ import adjudication.systems.somalia.hits as hits
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import GANG, MILITIA, at, firepower
 from adjudication.systems.somalia.holding import TERROR
@@ -18,6 +19,7 @@ from adjudication.systems.somalia.zones import MILITIA_BOX, zones
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 NATIONALISM = "Somali Nationalism"
 """Mark of the game: no Terrorism may be attempted (8.5h)."""
@@ -39,7 +41,7 @@ def terrorise(umpire: Umpire, order: Terrorise) -> None:
     state, zone = umpire.state, order.zone
     gangs = gangs_in(state, order.side, zone)
     umpire.mark(zone, TRIED, True, until=state.turn + 1, rule=R["8.5g"])
-    found = fire(umpire, firepower(gangs), f"Terrorism in {state.board.spaces[zone].name}", rule=R["8.5b"])
+    found = fire(umpire, firepower(gangs), T("Terrorism in a Zone", zone=zone), rule=R["8.5b"])
     if found.number:
         take(umpire, order.side, zone, found.number)
         umpire.mark(zone, TERROR, True, rule=R["8.5e"])
@@ -50,12 +52,12 @@ def take(umpire: Umpire, side: str, zone: str, number: int) -> None:
     """So many Militia units, or twice that many Supply Points, which the UN does not lose (8.5d)."""
     militia = [unit.id for unit in at(umpire.state, zone, MILITIA)]
     options = [EXTORTED, MILITIA_LOST] if militia else [EXTORTED]
-    if umpire.choose(side, f"A result of {number}: what do you take?", options, rule=R["8.5d"]) == EXTORTED:
-        gain_sp(umpire, side, 2 * number, "Terrorism", rule=R["8.5d"])
+    if umpire.choose(side, T("what Terrorism takes", number=number), options, rule=R["8.5d"]) == EXTORTED:
+        gain_sp(umpire, side, 2 * number, T("Terrorism"), rule=R["8.5d"])
         return
     most = min(number, len(militia))
     for unit in umpire.choose_some(
-        side, "Which Militia units do you eliminate?", militia, most, most, rule=R["8.5d"]
+        side, T("Militia units that you eliminate"), militia, most, most, rule=R["8.5d"]
     ):
         umpire.move(unit, MILITIA_BOX, rule=R["8.5d"])
 
@@ -63,17 +65,16 @@ def take(umpire: Umpire, side: str, zone: str, number: int) -> None:
 def fire_back(umpire: Umpire, side: str, zone: str) -> None:
     """The UN player may fire back with the Militia at full Firepower (8.5c); no Leader is lost (8.4b)."""
     militia = at(umpire.state, zone, MILITIA)
-    name = umpire.state.board.spaces[zone].name
     if not militia or not umpire.choose(
         UN,
-        f"Do the Militia in {name} fire back?",
+        T("whether the Militia fire back", zone=zone),
         [True, False],
         rule=R["8.5c"],
         suggest=True,
-        because="only a critical hit helps the Bandits",
+        because=T("only a critical hit helps the Bandits"),
     ):
         return
-    found = fire(umpire, firepower(militia), f"Militia in {name}", rule=R["8.5c"])
+    found = fire(umpire, firepower(militia), T("Militia in a Zone", zone=zone), rule=R["8.5c"])
     gangs = [gang.id for gang in gangs_in(umpire.state, side, zone)]
     hits.lose(umpire, gangs, found.number, leaders=False, rule=R["8.5c"])
     if found.critical:

@@ -7,14 +7,17 @@ from typing import Any
 from adjudication.engine.legality import Legality, insist
 from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.critical import TO_COME
 from adjudication.systems.somalia.forces import GANG, on_map
 from adjudication.systems.somalia.sides import BASE, UN, game, several
 from adjudication.systems.somalia.standings import leading, score, standing
 from domain.table.state import State
+from domain.texts import Text
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 LAST_TURN = "last-turn"
 """Track: the last turn of the game (10.0f, 7.0b)."""
@@ -34,7 +37,7 @@ def over(umpire: Umpire) -> bool:
     state = umpire.state
     gone = not on_map(state, GANG) and not state.marked(TO_COME)
     if state.verdict is None and game(state) == BASE and state.turn and gone:
-        judge(umpire, "No Bandit unit is left on the map")
+        judge(umpire, T("no Bandit unit is left"))
     return state.verdict is not None
 
 
@@ -43,29 +46,28 @@ def last_turn(umpire: Umpire) -> bool:
     state = umpire.state
     if state.turn < state.track(LAST_TURN):
         return False
-    judge(umpire, f"Turn {state.turn} was the last")
+    judge(umpire, T("last turn", turn=state.turn))
     return True
 
 
-def judge(umpire: Umpire, why: str) -> None:
+def judge(umpire: Umpire, why: Text) -> None:
     """The score of the UN less that of the Bandits, and what it comes to (9.0b, 11.22f)."""
     state = umpire.state
     margin = score(state)
     if margin >= GOOD_JOB:
-        winner, said = UN, "Good job: the UN wins"
+        winner, verdict = UN, T("the UN wins")
     elif several(state):
         ahead = leading(state)
-        names = " and ".join(state.sides[side].name for side in ahead)
         winner = ahead[0] if len(ahead) == 1 else ""
-        said = f"The UN does not win: {'victory' if winner else 'shared victory'} for {names}"
+        verdict = T("victory of a player", side=winner) if winner else T("shared victory", sides=list(ahead))
     elif margin > 0:
-        winner, said = "", "Band-aid solution: stalemate"
+        winner, verdict = "", T("stalemate")
     else:
         (bandit,) = leading(state)
-        winner, said = bandit, "Bungled operation: the Bandits win"
+        winner, verdict = bandit, T("the Bandits win")
     umpire.declare(
         winner,
-        f"{why}. {said}, with a score of {margin}.",
+        T("verdict by the score", why=why, verdict=verdict, margin=margin),
         scores=standing(state),
         rule=R["11.22f"] if several(state) and winner != UN else R["9.0b"],
     )
@@ -73,7 +75,7 @@ def judge(umpire: Umpire, why: str) -> None:
 
 def resign(umpire: Umpire, order: Resign) -> None:
     """Play stops; the score decides as ever."""
-    judge(umpire, f"{umpire.state.sides[order.side].name} resigned")
+    judge(umpire, T("a side resigned", side=order.side))
 
 
 def watched(procedure: Callable[[Umpire, Any], None]) -> Callable[[Umpire, Any], None]:

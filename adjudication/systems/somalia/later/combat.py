@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import adjudication.systems.somalia.later.conversion as conversion
 import adjudication.systems.somalia.raf as raf
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import faction, firepower
 from adjudication.systems.somalia.later.units import (
@@ -23,6 +24,7 @@ from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 
 @dataclass(slots=True)
@@ -69,10 +71,10 @@ def wants_to_answer(umpire: Umpire, fight: Fight) -> bool:
     return bool(
         umpire.choose(
             COURTS,
-            f"Do the units in {state.board.spaces[fight.zone].name} fire back?",
+            T("whether the units fire back", zone=fight.zone),
             [True, False],
             suggest=True,
-            because="without tan and green units in Somalia the game ends",
+            because=T("without tan and green units in Somalia the game ends"),
             rule=R["6.21g"],
         )
     )
@@ -94,8 +96,8 @@ def fire(umpire: Umpire, fight: Fight, *, attack: bool, halved: bool = False, ru
         return 0
     strength = firepower(shooters) + fight.helped[0 if attack else 1]
     led = attack and any(leader_at(state, fight.zone, colour) for colour in colours(shooters))
-    name = state.sides[shooters[0].side].name
-    result = raf.fire(umpire, strength // 2 if halved else strength, name, led=led, rule=rule)
+    force = T("a side", side=shooters[0].side)
+    result = raf.fire(umpire, strength // 2 if halved else strength, force, led=led, rule=rule)
     if result.critical and shooters[0].side == COURTS and state.pieces[facing[0]].side in warlords(state):
         conversion.convert(umpire, fight.zone, [piece.id for piece in shooters], facing)
     return result.number
@@ -113,16 +115,16 @@ def steal(umpire: Umpire, fight: Fight, number: int) -> int:
     taken = int(
         umpire.choose(
             fight.side,
-            f"How many of the {number} points are Supply Points?",
+            T("Supply Points that are taken", number=number),
             list(range(there + 1)),
             suggest=min(there, max(0, number - len(facing))),
-            because="units lost are areas lost; what is left over takes Supply Points",
+            because=T("units lost are areas lost; what is left over takes Supply Points"),
             rule=R["6.21f"],
         )
     )
     if taken:
-        umpire.score(sp(victim), -taken, why="taken in a Raid", rule=R["6.21f"])
-        umpire.score(sp(fight.side), taken, why="taken in a Raid", rule=R["6.21f"])
+        umpire.score(sp(victim), -taken, why=T("taken in a Raid"), rule=R["6.21f"])
+        umpire.score(sp(fight.side), taken, why=T("taken in a Raid"), rule=R["6.21f"])
     return taken
 
 
@@ -141,12 +143,12 @@ def lose(umpire: Umpire, zone: str, units: Sequence[str], number: int, *, rule: 
         suggested = [piece.id for piece in there if piece in weakest]
         chosen = umpire.choose_some(
             owner,
-            f"Which {'unit is' if number == 1 else f'{number} units are'} eliminated?",
+            T("units that are eliminated", number=number),
             [piece.id for piece in there],
             number,
             number,
             suggest=suggested,
-            because="the weakest first",
+            because=T("the weakest first"),
             rule=rule,
         )
         lost = [state.pieces[id] for id in chosen]
@@ -165,14 +167,14 @@ def react(umpire: Umpire, fight: Fight) -> None:
     facing = state.pieces[fight.defenders[0]].side
     if COURTS not in (fight.side, facing) or TRANSITIONAL in (fight.side, facing):
         return
-    die = umpire.roll(D6, "reaction of the Transitional units", rule=R["icu2006.special.b"])
+    die = umpire.roll(D6, T("reaction of the Transitional units"), rule=R["icu2006.special.b"])
     if die < 4:
         return
     strength = firepower(there)
     ours = fight.side == COURTS
     if die == 4:
-        name = state.sides[TRANSITIONAL].name
-        result = raf.fire(umpire, strength, name, rule=R["icu2006.special.b"])
+        force = T("a side", side=TRANSITIONAL)
+        result = raf.fire(umpire, strength, force, rule=R["icu2006.special.b"])
         hit = fight.defenders if ours else fight.attackers
         lose(umpire, fight.zone, hit, result.number, rule=R["icu2006.special.b"])
         return

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import faction, firepower
 from adjudication.systems.somalia.later.units import bury, free, take_off
@@ -11,10 +12,12 @@ from adjudication.systems.somalia.sides import COLOURS, COURTS, sp
 from adjudication.systems.somalia.zones import BANDIT_CUP, BROWN_BOX
 from domain.table.dice import D6
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
-WHY = "conversion"
+WHY = T("price of conversion")
 
 
 def convert(umpire: Umpire, zone: str, ours: Sequence[str], theirs: Sequence[str]) -> None:
@@ -25,18 +28,22 @@ def convert(umpire: Umpire, zone: str, ours: Sequence[str], theirs: Sequence[str
     strongest = max(there, key=lambda id: firepower([state.pieces[id]]))
     picked = umpire.choose(
         COURTS,
-        "Which unit is to be converted?",
+        T("unit to be converted"),
         there,
         suggest=strongest,
-        because="the strongest",
+        because=T("the strongest"),
         rule=R["icu2006.special.e"],
     )
     unit = state.pieces[picked]
-    if not _pays(umpire, COURTS, f"Pay 1 SP to convert {unit.name}?", bool(free_courts(state))):
+    if not _pays(
+        umpire, COURTS, T("whether to pay for a conversion", unit=unit.id), bool(free_courts(state))
+    ):
         take_off(umpire, unit, rule=R["icu2006.special.f"])
-    elif not _pays(umpire, unit.side, f"Pay 1 SP to keep {unit.name} from being converted?", True):
+    elif not _pays(umpire, unit.side, T("whether to pay against a conversion", unit=unit.id), True):
         take_off(umpire, unit, rule=R["icu2006.special.g"], for_good=True)
-        umpire.draw(BROWN_BOX, f"{unit.name} converted", to=zone, rule=R["icu2006.special.g"])
+        umpire.draw(
+            BROWN_BOX, T("unit that is converted", unit=unit.id), to=zone, rule=R["icu2006.special.g"]
+        )
     else:
         contest(umpire, unit, zone, ours)
     bury(umpire, zone, faction(unit))
@@ -45,15 +52,15 @@ def convert(umpire: Umpire, zone: str, ours: Sequence[str], theirs: Sequence[str
 def contest(umpire: Umpire, unit: Piece, zone: str, ours: Sequence[str]) -> None:
     """Both have paid: a die says what becomes of the unit (icu2006.special.h)."""
     state = umpire.state
-    die = umpire.roll(D6, f"conversion of {unit.name}", rule=R["icu2006.special.h"])
+    die = umpire.roll(D6, T("conversion", unit=unit.id), rule=R["icu2006.special.h"])
     weak = weakest(state, faction(unit)) if die in (4, 5) else []
     take_off(umpire, unit, rule=R["icu2006.special.h"])
     if weak:
-        other = umpire.pick(weak, "the strength 1 unit in its place", rule=R["icu2006.special.h"])
+        other = umpire.pick(weak, T("the strength 1 unit in its place"), rule=R["icu2006.special.h"])
         umpire.move(other, zone, rule=R["icu2006.special.h"])
     if die == 6:
         there = [id for id in ours if state.pieces[id].place == zone]
-        lost = umpire.choose(COURTS, "Which ICU unit leaves the map?", there, rule=R["icu2006.special.h"])
+        lost = umpire.choose(COURTS, T("ICU unit that leaves the map"), there, rule=R["icu2006.special.h"])
         take_off(umpire, state.pieces[lost], rule=R["icu2006.special.h"])
 
 
@@ -68,7 +75,7 @@ def free_courts(state: State) -> list[Piece]:
     return free(state, BROWN_BOX, ("brown",))
 
 
-def _pays(umpire: Umpire, side: str, question: str, may: bool) -> bool:
+def _pays(umpire: Umpire, side: str, question: Text, may: bool) -> bool:
     """Whether a side pays 1 SP; one that cannot is not asked."""
     if not may or not umpire.state.track(sp(side)):
         return False

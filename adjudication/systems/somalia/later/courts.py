@@ -2,6 +2,7 @@
 
 import adjudication.systems.somalia.later.units as units
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.later.phases import SETTING_UP
 from adjudication.systems.somalia.later.units import (
@@ -21,6 +22,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 FIRST_TURN, LAST_TURN = 2, 8
 """June to December 2006 (icu2006.length.a)."""
@@ -51,9 +53,7 @@ def set_up(umpire: Umpire) -> None:
     scatter(umpire)
     for zone, number in COURTS_START.items():
         for _ in range(number):
-            umpire.draw(
-                BROWN_BOX, f"ICU unit in {_called(umpire.state, zone)}", to=zone, rule=R["icu2006.setup.b"]
-            )
+            umpire.draw(BROWN_BOX, T("ICU unit in an area", zone=zone), to=zone, rule=R["icu2006.setup.b"])
     first_faction(umpire)
     for side, (number, zones) in SPREAD.items():
         spread(umpire, side, number, zones)
@@ -67,7 +67,7 @@ def scatter(umpire: Umpire) -> None:
     city = mogadishu(state)
     left = [unit.id for unit in free(state, UN_CUP, ("blue",))]
     for zone in (*city, *(zone for zone in in_play(state) if zone not in city)):
-        if left and umpire.roll_at_least(5, D6, f"Transitional unit in {_called(state, zone)}", rule=rule):
+        if left and umpire.roll_at_least(5, D6, T("Transitional unit in an area", zone=zone), rule=rule):
             umpire.move(left.pop(0), zone, rule=rule)
     for number, unit in enumerate(left):
         umpire.move(unit, AIRPORT if number % 2 else PORT, rule=rule)
@@ -80,10 +80,10 @@ def first_faction(umpire: Umpire) -> None:
         umpire.move(unit, zone, rule=R["icu2006.setup.d"])
     place = umpire.choose(
         COLOURS[0],
-        "Where is the Leader?",
+        T("area of the Leader"),
         list(FIRST_FACTION),
         suggest=FIRST_FACTION[0],
-        because="Baidoa has the most neighbours",
+        because=T("Baidoa has the most neighbours"),
         rule=R["icu2006.setup.d"],
     )
     umpire.move(LEADER, place, rule=R["icu2006.setup.d"])
@@ -98,10 +98,10 @@ def spread(umpire: Umpire, side: str, number: int, zones: tuple[str, ...]) -> No
         empty = [zone for zone in zones if not at(state, zone, side)]
         zone = umpire.choose(
             side,
-            f"Where does {state.pieces[unit].name} start?",
+            T("area where a unit starts", unit=unit),
             list(zones),
             suggest=(empty or zones)[0],
-            because="an area without a unit is lost",
+            because=T("an area without a unit is lost"),
             rule=rule,
         )
         umpire.move(unit, zone, rule=rule)
@@ -110,7 +110,7 @@ def spread(umpire: Umpire, side: str, number: int, zones: tuple[str, ...]) -> No
 def draw(umpire: Umpire, side: str, *, rule: str) -> str:
     """A unit of a faction of strength 1 or 2, at random (icu2006.setup.c, icu2006.economics.b)."""
     stock = [unit.id for unit in free(umpire.state, BANDIT_CUP, (side,), (1, 2))]
-    return str(umpire.pick(stock, "a unit of strength 1 or 2", rule=rule))
+    return str(umpire.pick(stock, T("a unit of strength 1 or 2"), rule=rule))
 
 
 # --- economics ---------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def income(umpire: Umpire, *, rule: str = R["icu2006.economics.a"]) -> None:
         zones = held(state, side)
         points = len(zones) + sum(zone in mogadishu(state) for zone in zones)
         if points:
-            gain_sp(umpire, side, points, "income", rule=rule)
+            gain_sp(umpire, side, points, T("income"), rule=rule)
 
 
 def growth(umpire: Umpire) -> None:
@@ -131,13 +131,13 @@ def growth(umpire: Umpire) -> None:
     the map (icu2006.economics.e); where it has units already, else in Mogadishu."""
     rule = R["icu2006.economics.e"]
     state = umpire.state
-    die = umpire.roll(D6, "growth of the Transitional Government", rule=rule)
+    die = umpire.roll(D6, T("growth of the Transitional Government"), rule=rule)
     for _ in range(1 if die % 2 else 2):
         stock = free(state, UN_CUP, ("blue",)) or free(state, MARKERS, ("blue",))
         if not stock:
             return
         zones = [zone for zone in in_play(state) if at(state, zone, TRANSITIONAL)] or list(mogadishu(state))
-        zone = umpire.pick(zones, "area of the new Transitional unit", rule=rule)
+        zone = umpire.pick(zones, T("area of the new Transitional unit"), rule=rule)
         umpire.move(stock[0].id, zone, rule=rule)
 
 
@@ -158,23 +158,21 @@ def judge(umpire: Umpire) -> None:
     ours, theirs = held(state, COURTS), held_by_warlords(state)
     city, elsewhere = _counted(state, ours)
     if len(ours) == len(in_play(state)):
-        umpire.declare(COURTS, "an amazing victory: it controls every area", rule=R["icu2006.victory.a"])
+        umpire.declare(COURTS, T("an amazing victory: it controls every area"), rule=R["icu2006.victory.a"])
     elif city == len(mogadishu(state)) and elsewhere >= TO_HISTORY:
-        why = f"a historical victory: it controls Mogadishu and {elsewhere} other areas"
+        why = T("historical victory", areas=elsewhere)
         umpire.declare(COURTS, why, rule=R["icu2006.victory.a"])
     else:
         city, elsewhere = _counted(state, theirs)
         amazing = city == len(mogadishu(state)) and elsewhere >= TO_AMAZE
-        why = "an amazing victory of the Warlords" if amazing else "a victory of the Warlords"
         best = max(COLOURS, key=lambda side: len(held(state, side)))
-        umpire.declare(best, f"{why}: they control {len(theirs)} areas", rule=R["icu2006.victory.b"])
+        why = T("victory of the Warlords", areas=len(theirs))
+        if amazing:
+            why = T("amazing victory of the Warlords", areas=len(theirs))
+        umpire.declare(best, why, rule=R["icu2006.victory.b"])
 
 
 def _counted(state: State, zones: tuple[str, ...]) -> tuple[int, int]:
     """How many of these areas are in Mogadishu, and how many elsewhere."""
     city = sum(zone in mogadishu(state) for zone in zones)
     return city, len(zones) - city
-
-
-def _called(state: State, zone: str) -> str:
-    return state.board.spaces[zone].name

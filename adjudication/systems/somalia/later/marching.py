@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import adjudication.systems.somalia.later.combat as combat
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import act, faction, firepower, has_acted
 from adjudication.systems.somalia.later.units import UNITS, at, closed, courts_2006, enemies
@@ -12,6 +13,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 AMBUSHED = "ambushed in"
 """Mark of a unit: the areas in which it was ambushed this turn (6.22e)."""
@@ -114,11 +116,11 @@ def ambush(umpire: Umpire, group: list[str], zone: str, foe: str) -> None:
     side = state.pieces[group[0]].side
     chosen = umpire.choose_some(
         foe,
-        f"Which units ambush {state.sides[side].name} in {state.board.spaces[zone].name}?",
+        T("units that ambush", side=side, zone=zone),
         able,
         fits=lambda units: _one_colour(state, units),
         suggest=_best(state, able),
-        because="they fire first",
+        because=T("they fire first"),
         rule=R["6.22a"],
     )
     if not chosen:

@@ -13,6 +13,7 @@ from adjudication.engine.legality import Check, Legality, insist, named_side, on
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import act, contact, faction
 from adjudication.systems.somalia.later.marching import march, only_flushes, way, ways
@@ -40,6 +41,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 FLUSHED, RAIDED = "flushed", "raided"
 """Marks of an area with a Flush this turn (6.12b), and of a unit that was the object of a Raid (6.21j)."""
@@ -96,10 +98,10 @@ def next_mission(umpire: Umpire) -> None:
     again = [side for side in offered_again(state, COURTS) if able(state, side)]
     side = umpire.choose(
         COURTS,
-        "Who conducts the next mission?",
+        T("who conducts the next mission"),
         [*left, *again],
         suggest=left[-1],
-        because="units that have acted cannot ambush",
+        because=T("units that have acted cannot ambush"),
         rule=R["6.0a"],
     )
     umpire.mark("game", TO_ACT, side, rule=R["6.0a"])
@@ -163,7 +165,7 @@ def flush(umpire: Umpire, order: Flush) -> None:
     """Units pay, go there, and search; those that make contact fire, and whoever they leave fires back
     (6.12a to 6.12e)."""
     state = umpire.state
-    pay(umpire, order.side, searchers(state, order.units), "Flush", rule=R["6.12a"])
+    pay(umpire, order.side, searchers(state, order.units), T("price of a Flush"), rule=R["6.12a"])
     umpire.mark(order.zone, FLUSHED, True, until=state.turn + 1, rule=R["6.12b"])
     arrived = march(umpire, order.units, order.zone, order.via, rule=R["6.12c"])
     facing = [unit.id for unit in targets(state, order.zone, order.side)]
@@ -182,11 +184,11 @@ def search(umpire: Umpire, fight: combat.Fight) -> None:
     for unit in fight.left(state, fight.attackers):
         if not fight.left(state, fight.defenders):
             return
-        roll = umpire.sum(f"search by {unit.name}")
-        roll.add("die", umpire.roll(D6, f"search by {unit.name}", rule=R["6.12e"]), rule=R["6.12e"])
+        roll = umpire.sum(T("search", unit=unit.id))
+        roll.add(T("die"), umpire.roll(D6, T("search", unit=unit.id), rule=R["6.12e"]), rule=R["6.12e"])
         for condition in conditions(state, fight):
             row = umpire.look_up("flush", condition=condition, rule=R["6.12e"])
-            roll.add(condition, row.modifier, rule=R["6.12e"])
+            roll.add(T("condition of a Flush", condition=condition), row.modifier, rule=R["6.12e"])
         if roll.total <= contact(unit):
             found.append(unit.id)
     if not found:

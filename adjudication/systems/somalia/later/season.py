@@ -12,6 +12,7 @@ from adjudication.engine.legality import Legality, insist, named_side, only
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import faction
 from adjudication.systems.somalia.later.phases import ENTRY, MISSIONS, PURCHASES, SETTING_UP
@@ -41,6 +42,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 SEASON = 3
 """A Seasonal Interphase ends every third turn of the marker (3.0e)."""
@@ -166,22 +168,28 @@ def buy(umpire: Umpire, order: Buy) -> None:
     state = umpire.state
     if order.unit:
         unit = state.pieces[order.unit]
-        pay(umpire, order.side, price(state, unit.id), f"{unit.name} bought", rule=R["war2006.economics.b"])
+        pay(
+            umpire,
+            order.side,
+            price(state, unit.id),
+            T("unit of a strength bought", unit=unit.id),
+            rule=R["war2006.economics.b"],
+        )
         umpire.move(unit.id, order.zone, rule=R["war2006.economics.b"])
     elif order.side == COURTS:
-        pay(umpire, order.side, COURTS_COST, "unit bought", rule=R["icu2006.economics.d"])
-        umpire.draw(BROWN_BOX, "the unit bought", to=order.zone, rule=R["icu2006.economics.d"])
+        pay(umpire, order.side, COURTS_COST, T("unit bought"), rule=R["icu2006.economics.d"])
+        umpire.draw(BROWN_BOX, T("the unit bought"), to=order.zone, rule=R["icu2006.economics.d"])
     else:
-        pay(umpire, order.side, GANG_COST, "unit bought", rule=R["icu2006.economics.b"])
+        pay(umpire, order.side, GANG_COST, T("unit bought"), rule=R["icu2006.economics.b"])
         drawn = [unit.id for unit in free(state, BANDIT_CUP, (order.side,), (1, 2))]
-        unit_id = umpire.pick(drawn, "the unit bought", rule=R["icu2006.economics.b"])
+        unit_id = umpire.pick(drawn, T("the unit bought"), rule=R["icu2006.economics.b"])
         umpire.move(unit_id, order.zone, rule=R["icu2006.economics.b"])
 
 
 def upgrade(umpire: Umpire, order: Upgrade) -> None:
     """The strength 3 counter takes the place of a unit (icu2006.economics.c)."""
     state = umpire.state
-    pay(umpire, order.side, UPGRADE_COST, "unit upgraded", rule=R["icu2006.economics.c"])
+    pay(umpire, order.side, UPGRADE_COST, T("unit upgraded"), rule=R["icu2006.economics.c"])
     unit, (strong,) = state.pieces[order.unit], free(state, BANDIT_CUP, (order.side,), (3,))
     zone = unit.place
     take_off(umpire, unit, rule=R["icu2006.economics.c"])
@@ -190,10 +198,9 @@ def upgrade(umpire: Umpire, order: Upgrade) -> None:
 
 def enter(umpire: Umpire, order: Enter) -> None:
     """A Supply Point and a die: odd, the unit moves to Baidoa (war2006.economics.d)."""
-    name = umpire.state.pieces[order.unit].name
-    pay(umpire, order.side, ENTRY_COST, f"{name} to enter", rule=R["war2006.economics.d"])
+    pay(umpire, order.side, ENTRY_COST, T("price of entry", unit=order.unit), rule=R["war2006.economics.d"])
     umpire.mark(order.unit, TRIED, True, until=umpire.state.turn + 1, rule=R["war2006.economics.d"])
-    if umpire.roll(D6, f"entry of {name}", rule=R["war2006.economics.d"]) % 2:
+    if umpire.roll(D6, T("entry", unit=order.unit), rule=R["war2006.economics.d"]) % 2:
         umpire.move(order.unit, BAIDOA, rule=R["war2006.economics.d"])
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import GANG, faction
 from adjudication.systems.somalia.later.phases import SETTING_UP
@@ -25,6 +26,7 @@ from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
+T = texts("somalia", __file__)
 
 FIRST_TURN, LAST_TURN = 3, 39
 """December 2006 to December 2009 (war2006.length.a)."""
@@ -53,10 +55,10 @@ def set_up(umpire: Umpire) -> None:
             place(umpire, stock, zone, rule=R["war2006.setup.e"])
     where = umpire.choose(
         COURTS,
-        "Where is the pink Leader?",
+        T("area of the pink Leader"),
         list(mogadishu(state)),
         suggest=CAPITAL,
-        because="the strongest unit comes there unless it was drawn for another area",
+        because=T("the strongest unit comes there unless it was drawn for another area"),
         rule=R["war2006.setup.f"],
     )
     umpire.move(LEADER, where, rule=R["war2006.setup.f"])
@@ -67,8 +69,7 @@ def set_up(umpire: Umpire) -> None:
 def place(umpire: Umpire, stock: Sequence[Piece], zone: str, *, rule: str) -> None:
     """One of these units, at random, comes to an area."""
     if stock:
-        name = umpire.state.board.spaces[zone].name
-        unit = umpire.pick([piece.id for piece in stock], f"unit in {name}", rule=rule)
+        unit = umpire.pick([piece.id for piece in stock], T("unit in an area", zone=zone), rule=rule)
         umpire.move(unit, zone, rule=rule)
 
 
@@ -93,8 +94,8 @@ def support(umpire: Umpire) -> None:
     partners = [unit for unit in _gangs(state) if faction(unit) != PINK]
     if len(partners) <= sum(faction(unit) == "green" for unit in _allies(state)):
         return
-    theirs = umpire.roll(D6, "foreign support of Ethiopia", rule=rule)
-    ours = umpire.roll(D6, "foreign support of the ICU", rule=rule)
+    theirs = umpire.roll(D6, T("foreign support of Ethiopia"), rule=rule)
+    ours = umpire.roll(D6, T("foreign support of the ICU"), rule=rule)
     if theirs > ours:
         swap(umpire, partners)
     elif theirs == ours:
@@ -110,7 +111,7 @@ def swap(umpire: Umpire, partners: Sequence[Piece]) -> None:
     if not stock:
         return
     unit_id = umpire.choose(
-        ETHIOPIANS, "Which unit changes sides?", [unit.id for unit in partners], rule=rule
+        ETHIOPIANS, T("unit that changes sides"), [unit.id for unit in partners], rule=rule
     )
     unit = umpire.state.pieces[unit_id]
     zone = unit.place
@@ -121,7 +122,7 @@ def swap(umpire: Umpire, partners: Sequence[Piece]) -> None:
 def reinforce(umpire: Umpire, stock: Sequence[str], *, rule: str) -> None:
     """One of these units, at random, comes to an area that the ICU side controls (war2006.special.d)."""
     if stock and held(umpire.state, COURTS):
-        settle(umpire, umpire.pick(list(stock), "foreign support", rule=rule), rule=rule)
+        settle(umpire, umpire.pick(list(stock), T("foreign support"), rule=rule), rule=rule)
 
 
 def recruit(umpire: Umpire, points: int) -> None:
@@ -133,11 +134,11 @@ def recruit(umpire: Umpire, points: int) -> None:
         return
     chosen = umpire.choose_some(
         COURTS,
-        f"Which pink units come, worth {points} strength points at most?",
+        T("pink units that come", points=points),
         stock,
         fits=lambda units: sum(_strength(state.pieces[unit]) for unit in units) <= points,
         suggest=_worth(state, stock, points),
-        because="the strongest that the points allow",
+        because=T("the strongest that the points allow"),
         rule=rule,
     )
     for unit in chosen:
@@ -148,8 +149,9 @@ def settle(umpire: Umpire, unit: str, *, rule: str) -> None:
     """A unit goes to an area that the ICU side controls, of its choice."""
     state = umpire.state
     zones = list(held(state, COURTS))
-    name = state.pieces[unit].name
-    umpire.move(unit, umpire.choose(COURTS, f"Where does {name} come?", zones, rule=rule), rule=rule)
+    umpire.move(
+        unit, umpire.choose(COURTS, T("area where a unit comes", unit=unit), zones, rule=rule), rule=rule
+    )
 
 
 def income(umpire: Umpire) -> None:
@@ -157,7 +159,7 @@ def income(umpire: Umpire) -> None:
     for side in (COURTS, ETHIOPIANS):
         zones = held(umpire.state, side)
         if zones:
-            gain_sp(umpire, side, len(zones), "income", rule=R["war2006.economics.a"])
+            gain_sp(umpire, side, len(zones), T("income"), rule=R["war2006.economics.a"])
 
 
 # --- victory -----------------------------------------------------------------------------------------
@@ -181,14 +183,14 @@ def judge(umpire: Umpire) -> None:
     ours, theirs = held(state, COURTS), held(state, ETHIOPIANS)
     foreign = any(faction(unit) == "green" for unit in _allies(state))
     if len(ours) == len(in_play(state)):
-        umpire.declare(COURTS, "an amazing victory: it controls every area", rule=R["war2006.victory.a"])
+        umpire.declare(COURTS, T("an amazing victory: it controls every area"), rule=R["war2006.victory.a"])
     elif not foreign and all(zone in ours for zone in tagged(state.board, SOUTH)):
-        why = "a historical victory: it controls the south, and no Ethiopian unit is left"
+        why = T("the south is controlled")
         umpire.declare(COURTS, why, rule=R["war2006.victory.b"])
     else:
         city = sum(zone in mogadishu(state) for zone in theirs)
         amazing = city == len(mogadishu(state)) and len(theirs) - city >= TO_AMAZE
-        why = f"{'an amazing' if amazing else 'a'} victory: the ICU has not reached its aims"
+        why = T("amazing victory over the ICU") if amazing else T("victory over the ICU")
         umpire.declare(ETHIOPIANS, why, rule=R["war2006.victory.c"])
 
 
