@@ -70,9 +70,9 @@ def there(case: Table, zone: str) -> list[str]:
 def added(events: Iterable[Event], name: str) -> dict[str, int]:
     """The lines of a sum, by their labels."""
     return {
-        words_of(event.label): event.amount
+        words_of(event.label, "somalia"): event.amount
         for event in events
-        if isinstance(event, Modified) and words_of(event.sum) == name
+        if isinstance(event, Modified) and words_of(event.sum, "somalia") == name
     }
 
 

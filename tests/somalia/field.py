@@ -6,12 +6,13 @@ from adjudication.engine.choices import Subset
 from adjudication.engine.umpire import Answer, Question
 from domain.events import DieRolled, Event
 from domain.table.state import State
+from domain.texts import code_of
 from tests.table import ScriptedPeople, Table
 from tests.words import words_of
 
 NEXT_TURN = (4, 6, 1, 1)
 """The dice of the turn that follows: a dust storm, which does nothing here, and an income of 2."""
-NEXT = "Who conducts the next mission?"
+NEXT = "who conducts the next mission"
 
 
 class Players(ScriptedPeople):
@@ -22,7 +23,7 @@ class Players(ScriptedPeople):
         self.asked_who = asked
 
     def answer(self, question: Question, state: State) -> Answer:
-        if question.text == NEXT and not self.asked_who:
+        if code_of(question.text) == NEXT and not self.asked_who:
             return Answer(question.suggested[0], "test", "")
         return super().answer(question, state)
 
@@ -58,7 +59,9 @@ def at(table: Table, piece: str) -> str:
 
 def dice(events: list[Event]) -> list[tuple[str, int]]:
     """What was rolled for, and the faces."""
-    return [(words_of(event.purpose), event.face) for event in events if isinstance(event, DieRolled)]
+    return [
+        (words_of(event.purpose, "somalia"), event.face) for event in events if isinstance(event, DieRolled)
+    ]
 
 
 def listed(table: Table, name: str, **fixed: Any) -> list[Any]:

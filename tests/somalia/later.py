@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.events import Event, LookedUp, Modified
+from domain.texts import code_of
 from tests.table import Table
 from tests.words import words_of
 
@@ -51,7 +52,7 @@ def columns(events: Sequence[Event]) -> list[Any]:
 def modifiers(events: Sequence[Event]) -> list[tuple[str, int]]:
     """What was added to sums, but for dice."""
     return [
-        (words_of(event.label), event.amount)
+        (words_of(event.label, "somalia"), event.amount)
         for event in events
-        if isinstance(event, Modified) and event.label not in ("dice", "die")
+        if isinstance(event, Modified) and code_of(event.label) not in ("dice", "die")
     ]

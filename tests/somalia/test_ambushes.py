@@ -4,6 +4,7 @@ import pytest
 
 from domain.events import Event, LookedUp, PieceMoved
 from tests.somalia.field import at, dice, field, offered, tracks
+from tests.words import spoken
 
 
 def stops(events: list[Event], unit: str) -> list[str]:
@@ -27,7 +28,9 @@ def test_units_are_ambushed_on_the_way_and_fire_back_with_half() -> None:
     looked = [event.keys for event in events if isinstance(event, LookedUp) and event.table == "raf"]
     assert looked == [{"firepower": 3, "roll": 10}, {"firepower": 1, "roll": 8}]
     assert tracks(table, "hits", "sp-un") == (1, 19)
-    assert table.people.asked[0].text == "Which gangs ambush Pakistani infantry in Jilib?"
+    assert (
+        spoken(table.people.asked[0].text, table.state) == "Which gangs ambush Pakistani infantry in Jilib?"
+    )
 
 
 @pytest.mark.rule("somalia 6.22d", "somalia 8.4b")
@@ -58,7 +61,7 @@ def test_half_of_one_is_nothing() -> None:
         dice=[1, 1, 6],
         answers=[["pink-1a"]],
     )
-    assert [purpose for purpose, _ in dice(events)] == ["fire of the ambush"] * 2 + ["works in Jilib, 3+"]
+    assert [purpose for purpose, _ in dice(events)] == ["fire of the ambush"] * 2 + ["works in jilib, 3+"]
 
 
 @pytest.mark.rule("somalia 6.22a", "somalia 6.22e")
@@ -72,7 +75,7 @@ def test_a_zone_is_an_ambush_once_and_on_leaving_too() -> None:
         dice=[1, 1, 1, 1, *[1] * 4, 5],
         answers=[["pink-2a"], ["pink-1a"]],
     )
-    assert [question.text for question in table.people.asked] == [
+    assert [spoken(question.text, table.state) for question in table.people.asked] == [
         "Which gangs ambush Pakistani infantry in Mogadishu Airport?",
         "Which gangs ambush Pakistani infantry in Jilib?",
     ]
@@ -158,7 +161,7 @@ def test_units_from_one_zone_are_one_force_and_others_another() -> None:
         dice=[1, 1, 1, 1, 1, 1, 5, 5, 5],
         answers=[["pink-1a"], ["pink-2a"]],
     )
-    assert [question.text for question in table.people.asked] == [
+    assert [spoken(question.text, table.state) for question in table.people.asked] == [
         "Which gangs ambush Pakistani infantry and Indian infantry in Jilib?",
         "Which gangs ambush Korean engineers in Jilib?",
     ]

@@ -8,6 +8,7 @@ from adjudication.systems.somalia.raids import targets
 from domain.errors import IllegalOrder
 from tests.somalia.board import run
 from tests.somalia.field import at, dice, field, listed, tracks
+from tests.words import spoken
 
 OWED = {
     "belet-huen",
@@ -90,7 +91,7 @@ def test_escorts_may_be_ambushed_in_the_zone_of_the_convoy_even_if_they_were_the
         dice=[1] * 8,
         answers=[["pink-1a"], ["pink-2a"]],
     )
-    assert [question.text for question in table.people.asked] == [
+    assert [spoken(question.text, table.state) for question in table.people.asked] == [
         "Which gangs ambush Indian infantry in Jilib?",
         "Which gangs ambush Pakistani infantry in Jilib?",
     ]
@@ -102,7 +103,9 @@ def test_escorts_may_be_ambushed_in_the_zone_of_the_convoy_even_if_they_were_the
 def test_no_mission_comes_between_a_convoy_and_its_escort() -> None:
     table = field(who=True, pink_1a="kismayu").track("famine", 3)
     table.order("convoy", side="un", zone="jilib", escorts=["pakistan"], answers=["bandit"])
-    assert [question.text for question in table.people.asked] == ["Who conducts the next mission?"]
+    assert [spoken(question.text, table.state) for question in table.people.asked] == [
+        "Who conducts the next mission?"
+    ]
     assert table.state.mark("pakistan", "guards") == "convoy-1"
 
 

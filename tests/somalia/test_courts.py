@@ -509,7 +509,7 @@ def judged(ours: list[str], theirs: list[str]) -> tuple[str, str]:
             table.order("pass", side=side)
     verdict = table.state.verdict
     assert verdict is not None
-    return verdict.winner, words_of(verdict.reason).split(":")[0]
+    return verdict.winner, words_of(verdict.reason, "somalia").split(":")[0]
 
 
 def on_map(table: Table) -> list[Any]:

@@ -3,6 +3,7 @@
 import pytest
 
 from domain.errors import IllegalOrder
+from domain.texts import Text
 from tests.somalia.field import NEXT_TURN, at, field, listed, tracks
 
 
@@ -57,7 +58,9 @@ def test_the_new_gang_goes_elsewhere_where_factions_forbid_the_zone() -> None:
     )
     assert at(table, "yellow-1a") == "kismayu"
     (question,) = [
-        asked for asked in table.people.asked if asked.text == "In which Zone does Yellow gang 1a appear?"
+        asked
+        for asked in table.people.asked
+        if asked.text == Text("Zone where a unit appears", {"unit": "yellow-1a"})
     ]
     assert "jilib" not in question.options
 

@@ -7,7 +7,7 @@ from adjudication.systems.somalia.points import lose_sp
 from domain.table.state import State
 from tests.somalia.board import added, run, table, tracks
 from tests.somalia.field import field
-from tests.words import words_of
+from tests.words import spoken
 
 OWED = [
     "belet-huen",
@@ -72,7 +72,7 @@ def test_a_convoy_that_is_not_placed_forfeits_the_game() -> None:
     verdict = case.state.verdict
     assert verdict is not None
     assert (verdict.winner, verdict.rule) == ("bandit", "somalia 8.8d")
-    assert "Mogadishu Port" in words_of(verdict.reason)
+    assert "Mogadishu Port" in spoken(verdict.reason, case.state)
 
 
 @pytest.mark.rule("somalia 8.8d")

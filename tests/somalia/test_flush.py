@@ -5,6 +5,7 @@ import pytest
 from domain.errors import IllegalOrder
 from domain.events import LookedUp, Modified
 from tests.somalia.field import at, dice, field, listed, tracks
+from tests.words import words_of
 
 
 @pytest.mark.rule("somalia 6.12a", "somalia 5.1c", "somalia 6.12c")
@@ -54,9 +55,9 @@ def test_units_that_make_contact_fire_together_and_gangs_that_are_left_fire_back
         answers=[["pink-1a"]],
     )
     assert dice(events)[:3] == [
-        ("contact by Pakistani infantry, 2 or less", 2),
-        ("contact by Indian infantry, 2 or less", 3),
-        ("contact by Italian Carabinieri, 4 or less", 4),
+        ("contact by pakistan, 2 or less", 2),
+        ("contact by india, 2 or less", 3),
+        ("contact by carabinieri, 4 or less", 4),
     ]
     looked = [event.keys for event in events if isinstance(event, LookedUp)]
     assert looked == [{"firepower": 5, "roll": 8}, {"firepower": 3, "roll": 9}]
@@ -68,7 +69,9 @@ def test_units_that_make_contact_fire_together_and_gangs_that_are_left_fire_back
 def test_rough_terrain_and_a_leader_make_contact_harder() -> None:
     table = field(pink_1a="baidoa", leader_pink="baidoa", tunisia="baidoa").mark("pink-1a", "done")
     events = table.order("flush", side="un", zone="baidoa", units=["tunisia"], dice=[3])
-    added = [(event.label, event.amount) for event in events if isinstance(event, Modified)]
+    added = [
+        (words_of(event.label, "somalia"), event.amount) for event in events if isinstance(event, Modified)
+    ]
     assert added == [("die", 3), ("rough terrain", 1), ("Leader in the Zone", 1)]
     assert at(table, "pink-1a") == "baidoa"
 

@@ -5,6 +5,7 @@ import pytest
 from domain.errors import IllegalOrder
 from domain.events import LookedUp
 from tests.somalia.field import at, dice, field, listed, tracks
+from tests.words import spoken
 
 
 @pytest.mark.rule("somalia 8.3a", "somalia 6.22a")
@@ -21,7 +22,7 @@ def test_a_helicopter_is_ambushed_only_where_it_ends_its_move() -> None:
         dice=[6],
         answers=[[]],
     )
-    assert [question.text for question in table.people.asked] == [
+    assert [spoken(question.text, table.state) for question in table.people.asked] == [
         "Which gangs ambush Italian helicopters in Kismayu?"
     ]
 
@@ -40,7 +41,7 @@ def test_it_picks_a_unit_up_and_sets_it_down_where_the_mission_is() -> None:
         answers=[[], []],
     )
     assert at(table, "korea") == at(table, "italy-heli") == "kismayu"
-    assert [question.text for question in table.people.asked] == [
+    assert [spoken(question.text, table.state) for question in table.people.asked] == [
         "Which gangs ambush Italian helicopters in Jilib?",
         "Which gangs ambush Italian helicopters in Kismayu?",
     ]

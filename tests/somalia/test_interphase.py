@@ -9,6 +9,7 @@ from domain.errors import IllegalOrder
 from domain.events import CounterDrawn, PhaseEntered
 from tests.somalia.board import at, run, table, there, tracks
 from tests.table import Table
+from tests.words import words_of
 
 
 def terror(**places: str) -> Table:
@@ -164,7 +165,7 @@ def test_the_game_is_over_at_once_when_militia_shoot_the_last_unit() -> None:
     case.order("terrorise", zone="jilib", dice=[1, 1, 5, 5], answers=[True])
     verdict = case.state.verdict
     assert verdict is not None
-    assert (verdict.winner, verdict.reason) == (
+    assert (verdict.winner, words_of(verdict.reason, "somalia")) == (
         "un",
         "No Bandit unit is left on the map. Good job: the UN wins, with a score of 30.",
     )

@@ -3,6 +3,7 @@
 import pytest
 
 from domain.errors import IllegalOrder
+from domain.texts import code_of
 from tests.somalia.field import NEXT, NEXT_TURN, field, listed
 
 
@@ -17,7 +18,7 @@ def test_the_bandit_player_says_who_is_next(who: str) -> None:
     table.order("move", side="bandit", units=["pink-1a"], to="kismayu", answers=[who])
     assert to_act(table) == who
     (question,) = table.people.asked
-    assert (question.side, question.text, question.options) == ("bandit", NEXT, ("bandit", "un"))
+    assert (question.side, code_of(question.text), question.options) == ("bandit", NEXT, ("bandit", "un"))
     other = "un" if who == "bandit" else "bandit"
     with pytest.raises(IllegalOrder, match=r"cannot act now. Next to act: .*6.0a"):
         table.order("pass", side=other)
@@ -68,7 +69,7 @@ def test_after_a_pass_of_the_un_the_bandit_player_says_who_is_next(who: str) -> 
     table = field("un", who=True, pink_1a="jilib")
     table.order("pass", side="un", answers=[who])
     (question,) = table.people.asked
-    assert (question.side, question.text, question.options) == ("bandit", NEXT, ("bandit", "un"))
+    assert (question.side, code_of(question.text), question.options) == ("bandit", NEXT, ("bandit", "un"))
     assert (question.suggested, to_act(table)) == (("bandit",), who)
 
 

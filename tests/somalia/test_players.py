@@ -5,6 +5,7 @@ import pytest
 
 from adjudication.systems.somalia.sides import bandits
 from adjudication.systems.somalia.turns import acting
+from domain.texts import code_of
 from tests.somalia.field import NEXT, at, field, tracks
 
 
@@ -33,7 +34,7 @@ def test_after_his_mission_he_names_another_player_and_not_himself() -> None:
         "move", side=mine, units=["pink-1a"], to="kismayu", answers=["un"]
     )
     (question,) = table.people.asked
-    assert (question.side, question.text, question.options) == (mine, NEXT, (other, "un"))
+    assert (question.side, code_of(question.text), question.options) == (mine, NEXT, (other, "un"))
 
 
 @pytest.mark.rule("somalia 11.21b")
@@ -43,7 +44,7 @@ def test_a_bandit_player_who_passes_names_the_next_too() -> None:
     table.mark("game", "to act", second).mark("game", "chooses who acts", first)
     table.order("pass", side=second, answers=["un"])
     (question,) = table.people.asked
-    assert (question.side, question.text, question.options) == (second, NEXT, (first, "un"))
+    assert (question.side, code_of(question.text), question.options) == (second, NEXT, (first, "un"))
 
 
 @pytest.mark.rule("somalia 11.21c", "somalia 8.41d")

@@ -8,7 +8,7 @@ from adjudication.systems.somalia import holding, political
 from domain.errors import BadData
 from tests.somalia.board import added, at, run, table, tracks
 
-UN, BANDITS = "UN Victory Points", "Bandit Victory Points"
+UN, BANDITS = "vp-un", "vp-bandit"
 
 
 @pytest.mark.rule("somalia 7.1b")

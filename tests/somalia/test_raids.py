@@ -4,6 +4,7 @@ import pytest
 
 from domain.errors import IllegalOrder
 from domain.events import LookedUp, Modified
+from domain.texts import code_of
 from tests.somalia.field import at, dice, field, listed, tracks
 
 
@@ -157,7 +158,7 @@ def test_a_leader_in_the_zone_helps_and_one_elsewhere_does_not() -> None:
             "raid", side="bandit", target="pakistan", units=["pink-1a"], dice=[2, 2, 1, 1], answers=[True]
         )
         assert next(event for event in events if isinstance(event, LookedUp)).keys["roll"] == total
-        named = [event.label for event in events if isinstance(event, Modified)]
+        named = [code_of(event.label) for event in events if isinstance(event, Modified)]
         assert ("Leader" in named) is (total == 5)
 
 

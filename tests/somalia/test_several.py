@@ -7,6 +7,7 @@ import pytest
 from adjudication.systems.somalia import happenings, operations, political, sides
 from domain.errors import IllegalOrder
 from domain.events import Modified
+from domain.texts import Text, code_of
 from tests.somalia.board import added, at, run, table, there, tracks
 from tests.somalia.field import field, listed
 from tests.table import Table
@@ -57,7 +58,7 @@ def test_the_leader_of_another_player_helps_in_no_raid_and_no_ambush(leader: str
     def led(acting: str, name: str, dice: list[int], answers: list[Any], **how: Any) -> bool:
         case = field(acting, scenario="two-bandits", yellow_3a="jilib", nigeria="jilib").put(leader, "jilib")
         events = case.order(name, side=acting, dice=dice, answers=answers, **how)
-        return any(isinstance(event, Modified) and event.label == "Leader" for event in events)
+        return any(isinstance(event, Modified) and code_of(event.label) == "Leader" for event in events)
 
     assert led("bandit-2", "raid", [1, 1], [False], target="nigeria", units=["yellow-3a"]) is helps
     assert led("un", "flush", [1, 1, 1, 1], [["yellow-3a"]], zone="kismayu", units=["nigeria"]) is helps
@@ -157,11 +158,11 @@ def test_zones_of_one_faction_and_an_attack_score() -> None:
     )
     case.mark("bandit-1", "attacked this turn")
     log = run(case, political.settle)
-    assert added(log, "Victory Points of Pink and Orange") == {
+    assert added(log, "vp-bandit-1") == {
         "Zones with units of one faction: 3": 3,
         "at least one attack": 1,
     }
-    assert added(log, "Victory Points of Yellow and Purple") == {"Zones with units of one faction: 1": 1}
+    assert added(log, "vp-bandit-2") == {"Zones with units of one faction: 1": 1}
 
 
 @pytest.mark.rule("somalia 11.22b", "somalia 7.1c", "somalia 7.0a")
@@ -176,10 +177,10 @@ def test_the_table_scores_for_the_player_who_caused_it() -> None:
     )
     case.mark("bandit-2", "hits this turn", 5).track("hits", 5)
     log = run(case, political.settle)
-    lines = added(log, "Victory Points of Yellow and Purple")
+    lines = added(log, "vp-bandit-2")
     assert lines["hit on a UN unit: 5"] == 2
     assert lines["Bandit-controlled Zone: 4"] == 1  # jilib, guban, berbera and hardiyo
-    assert "hit on a UN unit: 0" not in added(log, "Victory Points of Pink and Orange")
+    assert "hit on a UN unit: 0" not in added(log, "vp-bandit-1")
 
 
 @pytest.mark.rule("somalia 11.22c", "somalia 8.5f")
@@ -189,9 +190,7 @@ def test_a_terror_marker_denies_the_point_for_a_zone_only_by_option(denied: bool
     case = table(scenario="two-bandits", options=options, pink_1a="jilib", orange_1a="kismayu")
     case.mark("jilib", "terrorised")
     log = run(case, political.settle)
-    assert added(log, "Victory Points of Pink and Orange") == {
-        f"Zones with units of one faction: {zones}": zones
-    }
+    assert added(log, "vp-bandit-1") == {f"Zones with units of one faction: {zones}": zones}
 
 
 @pytest.mark.rule("somalia 11.22b", "somalia 11.22c")
@@ -199,8 +198,8 @@ def test_what_the_players_score_takes_the_place_of_the_table() -> None:
     case = table(scenario="two-bandits", yellow_1a="jilib", yellow_1b="guban", yellow_1c="berbera")
     case.mark("bandit-2", "hits this turn", 5).track("hits", 5).mark("un", "eliminated this turn", 4)
     log = run(case, political.settle)
-    assert added(log, "Victory Points of Yellow and Purple") == {"Zones with units of one faction: 4": 4}
-    assert added(log, "UN Victory Points")["Bandit unit eliminated: 4"] == 2
+    assert added(log, "vp-bandit-2") == {"Zones with units of one faction: 4": 4}
+    assert added(log, "vp-un")["Bandit unit eliminated: 4"] == 2
 
 
 @pytest.mark.rule("somalia 11.22e")
@@ -213,7 +212,7 @@ def test_a_unit_that_the_un_eliminates_costs_its_player_a_point() -> None:
 
 def test_an_event_for_a_bandit_player_picks_one_of_them() -> None:
     case = table(scenario="two-bandits")
-    run(case, lambda umpire: happenings.arm_bandits(umpire, 4, "Surplus weapons"), dice=[2])
+    run(case, lambda umpire: happenings.arm_bandits(umpire, 4, Text("income")), dice=[2])
     assert tracks(case, "sp-bandit-1", "sp-bandit-2") == (0, 4)
 
 
@@ -263,4 +262,4 @@ def test_the_un_is_measured_by_all_bandits_or_by_the_best_of_them(best: bool, wi
     case.order("resign", side="bandit-1")
     assert case.state.verdict is not None
     assert case.state.verdict.winner == winner
-    assert f"with a score of {21 if best else -9}." in words_of(case.state.verdict.reason)
+    assert f"with a score of {21 if best else -9}." in words_of(case.state.verdict.reason, "somalia")

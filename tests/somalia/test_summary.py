@@ -7,10 +7,18 @@ from adjudication.engine.umpire import Nobody
 from adjudication.systems.somalia.summary import summary
 from domain.events import Chosen, Event, OrderGiven, PhaseEntered
 from domain.table.dice import ScriptedDice
+from domain.texts import code_of, said_in
 from reports.words.summaries import summed
 from tests.somalia.field import NEXT, NEXT_TURN, field
 from tests.somalia.later import HIT, courts
 from tests.table import Table
+from tests.words import words_of
+
+
+def _word(thing: object) -> object:
+    """A thing by its id, a text in words."""
+    said = said_in(thing)
+    return thing if said is None else words_of(said, "somalia")
 
 
 def told(table: Table, name: str, side: str, **how: object) -> list[str]:
@@ -18,7 +26,7 @@ def told(table: Table, name: str, side: str, **how: object) -> list[str]:
     events = table.order(name, side=side, **how)  # type: ignore[arg-type]
     given = events[0]
     assert isinstance(given, OrderGiven)
-    return [part.text.format(*part.things) for part in summary(given, events, table.state, [])]
+    return [part.text.format(*map(_word, part.things)) for part in summary(given, events, table.state, [])]
 
 
 @pytest.mark.rule("somalia 6.21f")
@@ -106,7 +114,7 @@ def test_a_mission_is_summed_up_before_anybody_is_asked_who_is_next() -> None:
     players, table.session.people = table.session.people, Nobody()
     table.session.dice = ScriptedDice([5, 6])
     order = Order("bandit", "raid", {"target": "convoy-1", "units": ["pink-3a"]})
-    assert [question.text for question in table.session.order(order).questions] == [NEXT]
+    assert [code_of(question.text) for question in table.session.order(order).questions] == [NEXT]
     (found,) = summed(table.session.game)
     assert (found.end, found.whole) == (0, "The Raid: a result of 2; the UN loses 2 SP")
     table.people.answers = ["un"]

@@ -8,6 +8,7 @@ from adjudication.systems.somalia import political, talks
 from domain.errors import IllegalOrder, Refused
 from domain.events import DieRolled
 from domain.table.dice import ScriptedDice
+from domain.texts import code_of
 from tests.somalia.board import added, run, table, tracks
 from tests.table import Table
 from tests.words import words_of
@@ -97,7 +98,7 @@ def test_the_talks_come_after_the_table_and_shorten_the_game() -> None:
     for number, zone in enumerate(("guban", "berbera", "erigayo"), start=1):
         case.put(f"militia-{number}", zone)
     log = run(case, political.settle, dice=[4, 4])
-    assert added(log, "talks: United Nations") == {
+    assert added(log, "talks: un") == {
         "die": 4,
         "more Victory Points": 1,
     }  # 3 of the table against 0
@@ -159,7 +160,7 @@ def test_talks_are_offered_and_broken_off_beside_a_question() -> None:
     session.order(Order("bandit", "proceed"))
     session.decide(["pakistan"], side="un")
     (question,) = session.pending()
-    assert question.text == "Who conducts the next mission?"
+    assert code_of(question.text) == "who conducts the next mission"
     session.order(Order("bandit", "offer-talks"))
     assert case.state.verdict is None
     assert session.pending()[0].text == question.text
@@ -184,11 +185,13 @@ def test_talks_that_open_on_the_way_break_off_a_flush(offered: bool) -> None:
     case.mark("game", "to act", "un").phase("operations", 2, "")
     session = case.session
     session.order(Order("un", "flush", {"zone": "jilib", "units": ["pakistan"]}))
-    assert "ambush" in words_of(session.pending()[0].text)
+    assert "ambush" in words_of(session.pending()[0].text, "somalia")
     if offered:
         session.order(Order("bandit", "offer-talks"))
     session.decide([], side="bandit")
-    rolled = [event.purpose for event in session.game.log if isinstance(event, DieRolled)]
+    rolled = [
+        words_of(event.purpose, "somalia") for event in session.game.log if isinstance(event, DieRolled)
+    ]
     assert len(rolled) == (0 if offered else 1)
     assert case.state.pieces["pakistan"].place == "jilib"
     assert case.state.mark("pakistan", "done") is True

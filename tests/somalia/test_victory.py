@@ -6,7 +6,7 @@ from adjudication.systems.somalia import sequence, standings, victory
 from domain.errors import IllegalOrder
 from tests.somalia.board import run, table, tracks
 from tests.table import Table
-from tests.words import words_of
+from tests.words import spoken, words_of
 
 
 @pytest.mark.rule("somalia 9.0b")
@@ -27,8 +27,8 @@ def test_the_score_decides(un: int, bandit: int, winner: str, words: str) -> Non
     verdict = case.state.verdict
     assert verdict is not None
     assert (verdict.winner, verdict.scores) == (winner, {"un": un, "bandit": bandit})
-    assert words in words_of(verdict.reason)
-    assert f"score of {un - bandit}" in words_of(verdict.reason)
+    assert words in spoken(verdict.reason, case.state)
+    assert f"score of {un - bandit}" in words_of(verdict.reason, "somalia")
 
 
 @pytest.mark.rule("somalia 9.0a", "somalia 3.0i", "somalia 10.0f")
@@ -50,7 +50,9 @@ def test_play_stops_when_no_bandit_unit_is_left_whatever_leaders_are() -> None:
     run(case, victory.over)
     verdict = case.state.verdict
     assert verdict is not None
-    assert verdict.reason.startswith("No Bandit unit is left on the map. Bungled operation")
+    assert words_of(verdict.reason, "somalia").startswith(
+        "No Bandit unit is left on the map. Bungled operation"
+    )
 
 
 @pytest.mark.rule("somalia 9.0a")
@@ -61,7 +63,7 @@ def test_who_resigns_need_not_lose(side: str) -> None:
     verdict = case.state.verdict
     assert verdict is not None
     assert verdict.winner == "un"
-    assert "resigned" in words_of(verdict.reason)
+    assert "resigned" in words_of(verdict.reason, "somalia")
 
 
 def test_nobody_resigns_before_the_first_turn() -> None:
@@ -120,7 +122,7 @@ def test_the_leading_bandit_player_wins_where_the_un_does_not(
     verdict = case.state.verdict
     assert verdict is not None
     assert verdict.winner == winner
-    assert words in words_of(verdict.reason)
+    assert words in spoken(verdict.reason, case.state)
 
 
 @pytest.mark.rule("somalia 2.1c")
