@@ -2,7 +2,7 @@
 
 A part in brackets is left out where one of its gaps has nothing to fill it. A gap may say how its value is
 written: `{steps:step|steps}` is `1 step` or `3 steps`, `{amount:+}` a number with its sign, `{hex:id}` an id
-or number as it is, `{side:brief}` a name in the fewest words.
+or number as it is, `{side:brief}` a name in the fewest words, `{question:capital}` a beginning of a sentence.
 """
 
 import re
@@ -72,6 +72,9 @@ def _as(form: str | None, value: Any, said: Saying, brief: Saying) -> str:
             return f"{value:+d}" if type(value) is int else said(value)
         case "brief":
             return brief(value)
+        case "capital":
+            words = said(value)
+            return f"{words[:1].upper()}{words[1:]}"
     one, _, many = form.partition("|")
     return f"{said(value)} {one if value == 1 else many or f'{one}s'}"
 

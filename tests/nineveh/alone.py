@@ -9,8 +9,8 @@ from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, on_map
 from adjudication.systems.nineveh.solitaire import council
 from domain.table.dice import ScriptedDice
 from domain.table.state import Piece, State
+from tests.nineveh.words import words_of
 from tests.table import Table
-from tests.words import words_of
 
 START = {"army": "ghizlani", "interior": "harmat-road", "cts": "airport"}
 
@@ -25,7 +25,7 @@ class Suggested:
         self.asked.append(question)
         if question.suggested:
             return Answer(question.suggested[0], "test", words_of(question.because) or "as suggested")
-        assert question.kind != "judgement", f"nothing is suggested: {question.text}"
+        assert question.kind != "judgement", f"nothing is suggested: {words_of(question.text)}"
         return Answer(question.options[0], "test", "")
 
 

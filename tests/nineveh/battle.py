@@ -8,8 +8,8 @@ from adjudication.engine.umpire import Answer, Question
 from domain.errors import BadData
 from domain.events import DieRolled, Event, KindAdded, KindData, PieceData, PiecePlaced
 from domain.table.state import State
+from tests.nineveh.words import words_of
 from tests.table import ScriptedPeople, Table
-from tests.words import words_of
 
 HOLDING_OUT = "militia-12"
 """A Daesh combat unit far from the fight, without which the game would be over (4.2a)."""

@@ -9,6 +9,7 @@ from domain.errors import IllegalOrder
 from domain.events import Modified, PieceKnown
 from domain.views.view import see
 from tests.nineveh.battle import OLD_CITY, OPEN, URBAN, battle, firer, rolled, steps
+from tests.nineveh.words import words_of
 from tests.table import Table
 
 
@@ -187,7 +188,7 @@ def test_example_armour_has_one_more_in_the_open(area: str, hits: str) -> None:
     table = battle(area, ["ad9-1"], ["militia-1"], attacker="daesh")
     events = table.order("fight", area=area, dice=[1, 1], answers=[[]])
     assert rolled(events)[0][0].endswith(f"hits on {hits}")
-    assert [event.label for event in events if isinstance(event, Modified)] == (
+    assert [words_of(event.label) for event in events if isinstance(event, Modified)] == (
         ["open terrain"] if area == OPEN else []
     )
 
@@ -386,7 +387,7 @@ def test_veterans_that_attack_may_fight_a_second_round_too() -> None:
 def test_the_defender_is_not_asked_to_retreat_after_the_second_round() -> None:
     table = battle(URBAN, ["cts-1"], ["militia-1"])
     table.order("fight", area=URBAN, dice=[1, 1, 1, 1], answers=[[], ["cts-1"]])
-    assert [question.text for question in table.people.asked if question.side == "daesh"] == [
+    assert [words_of(question.text) for question in table.people.asked if question.side == "daesh"] == [
         "Which defenders retreat from Al-Abar?"
     ]
 

@@ -10,8 +10,8 @@ from adjudication.engine.systems import load
 from domain.events import DieRolled, PieceMoved, Scored
 from domain.views.view import see
 from tests.nineveh.battle import URBAN, battle, event_card, firer, rolled, steps
+from tests.nineveh.words import words_of
 from tests.table import Table
-from tests.words import words_of
 
 HIT_THE_TOWN = [{"score": {"track": "collateral", "by": 1}}]
 HARM_THE_ROLLER = [{"disrupt": {"of": {"side": "roller", "is": ["unit"], "at": "here", "count": "all"}}}]

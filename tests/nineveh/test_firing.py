@@ -20,8 +20,8 @@ from domain.views.view import see_log
 from reports.words.odds import odds_lines
 from tests.nineveh.battle import OLD_CITY, OPEN, URBAN, battle, event_card, firer, rolled, steps
 from tests.nineveh.board import at
+from tests.nineveh.words import words_of
 from tests.table import Table
-from tests.words import words_of
 
 REROLL = "Leadership in Al-Abar: which misses are rerolled?"
 
@@ -54,7 +54,7 @@ def fight(table: Table, *dice: int, area: str = URBAN, answers: Iterable[Any] = 
 
 
 def asked(table: Table, text: str) -> list[Any]:
-    return [question for question in table.people.asked if question.text == text]
+    return [question for question in table.people.asked if words_of(question.text) == text]
 
 
 # --- Leadership --------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def test_whether_a_hidden_leader_is_near_the_enemy_does_not_learn() -> None:
     fight(table, 1, 1, answers=[[]])
     told = {
         side: [
-            line.fields.get("question")
+            words_of(line.fields["question"])
             for line in see_log(table.session.game.log, side)
             if line.event == "chosen"
         ]
@@ -318,7 +318,7 @@ def test_in_the_solitaire_game_the_white_cell_judges_for_daesh_with_a_suggestion
     table = battle(URBAN, ["erd-1"], ["militia-1", "ashbal-1"], options={"solitaire": True})
     fight(table, 1, 1, 4)
     judged = [question for question in table.people.asked if question.kind == "judgement"]
-    assert [question.text for question in judged][:2] == [
+    assert [words_of(question.text) for question in judged][:2] == [
         "Which unit takes a hit in Al-Abar?",
         "Which defenders retreat from Al-Abar?",
     ]

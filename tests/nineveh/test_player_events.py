@@ -8,8 +8,8 @@ from adjudication.systems.nineveh.player_events import effects, missing
 from domain.errors import IllegalOrder
 from domain.views.view import see_log
 from tests.nineveh.drawing import HERE, disrupted, draw, field
+from tests.nineveh.words import words_of
 from tests.table import Table
-from tests.words import words_of
 
 STORM = "A sandstorm hides the street."
 

@@ -7,6 +7,7 @@ from domain.errors import IllegalOrder
 from domain.events import Modified, OrderGiven
 from domain.views.view import see, see_log
 from tests.nineveh.board import at, listed, place, steps
+from tests.nineveh.words import words_of
 from tests.table import Table
 
 CARDS = ("daesh-arms-cache", "daesh-ied-factory", "daesh-media-centre")
@@ -75,7 +76,8 @@ def test_an_ied_is_made_on_3_and_supply_adds_1(supplied: bool, die: int, made: b
         "produce", unit="ied-factory-1", operation="ied", dice=[die], answers=[BESIDE] if made else []
     )
     assert (
-        any(isinstance(event, Modified) and event.label == "Daesh in supply" for event in events) is supplied
+        any(isinstance(event, Modified) and words_of(event.label) == "Daesh in supply" for event in events)
+        is supplied
     )
     ieds = [piece for piece in table.state.pieces_at(BESIDE) if piece.kind_id == "ied"]
     assert [piece.face for piece in ieds] == (["ied"] if made else [])

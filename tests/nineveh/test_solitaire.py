@@ -16,6 +16,7 @@ from adjudication.systems.nineveh.solitaire import actions, council, sheets
 from domain.events import DieRolled, PieceMoved
 from tests.nineveh.alone import act, cut_off, daesh_blocks, doing, field, placed
 from tests.nineveh.board import rules
+from tests.nineveh.words import words_of
 
 # --- the Daesh turn (10.2) -------------------------------------------------------------------------
 
@@ -293,7 +294,9 @@ def test_what_is_suggested_does_not_depend_on_what_the_blocks_are() -> None:
         table.mark("game", council.CARDS, ["council-night-infiltration"])
         umpire, people = doing(table, [1] * 9)
         council.act(umpire, "movement")
-        asked.append([(question.text, question.options, question.suggested) for question in people.asked])
+        asked.append(
+            [(words_of(question.text), question.options, question.suggested) for question in people.asked]
+        )
         assert all(piece.id not in str(asked) for piece in daesh_blocks(table.state))
     assert asked[0] == asked[1] == asked[2]
     assert asked[0]

@@ -23,8 +23,8 @@ from domain.table.state import State
 from domain.views.view import see
 from tests.nineveh.alone import Suggested, act, before, cut_off, daesh_blocks, doing, field, placed
 from tests.nineveh.test_victory import card
+from tests.nineveh.words import words_of
 from tests.table import Table
-from tests.words import words_of
 
 # --- cards as data ---------------------------------------------------------------------------------
 

@@ -20,8 +20,8 @@ from domain.events import DieRolled, PieceMoved
 from domain.views.view import see
 from tests.nineveh.alone import act, before, begun, daesh_blocks, doing, field, kinds, placed
 from tests.nineveh.test_victory import card
+from tests.nineveh.words import words_of
 from tests.table import Table
-from tests.words import words_of
 
 OLD = {"leader": 1, "arms-cache": 1, "ied-factory": 1, "media-centre": 1}
 OLD.update({"veteran": 4, "militia": 2, "ied": 2})

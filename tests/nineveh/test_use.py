@@ -17,6 +17,7 @@ from reports.words.odds import odds_lines
 from tests.nineveh.alone import Suggested
 from tests.nineveh.board import at, listed, place, steps
 from tests.nineveh.cards import trying
+from tests.nineveh.words import words_of
 from tests.table import Table
 
 
@@ -234,7 +235,7 @@ def test_an_operational_pause_restores_the_units_and_nobody_moves() -> None:
 def modified(table: Table, roll: str, block: str, area: str) -> list[tuple[str, int]]:
     """What cards add to a die of a block."""
     found = standing.modifiers(table.state, roll, table.state.pieces[block], area)
-    return [(each.label, each.by) for each in found]
+    return [(words_of(each.label), each.by) for each in found]
 
 
 @pytest.mark.rule("nineveh 6.2c")
@@ -258,7 +259,7 @@ def test_a_face_down_card_is_turned_up_when_it_is_first_applied() -> None:
     assert table.state.pieces["coalition-forward-observer"].known_to is None
     assert (place(table, "militia-1"), table.state.track("collateral")) == ("eliminated", 0)
     rolls = [
-        line.fields["purpose"]
+        words_of(line.fields["purpose"])
         for line in see_log(table.session.game.log, "daesh")
         if line.event == "die-rolled"
     ]

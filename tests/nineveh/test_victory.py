@@ -9,8 +9,8 @@ from adjudication.systems.nineveh import hits, victory
 from domain.events import KindAdded, KindData, Marked, Modified, PieceData, PiecePlaced
 from domain.table.dice import ScriptedDice
 from domain.table.state import State
+from tests.nineveh.words import words_of
 from tests.table import Table
-from tests.words import words_of
 
 OLD, URBAN = "maidan", "abar"
 
@@ -327,7 +327,7 @@ def test_more_events_take_three_off_collateral_damage_but_not_below_nothing(
 def test_each_adjustment_and_metric_is_a_line_of_a_sum() -> None:
     laid = table().put("militia-1", "eliminated").put("cts-1", URBAN).change("cts-1", steps=1)
     events = laid.order("proceed")
-    labels = [event.label for event in events if isinstance(event, Modified)]
+    labels = [words_of(event.label) for event in events if isinstance(event, Modified)]
     assert "Counter-Terrorism Service 1 on its last step" in labels
     assert any(words_of(label).startswith("Time 3") for label in labels)
     assert any(isinstance(event, Marked) and event.mark == victory.RESULT for event in events)

@@ -33,7 +33,7 @@ SAYS = {
 """The verbs of the umpire that say something, and the place of the argument that says it."""
 NAMED = ("because", "why")
 """Arguments of verbs that say something."""
-IN_SENTENCES = ("nineveh", "ows")
+IN_SENTENCES = ("ows",)
 """Systems of which some texts are still sentences."""
 SYSTEMS = [path.name for path in sorted(ROOT.iterdir()) if (path / "__init__.py").is_file()]
 

@@ -14,7 +14,15 @@ from domain.game.chain import GENESIS, body_of, enter
 from domain.texts import Text
 from tests.worlds.games import played
 
-GAMES = ("ramadi", "ramadi with options", "ignorant-armies", "freeform strait", "somalia")
+GAMES = (
+    "ramadi",
+    "ramadi with options",
+    "ignorant-armies",
+    "freeform strait",
+    "somalia",
+    "nineveh",
+    "nineveh alone",
+)
 TEXTS = ("purpose", "question", "sum", "label", "why", "reason", "method", "result")
 FULL_WIDTH = 0xFEE0
 """How far the wide forms of Latin letters are from the letters."""

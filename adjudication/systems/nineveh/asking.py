@@ -7,11 +7,14 @@ from typing import Any
 
 from adjudication.engine.choices import Choices
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import DAESH, ISF
 from domain.table.state import State
+from domain.texts import Said, Text
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 SOLITAIRE = "solitaire"
 """The option: the rules play Daesh (10)."""
@@ -19,9 +22,9 @@ TRUST = "trust_suggestions"
 """The option: what the rules suggest for Daesh is done without asking."""
 MOST_LISTED = 16
 """Of more answers that are sets the suggested one is taken."""
-FACE_DOWN = "the card stays face down"
+FACE_DOWN = T("the card stays face down")
 """Why a suggestion forgoes what a side could do by a card that the enemy does not know (3.2b)."""
-BECAUSE = {ISF: "it suits the ISF best", DAESH: "it suits Daesh best"}
+BECAUSE = {ISF: T("it suits the ISF best"), DAESH: T("it suits Daesh best")}
 """Why a side's answer is suggested, where nothing else is said."""
 
 
@@ -33,12 +36,12 @@ def alone(state: State) -> bool:
 def choose(
     umpire: Umpire,
     side: str,
-    question: str,
+    question: Text,
     options: Sequence[Any] | Choices,
     *,
     rule: str,
     suggest: Any,
-    because: str = "",
+    because: Said = "",
     open: bool = True,
     audience: tuple[str, ...] | None = None,
 ) -> Any:
@@ -63,12 +66,12 @@ def choose(
 def choose_piece(
     umpire: Umpire,
     side: str,
-    question: str,
+    question: Text,
     pieces: Sequence[str],
     *,
     rule: str,
     suggest: str,
-    because: str = "",
+    because: Said = "",
     open: bool = True,
     audience: tuple[str, ...] | None = None,
 ) -> str:

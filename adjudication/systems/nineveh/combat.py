@@ -11,6 +11,7 @@ from adjudication.engine.choices import Choices, Subset
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.asking import alone, choose
 from adjudication.systems.nineveh.blocks import (
@@ -32,6 +33,7 @@ from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 SECOND_ROUND = "second round"
 """What a card may allow or forbid."""
@@ -121,9 +123,7 @@ def ieds_first(umpire: Umpire, area: str) -> None:
         there = [unit.id for unit in units(state, ISF, area)]
         if not there:
             return
-        victim = umpire.choose(
-            ISF, f"Which unit meets an IED in {_name(state, area)}?", there, rule=R["7.5c"]
-        )
+        victim = umpire.choose(ISF, T("unit that meets an IED", area=area), there, rule=R["7.5c"])
         ieds.go_off(umpire, ied, victim, rule=R["10.2g"])
 
 
@@ -174,10 +174,12 @@ def withdraw(umpire: Umpire, defender: str, area: str) -> None:
     going = choose(
         umpire,
         defender,
-        f"Which defenders retreat from {_name(state, area)}?",
+        T("defenders that retreat", area=area),
         sets(state, defender, able),
         suggest=openly if beaten else [],
-        because="the attackers are stronger and may fight on" if beaten else "the attackers must retreat",
+        because=T("the attackers are stronger and may fight on")
+        if beaten
+        else T("the attackers must retreat"),
         rule=R["6.1f"],
     )
     if going:
@@ -213,10 +215,12 @@ def who_fights_on(umpire: Umpire, attacker: str, area: str) -> list[str]:
     chosen: list[str] = choose(
         umpire,
         attacker,
-        f"Which attackers fight a second round in {_name(state, area)}?",
+        T("attackers that fight a second round", area=area),
         sets(state, attacker, able),
         suggest=[] if weak else openly,
-        because="the defenders hit more often" if weak else "they hit at least as often as the defenders",
+        because=T("the defenders hit more often")
+        if weak
+        else T("they hit at least as often as the defenders"),
         rule=R["6.1g"],
     )
     for unit in chosen:

@@ -1,7 +1,6 @@
 """What came of an order in one line, read from the log alone: of a combat the dice and hits of each volley,
 saves, losses, events and retreats in their order; of a card or a move its dice, IEDs and losses."""
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -25,7 +24,7 @@ from domain.events import (
     Scored,
 )
 from domain.table.state import State
-from domain.texts import code_of
+from domain.texts import Text
 
 R = citations("nineveh", __file__)
 
@@ -34,7 +33,6 @@ FIRED = {R["6.1c"]: "defenders", R["6.1e"]: "attackers", R["7.21c"]: "Leadership
 SAVED, REROLLED = R["6.3d"], R["2.4"]
 WITHOUT_FIRE = ("fight", "move", "maneuver", "use", "produce")
 """Orders of which something may come although nobody fires; a fight with Rumours alone."""
-FROM = re.compile(r"(\d)\+$")
 
 
 def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Sequence[Event]) -> list[Part]:
@@ -93,8 +91,8 @@ def _without_fire(given: OrderGiven, events: Sequence[Event], state: State) -> l
 
 def _production(die: DieRolled, total: Modified) -> Part:
     """Whether a production unit had success, by its die and what was added to it (7.3c)."""
-    needed = FROM.search(code_of(die.purpose))
-    came = "succeeds" if needed is not None and total.total >= int(needed[1]) else "fails"
+    needed = _at_least(die)
+    came = "succeeds" if needed is not None and total.total >= needed else "fails"
     return Part("{}", (f"rolled {die.face}, total {total.total}: {came}",), (die.number, total.number))
 
 
@@ -118,9 +116,17 @@ def _dice(rule: str, dice: Sequence[DieRolled]) -> Part:
 
 
 def _reaches(die: DieRolled) -> bool:
-    """Whether a die shows the face that its purpose ends with, or more."""
-    found = FROM.search(code_of(die.purpose))
-    return found is not None and die.face >= int(found[1])
+    """Whether a die shows the face that it needs, or more."""
+    needed = _at_least(die)
+    return needed is not None and die.face >= needed
+
+
+def _at_least(die: DieRolled) -> int | None:
+    """The face that a die needs; None where it cannot have success, or needs none."""
+    if not isinstance(die.purpose, Text):
+        return None
+    needed = die.purpose.arguments.get("at_least")
+    return needed if isinstance(needed, int) else None
 
 
 def _came_of_it(event: Event, state: State) -> list[Part]:

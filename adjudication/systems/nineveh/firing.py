@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from adjudication.engine.choices import Subset
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.asking import FACE_DOWN, alone, choose
 from adjudication.systems.nineveh.blocks import (
@@ -30,8 +31,10 @@ from adjudication.systems.nineveh.hits import COLLATERAL, lose_step, remove, tak
 from adjudication.systems.nineveh.hq import headquarters, may_lead, spend, track
 from domain.table.dice import D6
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 FIRING_ORDER = "firing_order"
 """The option: the owner is asked in which order unlike units fire, where events may come between them."""
@@ -42,13 +45,13 @@ TO_HIT, SAVE = "to hit", "save"
 class Modifier(NamedTuple):
     """What is added to a die, why, and by which rule. card: where it comes from, empty for none."""
 
-    label: str
+    label: Text
     by: int
     rule: str
     card: str = ""
 
 
-Aim = tuple[str, str, int, str]
+Aim = tuple[str, Text, int, str]
 """A unit's die: unit, purpose of the roll, the natural face from which it hits, the rule that it fires by."""
 
 
@@ -63,9 +66,9 @@ def modifiers(state: State, unit: Piece, area: str) -> list[Modifier]:
     ground = terrain(state.board, area)
     by = sheet(unit).terrain.get(ground, 0)
     if by:
-        found.append(Modifier(f"{ground} terrain", by, R["6.2a"]))
+        found.append(Modifier(T("terrain", terrain=ground), by, R["6.2a"]))
     if state.mark(unit.id, DISRUPTED):
-        found.append(Modifier("disrupted", -1, R["6.2b"]))
+        found.append(Modifier(T("disrupted"), -1, R["6.2b"]))
     found += [
         Modifier(each.label, each.by, R["6.2c"], each.card)
         for each in standing.modifiers(state, TO_HIT, unit, area)
@@ -113,7 +116,7 @@ def volley(umpire: Umpire, side: str, area: str, rule: str) -> int:
     for unit in in_order(umpire, side, area, firing):
         if state.pieces[unit].place == area:  # an event may have removed it, or moved it away
             fired += 1
-            missed = (*missed, *umpire.step(shot_with_event, side, unit, area, rule, "fire by"))
+            missed = (*missed, *umpire.step(shot_with_event, side, unit, area, rule, False))
     return fired - len(missed) + rerolled(umpire, side, area, missed)
 
 
@@ -128,42 +131,50 @@ def in_order(umpire: Umpire, side: str, area: str, firing: list[str]) -> list[st
     chosen: list[str] = choose(
         umpire,
         side,
-        f"In which order do units fire in {state.board.spaces[area].name}?",
+        T("order of fire", area=area),
         sorted(orders.values(), key=lambda order: [firing.index(unit) for unit in order]),
         suggest=orders[tuple(sorts.values())],
-        because="it rarely matters",
+        because=T("it rarely matters"),
         rule=R["6.5a"],
     )
     return chosen
 
 
-def aim(umpire: Umpire, unit: str, area: str, rule: str, by: str = "fire by") -> Aim:
+def aim(umpire: Umpire, unit: str, area: str, rule: str, reroll: bool = False) -> Aim:
     """Say what modifies the die of a unit; what it is then rolled for."""
     state = umpire.state
     piece = state.pieces[unit]
-    to_hit = umpire.sum(f"to hit, {piece.name}")
+    to_hit = umpire.sum(T("to hit", unit=unit))
     for label, more, why, card in modifiers(state, piece, area):
         standing.turn_up(umpire, card)
         to_hit.add(label, more, rule=why)
     face = value(piece) - to_hit.total
-    hits = f"hits on {max(face, 1)}+" if face <= D6 else "cannot hit"
-    return unit, f"{by} {piece.name} in {state.board.spaces[area].name}, {hits}", face, rule
+    at_least = max(face, 1) if face <= D6 else None
+    cannot = None if face <= D6 else T("cannot hit")
+    purpose = T("fire", unit=unit, area=area, at_least=at_least, cannot=cannot)
+    if reroll:
+        purpose = T("reroll", unit=unit, area=area, at_least=at_least, cannot=cannot)
+    return unit, purpose, face, rule
 
 
-def shot(umpire: Umpire, unit: str, purpose: str, face: int, rule: str) -> tuple[str, ...]:
+def shot(umpire: Umpire, unit: str, purpose: Text, face: int, rule: str) -> tuple[str, ...]:
     """A die that draws no event: the unit, where it missed."""
     return () if umpire.roll_at_least(face, D6, purpose, rule=rule) else (unit,)
 
 
-def shot_with_event(umpire: Umpire, side: str, unit: str, area: str, rule: str, by: str) -> tuple[str, ...]:
+def shot_with_event(
+    umpire: Umpire, side: str, unit: str, area: str, rule: str, reroll: bool
+) -> tuple[str, ...]:
     """A die that a card may reroll, as if the first had not been rolled (2.4), and that may draw an event,
     which happens before the die counts (6.5a): the unit, where it missed."""
-    _, purpose, face, _ = aim(umpire, unit, area, rule, by)
+    _, purpose, face, _ = aim(umpire, unit, area, rule, reroll)
     rolled = umpire.roll(D6, purpose, rule=rule)
     for again in _rerolls(umpire.state, unit, area):
         if reroll_wanted(umpire, again, side, unit, area, rolled, face):
             standing.spend(umpire, again)
-            rolled = umpire.roll(D6, f"{purpose}, rerolled by {again.label}", rule=R["2.4"])
+            rolled = umpire.roll(
+                D6, T("rerolled by a card", purpose=purpose, card=again.label), rule=R["2.4"]
+            )
     check(umpire, rolled, area, side)
     return () if rolled >= face else (unit,)
 
@@ -181,14 +192,16 @@ def reroll_wanted(
     hit, own = rolled >= face, again.side == side
     if hit is own and not draws(state, rolled):
         return False
-    name, where = state.pieces[unit].name, state.board.spaces[area].name
     hidden, helps = standing.is_face_down(state, again.card), hit is own
-    why = "the die helps you" if helps else FACE_DOWN if hidden else "the die helps the enemy"
+    why = T("the die helps you") if helps else FACE_DOWN if hidden else T("the die helps the enemy")
+    question = T("whether a miss is rerolled", unit=unit, face=rolled, area=area, card=again.label)
+    if hit:
+        question = T("whether a hit is rerolled", unit=unit, face=rolled, area=area, card=again.label)
     return bool(
         choose(
             umpire,
             again.side,
-            f"{name} rolled {rolled} in {where}, a {'hit' if hit else 'miss'}: reroll it with {again.label}?",
+            question,
             [True, False],
             suggest=not (helps or hidden),
             because=why,
@@ -216,10 +229,10 @@ def rerolled(umpire: Umpire, side: str, area: str, missed: Sequence[str]) -> int
     chosen = choose(
         umpire,
         side,
-        f"Leadership in {state.board.spaces[area].name}: which misses are rerolled?",
+        T("misses that Leadership rerolls", area=area),
         Subset(list(led), fits=fits),
         suggest=likely,
-        because="they hit with an even chance, and an order is left" if likely else "orders are kept",
+        because=T("they hit with an even chance") if likely else T("orders are kept"),
         rule=R["7.21c"],
         audience=None if all(_known(state, side, hq) for hq in led.values()) else (side,),
     )
@@ -227,8 +240,8 @@ def rerolled(umpire: Umpire, side: str, area: str, missed: Sequence[str]) -> int
     for unit in chosen:
         leaders = can_lead(umpire.state, side, unit, area)
         if leaders:  # an event may have taken the HQ or the unit
-            spend(umpire, leaders[0], "Leadership", rule=R["7.21c"])
-            again = umpire.step(shot_with_event, side, unit, area, R["7.21c"], "reroll by")
+            spend(umpire, leaders[0], T("Leadership"), rule=R["7.21c"])
+            again = umpire.step(shot_with_event, side, unit, area, R["7.21c"], True)
             hits += not again
     return hits
 
@@ -275,15 +288,15 @@ def take_hit(umpire: Umpire, side: str, area: str) -> None:
     hit = choose(
         umpire,
         side,
-        f"Which unit takes a hit in {state.board.spaces[area].name}?",
+        T("unit that takes a hit", area=area),
         [*(unit.id for unit in unlike(state, there)), *shields],
         suggest=(*shields, best_to_lose(state, there, area))[0],
-        because="it can bear the loss best",
+        because=T("it can bear the loss best"),
         rule=R["6.1d"],
     )
     if hit in shields:
         take_back(umpire, hit, rule=R["11.0s"])
-        umpire.score(COLLATERAL, 1, why="Human Shields hit", rule=R["11.0s"])
+        umpire.score(COLLATERAL, 1, why=T("Human Shields hit"), rule=R["11.0s"])
     elif not saved(umpire, state.pieces[hit]):
         lose_step(umpire, hit, rule=R["6.3a"])
 
@@ -316,7 +329,7 @@ def saved(umpire: Umpire, unit: Piece) -> bool:
     (6.3d), but cards may change the save."""
     if not sheet(unit).save:
         return False
-    total = umpire.sum(f"armour of {unit.name}")
+    total = umpire.sum(T("armour", unit=unit.id))
     standing.add(umpire, total, standing.modifiers(umpire.state, SAVE, unit, unit.place), rule=R["6.2c"])
     save = max(sheet(unit).save - total.total, 1)
-    return umpire.roll_at_least(save, D6, f"armour of {unit.name}, saves on {save}+", rule=R["6.3d"])
+    return umpire.roll_at_least(save, D6, T("armour that saves", unit=unit.id, at_least=save), rule=R["6.3d"])

@@ -3,6 +3,7 @@ a second disruption is a step loss. The only place where blocks lose steps, are 
 map."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.asking import alone
 from adjudication.systems.nineveh.blocks import (
@@ -20,6 +21,7 @@ from adjudication.systems.nineveh.board import OLD_CITY, of_terrain
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 CASUALTIES, COLLATERAL, TIME = "casualties", "collateral", "time"
 """Tracks (2.2f)."""
@@ -72,7 +74,7 @@ def remove(umpire: Umpire, block: str, *, rule: str) -> None:
     if fought and state.options["old_city_clearance"]:
         umpire.mark("game", CLEARED, True, rule=R["4.2a"], audience=(piece.side,))
     if piece.side == ISF:
-        umpire.score(CASUALTIES, 2, why=f"{piece.name} lost", rule=R["6.3c"])
+        umpire.score(CASUALTIES, 2, why=T("unit lost", unit=piece.id), rule=R["6.3c"])
 
 
 def take_back(umpire: Umpire, block: str, *, rule: str) -> None:

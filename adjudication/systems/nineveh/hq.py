@@ -10,6 +10,7 @@ from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import DISRUPTED, HQ, ISF, UNITS, in_play, is_unit, sheet
 from adjudication.systems.nineveh.hits import rally as take_marker_off
@@ -18,8 +19,10 @@ from adjudication.systems.nineveh.phases import MOVEMENT, SUPPORT
 from adjudication.systems.nineveh.supply import in_supply
 from domain.table.derived import derived
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 COMMAND_RANGE = {"isf": 3, "daesh": 1}
 """Areas (7.2d, 7.2e)."""
@@ -99,7 +102,7 @@ def may_lead(state: State, side: str, unit: str) -> list[str]:
     ]
 
 
-def spend(umpire: Umpire, hq: str, order: str, *, rule: str = R["7.21e"]) -> None:
+def spend(umpire: Umpire, hq: str, order: Text, *, rule: str = R["7.21e"]) -> None:
     """An HQ has given an order (7.21e)."""
     umpire.score(track(hq), -1, why=order, rule=rule)
 
@@ -111,7 +114,7 @@ def regain(umpire: Umpire, side: str) -> None:
         piece = state.pieces[block]
         if side != ISF or in_supply(state, piece):
             rule = R["7.21g"] if side == ISF else R["7.21h"]
-            umpire.score(track(hq), 1, why="special order regained", rule=rule)
+            umpire.score(track(hq), 1, why=T("special order regained"), rule=rule)
 
 
 # --- Rally -------------------------------------------------------------------------------------------
@@ -119,7 +122,7 @@ def regain(umpire: Umpire, side: str) -> None:
 
 def rally(umpire: Umpire, order: Rally) -> None:
     """A unit is no longer disrupted, and who it was the enemy does not learn (7.21a)."""
-    spend(umpire, order.hq, "Rally", rule=R["7.21a"])
+    spend(umpire, order.hq, T("Rally"), rule=R["7.21a"])
     take_marker_off(umpire, order.unit, rule=R["7.21a"])
 
 
@@ -195,7 +198,7 @@ RALLY = Legality(
 
 def maneuver(umpire: Umpire, order: Maneuver) -> None:
     """A unit makes an extra move (7.21b)."""
-    spend(umpire, order.hq, "Maneuver", rule=R["7.21b"])
+    spend(umpire, order.hq, T("Maneuver"), rule=R["7.21b"])
     movement.make_move(umpire, order.unit, order.to, rule=R["7.21b"])
 
 

@@ -2,6 +2,7 @@
 
 import adjudication.systems.nineveh.cards.standing as standing
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.asking import alone
 from adjudication.systems.nineveh.blocks import DAESH, IED, ISF, VBIED, blocks, is_unit, on_map
@@ -10,10 +11,11 @@ from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 EFFECTS = "ied-effects"
 """The table: by type and die, the steps lost, whether the unit is disrupted, and the collateral damage."""
-CALLED = {"ied": "IED", "large": "large IED", "vbied": "VBIED"}
+CALLED = {"ied": T("IED"), "large": T("large IED"), "vbied": T("VBIED")}
 
 
 def ieds(state: State, area: str) -> list[Piece]:
@@ -38,7 +40,7 @@ def entered(umpire: Umpire, block: str, area: str) -> None:
     elif piece.kind.group == IED and piece.face == VBIED:
         there = [unit.id for unit in blocks(state, ISF, area)]
         if there:
-            victim = umpire.choose_piece(ISF, "Which unit does the VBIED hit?", there, rule=R["7.5c"])
+            victim = umpire.choose_piece(ISF, T("unit that the VBIED hits"), there, rule=R["7.5c"])
             go_off(umpire, block, victim, rule=R["7.5b"])
 
 
@@ -52,7 +54,7 @@ def modified(umpire: Umpire, ied: str, victim: str, die: int) -> int:
     ]
     if not found:
         return die
-    total = umpire.sum("effect of the IED", die)
+    total = umpire.sum(T("effect of the IED"), die)
     standing.add(umpire, total, found, rule=R["6.2c"])
     return min(max(total.total, 1), D6)
 
@@ -61,7 +63,7 @@ def go_off(umpire: Umpire, ied: str, victim: str, *, rule: str = R["7.5a"]) -> N
     """An IED goes off under one ISF unit, and its block may be used again (7.5a, 7.5g)."""
     umpire.reveal(ied, rule=rule)
     face = umpire.state.pieces[ied].face
-    die = umpire.roll(D6, f"effect of the {CALLED[face]} on {umpire.state.pieces[victim].name}", rule=rule)
+    die = umpire.roll(D6, T("effect of an IED on a unit", ied=CALLED[face], unit=victim), rule=rule)
     effect = umpire.look_up(EFFECTS, type=face, die=modified(umpire, ied, victim, die), rule=rule)
     for _ in range(effect.steps):
         if on_map(umpire.state, umpire.state.pieces[victim]):

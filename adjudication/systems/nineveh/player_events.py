@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.asking import alone
 from adjudication.systems.nineveh.blocks import DAESH, ISF
@@ -14,8 +15,10 @@ from adjudication.systems.nineveh.cards.sheets import EVENT, event
 from adjudication.systems.nineveh.cards.targets import Context
 from adjudication.systems.nineveh.phases import PREPARATION
 from domain.table.state import Piece, State
+from domain.texts import as_argument
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 OPTION = "player_events"
 WRITTEN = {1: "event on a 1", 6: "event on a 6"}
@@ -49,10 +52,10 @@ def drawn(umpire: Umpire, card: Piece, context: Context) -> None:
     if not said:
         return
     happens = umpire.judge(
-        f'{card.name}: "{said["text"]}" What happens?',
+        T("what happens by an event", card=card.id, words=as_argument(said["text"])),
         [*sheet.menu, MANUAL],
         suggest=said["effect"],
-        because="its side wrote it so",
+        because=T("its side wrote it so"),
         rule=R["9.3c"],
     )
     carry_out(umpire, sheet.menu.get(happens, ()), context)

@@ -8,6 +8,7 @@ from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.asking import alone
 from adjudication.systems.nineveh.blocks import DAESH, PRODUCTION, in_play
@@ -23,6 +24,7 @@ from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 PRODUCED = "produced"
 """Mark of a production unit: the operation that it has tried this turn; known to Daesh alone."""
@@ -45,11 +47,11 @@ def produce(umpire: Umpire, order: Produce) -> None:
     unit = state.pieces[order.unit]
     operation = operations(state, unit.kind_id)[order.operation]
     umpire.mark(unit.id, PRODUCED, order.operation, rule=R["7.3b"], audience=own, until=state.turn + 1)
-    total = umpire.sum(f"production by {unit.name}", audience=own)
-    purpose = f"production by {unit.name}, succeeds on {operation.at_least}+"
-    total.add("die", umpire.roll(D6, purpose, rule=R["7.3c"], audience=own), rule=R["7.3c"])
+    total = umpire.sum(T("production", unit=unit.id), audience=own)
+    purpose = T("production that succeeds", unit=unit.id, at_least=operation.at_least)
+    total.add(T("die"), umpire.roll(D6, purpose, rule=R["7.3c"], audience=own), rule=R["7.3c"])
     if daesh_in_supply(umpire.state):
-        total.add("Daesh in supply", IN_SUPPLY, rule=R["7.3c"])
+        total.add(T("Daesh in supply"), IN_SUPPLY, rule=R["7.3c"])
     for label, by, modifying in standing.modifiers(umpire.state, "production", unit, unit.place):
         standing.turn_up(umpire, modifying)
         total.add(label, by, rule=R["7.3c"])

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import adjudication.systems.nineveh.cards.standing as standing
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.asking import choose, choose_piece
 from adjudication.systems.nineveh.blocks import (
@@ -47,6 +48,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 OVERSTACK = "defenders_overstack"
 """The option: a defender that has no other area to retreat to may overstack too (5.21a)."""
@@ -204,7 +206,7 @@ def retreat_one(umpire: Umpire, side: str, unit: str, forced: bool) -> str:
         lose_step(umpire, unit, rule=R["6.4l"])
         if not on_map(umpire.state, umpire.state.pieces[unit]):
             return ""
-    question = f"Where does {block.name} retreat to?"
+    question = T("area where a unit retreats", unit=unit)
     to = str(
         choose(umpire, side, question, way.areas, suggest=_best(state, block, way.areas), rule=R["6.4j"])
     )
@@ -250,7 +252,7 @@ def _next(umpire: Umpire, side: str, left: list[str], forced: bool) -> str:
     going = [unit for unit in left if _way(state, state.pieces[unit], forced).areas]
     if len(going) < 2 or (len(going) < len(left) and _all_find_room(state, going)):
         return left[0]
-    return choose_piece(umpire, side, "Which unit retreats first?", going, suggest=going[0], rule=R["6.4j"])
+    return choose_piece(umpire, side, T("unit that retreats first"), going, suggest=going[0], rule=R["6.4j"])
 
 
 def _all_find_room(state: State, left: Sequence[str]) -> bool:

@@ -16,6 +16,7 @@ import adjudication.systems.nineveh.victory as victory
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import LegalOrders, Order, OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.asking import alone
 from adjudication.systems.nineveh.blocks import DAESH, ISF
@@ -25,6 +26,7 @@ from domain.errors import IllegalOrder
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 LAST_TURN = 12
 
@@ -132,9 +134,9 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
     else:
         turn_end.turn_end(umpire)
         if state.turn >= LAST_TURN:
-            victory.end(umpire, "Turn 12 is over", rule=R["4.2b"])
+            victory.end(umpire, T("turn 12 is over"), rule=R["4.2b"])
         else:
-            umpire.score(TIME, 1, why="turn end", rule=R["4.1.4d"])
+            umpire.score(TIME, 1, why=T("turn end"), rule=R["4.1.4d"])
             enter(umpire, umpire.state.track(TIME), turn(state)[0])
 
 

@@ -5,12 +5,14 @@ import adjudication.systems.nineveh.cards.standing as standing
 import adjudication.systems.nineveh.hq as hq
 import adjudication.systems.nineveh.supply as supply
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import DAESH, UNIT, in_play
 from adjudication.systems.nineveh.hits import lose_step
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 SUFFER = ("ashbal", "militia")
 """Kinds of units that lose a step while Daesh is out of supply (7.1b)."""
@@ -39,7 +41,7 @@ def suffer(umpire: Umpire) -> None:
     if could and not units:
         standing.use(umpire, LOSS, could[0])
     if units:
-        question = "Which Ashbal or Militia unit loses a step for want of supply?"
+        question = T("unit out of supply")
         unit = umpire.choose(DAESH, question, units, audience=(DAESH,), rule=R["4.1.1a"])
         lose_step(umpire, unit, rule=R["7.1b"])
 

@@ -5,14 +5,17 @@ from typing import NamedTuple
 
 import adjudication.systems.nineveh.asking as asking
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Sum, Umpire
 from adjudication.systems.nineveh.blocks import DAESH, FLANK, ISF, UNIT, is_combat_unit, on_map
 from adjudication.systems.nineveh.board import OLD_CITY, areas, terrain
 from adjudication.systems.nineveh.hits import CASUALTIES, CLEARED, COLLATERAL, TIME, old_city_is_clear
 from domain.table.dice import D6
 from domain.table.state import Piece, State
+from domain.texts import Text, as_argument
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 METRICS = (TIME, CASUALTIES, COLLATERAL)
 """The three metrics (8.0); each has a track."""
@@ -26,7 +29,7 @@ NARRATIVE = "narrative of "
 """Marks of the game: what is said of a metric at the end, {value, text, claim}; public."""
 AT_MOST = 45
 """The most victory points with which the ISF wins (8.3d)."""
-FACTOR = {1: "", 2: ", priority of one side, counts double", 3: ", priority of both sides, counts triple"}
+FACTOR = {2: T("priority of one side"), 3: T("priority of both sides")}
 
 
 class Survived(NamedTuple):
@@ -41,7 +44,7 @@ def is_over(umpire: Umpire) -> bool:
     """Whether the game has ended; it ends at once where the Old City is clear (4.2a)."""
     state = umpire.state
     if state.verdict is None and state.turn and old_city_is_clear(state) and _was_fought_for(state):
-        why = f"No Daesh combat unit is left in the Old City on turn {state.turn}"
+        why = T("the Old City is clear", turn=state.turn)
         end(umpire, why, rule=R["4.2a"])
     return umpire.state.verdict is not None
 
@@ -53,7 +56,7 @@ def _was_fought_for(state: State) -> bool:
     return not required or bool(state.mark("game", CLEARED))
 
 
-def end(umpire: Umpire, why: str, *, rule: str) -> None:
+def end(umpire: Umpire, why: Text, *, rule: str) -> None:
     """The game ends: adjust the metrics, show the priorities, tell the narratives, count the points."""
     survivors = daesh_survivors(umpire.state)
     final = adjusted(umpire, survivors)
@@ -65,16 +68,22 @@ def end(umpire: Umpire, why: str, *, rule: str) -> None:
     level = umpire.look_up("victory-points", points=points, rule=R["8.3a"])
     umpire.mark("game", RESULT, {**final, "points": points, "level": level.level}, rule=R["8.0f"])
     found = [
-        f"{NAMES[metric]} {final[metric]} (in 2017: {history(umpire.state, metric)})" for metric in METRICS
+        T("metric beside history", track=metric, value=final[metric], history=history(umpire.state, metric))
+        for metric in METRICS
     ]
-    told = [f"{why}. {', '.join(found)}: {points} victory points, {level.level}."]
-    if survivors:
-        told.append(f"Daesh combat units left: {len(survivors)}.")
-    told += [claim for _, claim in claims]
-    if any(side != level.winner for side, _ in claims):
-        told.append("The outcome is contested: points and narratives disagree.")
+    contested = any(side != level.winner for side, _ in claims)
+    reason = T(
+        "end of the game",
+        why=why,
+        metrics=found,
+        points=points,
+        level=level.level,
+        survivors=len(survivors) or None,
+        claims=[as_argument(claim) for _, claim in claims],
+        contested=T("points and narratives disagree") if contested else None,
+    )
     scores = {ISF: AT_MOST, DAESH: points}
-    umpire.declare(str(level.winner), " ".join(told).rstrip("."), rule=rule, scores=scores)
+    umpire.declare(str(level.winner), reason, rule=rule, scores=scores)
 
 
 # --- adjustments (8.1) -----------------------------------------------------------------------------
@@ -106,31 +115,30 @@ def adjusted(umpire: Umpire, survivors: list[Piece]) -> dict[str, int]:
     worn = worn_out(state)
     for piece in (*worn, *survivors):
         umpire.reveal(piece.id, rule=R["8.1b"] if piece.side == ISF else R["8.1c"])
-    sums = {
-        metric: umpire.sum(f"final {state.tracks[metric].data.name}", state.track(metric))
-        for metric in METRICS
-    }
+    sums = {metric: umpire.sum(T("final track", track=metric), state.track(metric)) for metric in METRICS}
     for piece in worn:
-        sums[CASUALTIES].add(f"{piece.name} on its last step", 1, rule=R["8.1b"])
-    units = [(piece.name, terrain(state.board, piece.place) == OLD_CITY) for piece in survivors]
+        sums[CASUALTIES].add(T("unit on its last step", unit=piece.id), 1, rule=R["8.1b"])
+    units = [(piece.id, terrain(state.board, piece.place) == OLD_CITY) for piece in survivors]
     survived = umpire.total(survivor, units, combine=_together, start=Survived())
     to_time = _to_time(umpire, survived.either)
-    sums[TIME].add("Daesh survivors", survived.time + to_time, rule=R["8.1c"])
-    sums[COLLATERAL].add("Daesh survivors", survived.collateral + survived.either - to_time, rule=R["8.1c"])
+    sums[TIME].add(T("Daesh survivors"), survived.time + to_time, rule=R["8.1c"])
+    sums[COLLATERAL].add(
+        T("Daesh survivors"), survived.collateral + survived.either - to_time, rule=R["8.1c"]
+    )
     if hasty(state):
-        _subtract(sums[TIME], 2, "Hasty Attack", R["9.2d"])
+        _subtract(sums[TIME], 2, T("Hasty Attack"), R["9.2d"])
     if state.options["more_events"]:
-        _subtract(sums[COLLATERAL], 3, "more events than usual", R["9.3b"])
+        _subtract(sums[COLLATERAL], 3, T("more events than usual"), R["9.3b"])
     return {metric: sums[metric].total for metric in METRICS}
 
 
-def _subtract(metric: Sum, number: int, label: str, rule: str) -> None:
+def _subtract(metric: Sum, number: int, label: Text, rule: str) -> None:
     metric.add(label, -min(number, metric.total), rule=rule)
 
 
-def survivor(umpire: Umpire, name: str, in_old_city: bool) -> Survived:
+def survivor(umpire: Umpire, unit: str, in_old_city: bool) -> Survived:
     """The die for a Daesh combat unit on the map: two less outside the Old City (8.1c)."""
-    face = umpire.roll(D6, f"survivor {name}", rule=R["8.1c"])
+    face = umpire.roll(D6, T("survivor", unit=unit), rule=R["8.1c"])
     match face if in_old_city else face - 2:
         case 3:
             return Survived(time=1)
@@ -155,7 +163,7 @@ def _to_time(umpire: Umpire, number: int) -> int:
         asking.choose(
             umpire,
             DAESH,
-            f"Survivors add {number} to Time or Collateral Damage: how many to Time?",
+            T("points of survivors", number=number),
             range(number + 1),
             rule=R["8.1c"],
             suggest=number if more else 0,
@@ -199,10 +207,12 @@ def factor(state: State, metric: str) -> int:
 def count_points(umpire: Umpire, final: dict[str, int]) -> int:
     """Victory points: the sum of the metrics, priorities counted more than once (8.3a, 8.3b)."""
     state = umpire.state
-    points = umpire.sum("victory points")
+    points = umpire.sum(T("victory points"))
     for metric in METRICS:
         times = factor(state, metric)
-        label = f"{state.tracks[metric].data.name} {final[metric]}{FACTOR[times]}"
+        label = T("metric", track=metric, value=final[metric])
+        if times > 1:
+            label = T("metric of a priority", track=metric, value=final[metric], times=FACTOR[times])
         points.add(label, times * final[metric], rule=R["8.3b"] if times > 1 else R["8.3a"])
     return points.total
 

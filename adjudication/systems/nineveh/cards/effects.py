@@ -10,9 +10,10 @@ import msgspec
 import adjudication.systems.nineveh.asking as asking
 import adjudication.systems.nineveh.cards.standing as standing
 import adjudication.systems.nineveh.supply as supply
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.cards import on_blocks, on_cards, on_the_move, strikes
-from adjudication.systems.nineveh.cards.selecting import NOWHERE, aim, name_of_card, question_of, select
+from adjudication.systems.nineveh.cards.selecting import NOWHERE, aim, question_of, select, the_card
 from adjudication.systems.nineveh.cards.sheets import (
     AreaSet,
     Blocks,
@@ -28,6 +29,10 @@ from adjudication.systems.nineveh.cards.sheets import (
 )
 from adjudication.systems.nineveh.cards.targets import Context, holds, who
 from domain.table.dice import D6
+from domain.table.state import State
+from domain.texts import Text, as_argument
+
+T = texts("nineveh", __file__)
 
 
 def carry_out(umpire: Umpire, effects: Sequence[Effect], context: Context) -> Context:
@@ -46,26 +51,27 @@ def target(umpire: Umpire, areas: str | AreaSet, context: Context) -> Context:
 
 def score(umpire: Umpire, what: Score, context: Context) -> Context:
     """A track moves; Time never back beyond the turn that is played."""
-    umpire.score(what.track, what.by, why=name_of_card(umpire, context), rule=context.rule)
+    umpire.score(what.track, what.by, why=the_card(umpire, context) or "", rule=context.rule)
     return context
 
 
-def rolled_for(purpose: str, card: str) -> str:
+def rolled_for(state: State, purpose: str, card: str) -> Text:
     """What a die is rolled for, with the card that has it rolled unless the purpose names it."""
-    named = not card or card.rsplit(maxsplit=1)[-1].lower() in purpose.lower()
-    return purpose if named else f"{purpose} ({card})"
+    source = state.pieces.get(card)
+    named = source is None or source.name.rsplit(maxsplit=1)[-1].lower() in purpose.lower()
+    return T("roll of a card", purpose=as_argument(purpose), card=None if named else card)
 
 
 def roll(umpire: Umpire, what: Throw, context: Context) -> Context:
     """A die, with what is added to it: the highest number met says what happens."""
-    for_ = rolled_for(what.for_, name_of_card(umpire, context))
+    for_ = rolled_for(umpire.state, what.for_, context.card)
     added = [plus for plus in what.plus if holds(umpire.state, plus.if_, context)]
     face = umpire.roll(D6, for_, rule=context.rule)
     if added:
         total = umpire.sum(for_)
-        total.add("die", face, rule=context.rule)
+        total.add(T("die"), face, rule=context.rule)
         for plus in added:
-            total.add(plus.why, plus.by, rule=context.rule)
+            total.add(T("modifier of a card", why=as_argument(plus.why)), plus.by, rule=context.rule)
         face = total.total
     met = [least for least in what.at_least if face >= least]
     return carry_out(umpire, what.at_least[max(met)] if met else what.otherwise, context)
@@ -73,7 +79,7 @@ def roll(umpire: Umpire, what: Throw, context: Context) -> Context:
 
 def choose(umpire: Umpire, what: Choose, context: Context) -> Context:
     """A side chooses what happens."""
-    question = question_of(umpire, context, what.question)
+    question = question_of(umpire, context, T("words of a card", words=as_argument(what.question)))
     options = sorted(what.options)  # as any copy of the card has them
     side = who(what.by, context)
     best = what.suggest or options[0]
@@ -88,7 +94,7 @@ def when(umpire: Umpire, what: When, context: Context) -> Context:
 
 def each(umpire: Umpire, what: Each, context: Context) -> Context:
     """The same for each of some blocks, which is `it`."""
-    blocks, context = select(umpire, what.of, context, "which block is it?", all=True)
+    blocks, context = select(umpire, what.of, context, T("which block is it?"), all=True)
     for block in blocks:
         carry_out(umpire, what.do, replace(context, it=block))
     return context
@@ -100,7 +106,7 @@ def modify(umpire: Umpire, what: Modify, context: Context) -> Context:
     of = what.of if isinstance(what.of, Blocks) else None
     rule = Rule(modify=what.roll, by=what.by, of=of, if_=what.if_)
     areas, context = aim(umpire, what.at, context) if what.at else (None, context)
-    standing.hold(umpire, rule, what.until, context, name_of_card(umpire, context) or "card", areas, it)
+    standing.hold(umpire, rule, what.until, context, areas, it)
     return context
 
 
@@ -108,7 +114,7 @@ def grant(umpire: Umpire, what: Grant, context: Context) -> Context:
     """A rule for a while."""
     rule = msgspec.structs.replace(what.rule, at="")
     areas, context = aim(umpire, what.rule.at, context) if what.rule.at else (None, context)
-    standing.hold(umpire, rule, what.until, context, name_of_card(umpire, context) or "card", areas)
+    standing.hold(umpire, rule, what.until, context, areas)
     return context
 
 

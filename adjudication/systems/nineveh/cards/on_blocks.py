@@ -6,6 +6,7 @@ import msgspec
 import adjudication.systems.nineveh.hits as hits
 import adjudication.systems.nineveh.rumours as rumours
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import (
     DISRUPTED,
@@ -23,6 +24,7 @@ from adjudication.systems.nineveh.cards.sheets import MARKER, Blocks, Deed, Lose
 from adjudication.systems.nineveh.cards.targets import Context, who
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 MARKERS = "markers"
 """Where markers lie that are not on the map."""
@@ -30,7 +32,7 @@ MARKERS = "markers"
 
 def lose(umpire: Umpire, what: Lose, context: Context) -> Context:
     """Blocks lose steps."""
-    blocks, context = select(umpire, what.of, context, "which block loses a step?")
+    blocks, context = select(umpire, what.of, context, T("which block loses a step?"))
     for block in blocks:
         for _ in range(what.steps):
             if on_map(umpire.state, umpire.state.pieces[block]):
@@ -66,7 +68,7 @@ def take_away(umpire: Umpire, block: str, *, rule: str) -> None:
 
 def disrupt(umpire: Umpire, what: Deed, context: Context) -> Context:
     """Units are disrupted (6.31a)."""
-    blocks, context = select(umpire, what.of, context, "which unit is disrupted?")
+    blocks, context = select(umpire, what.of, context, T("which unit is disrupted?"))
     for block in blocks:
         if on_map(umpire.state, umpire.state.pieces[block]):
             hits.disrupt(umpire, block, rule=context.rule)
@@ -78,7 +80,7 @@ def recover(umpire: Umpire, what: Lose, context: Context) -> Context:
     of = what.of
     if isinstance(of, Blocks):
         of = msgspec.structs.replace(of, is_=(*of.is_, "damaged"))
-    blocks, context = select(umpire, of, context, "which unit regains a step?")
+    blocks, context = select(umpire, of, context, T("which unit regains a step?"))
     for block in blocks:
         piece = umpire.state.pieces[block]
         steps = min(len(sheet(piece).values), piece.steps + what.steps) if is_unit(piece) else piece.steps
@@ -91,7 +93,7 @@ def rally(umpire: Umpire, what: Deed, context: Context) -> Context:
     """Disruption markers are taken off."""
     if isinstance(what.of, Blocks):
         what = msgspec.structs.replace(what, of=msgspec.structs.replace(what.of, disrupted=True))
-    blocks, context = select(umpire, what.of, context, "which unit recovers from disruption?")
+    blocks, context = select(umpire, what.of, context, T("which unit recovers from disruption?"))
     for block in blocks:
         if umpire.state.mark(block, DISRUPTED):
             hits.rally(umpire, block, rule=context.rule)
@@ -107,7 +109,7 @@ def reveal(umpire: Umpire, what: Deed, context: Context) -> Context:
     chooser = "own"
     if isinstance(of, Blocks) and of.side != "any":
         chooser = ENEMY[who(of.side, context)]
-    blocks, context = select(umpire, of, context, "which block is revealed?", chooser=chooser)
+    blocks, context = select(umpire, of, context, T("which block is revealed?"), chooser=chooser)
     for block in blocks:
         if umpire.state.pieces[block].kind.group == RUMOUR:
             rumours.expose(umpire, block, rule=context.rule)
@@ -118,7 +120,7 @@ def reveal(umpire: Umpire, what: Deed, context: Context) -> Context:
 
 def remove(umpire: Umpire, what: Deed, context: Context) -> Context:
     """Blocks leave the map."""
-    blocks, context = select(umpire, what.of, context, "which block is removed?")
+    blocks, context = select(umpire, what.of, context, T("which block is removed?"))
     for block in blocks:
         if on_map(umpire.state, umpire.state.pieces[block]):
             take_away(umpire, block, rule=context.rule)
@@ -130,7 +132,7 @@ def hide(umpire: Umpire, what: Deed, context: Context) -> Context:
     of = what.of
     if isinstance(of, Blocks):
         of = msgspec.structs.replace(of, is_=(*of.is_, "known"))
-    blocks, context = select(umpire, of, context, "which block is hidden again?")
+    blocks, context = select(umpire, of, context, T("which block is hidden again?"))
     for block in blocks:
         if umpire.state.pieces[block].known_to is None:
             stand_up(umpire, umpire.state.pieces[block], rule=context.rule)

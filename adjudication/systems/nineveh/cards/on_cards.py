@@ -4,12 +4,15 @@ gained and lost."""
 from collections.abc import Callable
 
 import adjudication.systems.nineveh.asking as asking
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import DAESH
-from adjudication.systems.nineveh.cards.selecting import name_of_card, question_of, who_may_know
+from adjudication.systems.nineveh.cards.selecting import question_of, the_card, who_may_know
 from adjudication.systems.nineveh.cards.sheets import CardDeed, Orders, card
 from adjudication.systems.nineveh.cards.targets import Context, in_play, who
 from domain.table.state import Piece, State
+
+T = texts("nineveh", __file__)
 
 USED = "used-cards"
 """Where cards lie that are out of play (3.2f)."""
@@ -33,9 +36,9 @@ def orders(umpire: Umpire, what: Orders, context: Context) -> Context:
         ]
         if not may:
             return context
-        question = question_of(umpire, context, "which HQ?")
+        question = question_of(umpire, context, T("which HQ?"))
         hq = asking.choose(umpire, side, question, may, rule=context.rule, suggest=may[0])
-    umpire.score(f"orders-{hq}", what.by, why=name_of_card(umpire, context), rule=context.rule)
+    umpire.score(f"orders-{hq}", what.by, why=the_card(umpire, context) or "", rule=context.rule)
     return context
 
 
@@ -56,7 +59,9 @@ def cards(umpire: Umpire, what: CardDeed, context: Context) -> Context:
             one = could[0]
         elif what.chosen == "random":
             one = str(
-                umpire.pick(could, "which card", rule=context.rule, audience=who_may_know(state, could))
+                umpire.pick(
+                    could, T("card at random"), rule=context.rule, audience=who_may_know(state, could)
+                )
             )
         else:
             by = who(what.chosen, context)
@@ -64,7 +69,7 @@ def cards(umpire: Umpire, what: CardDeed, context: Context) -> Context:
             one = asking.choose_piece(
                 umpire,
                 by,
-                question_of(umpire, context, "which card?"),
+                question_of(umpire, context, T("which card?")),
                 could,
                 rule=context.rule,
                 suggest=could[0],

@@ -6,6 +6,7 @@ import adjudication.systems.nineveh.asking as asking
 import adjudication.systems.nineveh.movement as movement
 import adjudication.systems.nineveh.retreats as retreats
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import (
     DAESH,
@@ -27,6 +28,7 @@ from adjudication.systems.nineveh.cards.targets import Context, who
 from domain.table.state import Piece
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 
 def place(umpire: Umpire, what: Place, context: Context) -> Context:
@@ -55,7 +57,7 @@ def place(umpire: Umpire, what: Place, context: Context) -> Context:
         if not free:
             break
         by = who(what.by, context) if what.by else block.side
-        question = question_of(umpire, context, f"where does {block.kind.name} appear?")
+        question = question_of(umpire, context, T("area where a block appears", kind=block.kind_id))
         only_owner = (block.side,) if by == block.side else None
         area = which_area(umpire, by, question, free, context, audience=only_owner)
         face = what.face or (what.kind if what.kind in (LARGE, VBIED) else SMALL)
@@ -75,7 +77,7 @@ def place_marker(
     if not ready or not places:
         return places
     by = who(what.by, context) if what.by else context.side
-    question = question_of(umpire, context, f"where is the {ready[0].kind.name} placed?")
+    question = question_of(umpire, context, T("area where a marker is placed", kind=ready[0].kind_id))
     area = which_area(umpire, by, question, places, context)
     umpire.move(ready[0].id, area, rule=context.rule)
     return [place for place in places if place != area]
@@ -84,7 +86,7 @@ def place_marker(
 def move(umpire: Umpire, what: Move, context: Context) -> Context:
     """Blocks make an extra move; their owner says where, or that one stays."""
     of = what.of
-    blocks, context = select(umpire, of, context, "which block makes an extra move?")
+    blocks, context = select(umpire, of, context, T("which block makes an extra move?"))
     places, context = aim(umpire, what.to, context)
     for block in blocks:
         state = umpire.state
@@ -100,7 +102,7 @@ def move(umpire: Umpire, what: Move, context: Context) -> Context:
         if not free:
             continue
         options = [None, *free] if what.may else free
-        question = question_of(umpire, context, f"where does {state.name_for(piece.side, block)} move?")
+        question = question_of(umpire, context, T("area where a block moves", block=block))
         to = asking.choose(
             umpire, piece.side, question, options, rule=context.rule, suggest=options[0], open=False
         )
@@ -111,7 +113,7 @@ def move(umpire: Umpire, what: Move, context: Context) -> Context:
 
 def stop(umpire: Umpire, what: Deed, context: Context) -> Context:
     """Blocks may not move in their next Movement Phase (5.0d)."""
-    blocks, context = select(umpire, what.of, context, "which block may not move?")
+    blocks, context = select(umpire, what.of, context, T("which block may not move?"))
     for block in blocks:
         piece = umpire.state.pieces[block]
         umpire.mark(block, movement.HALTED, True, audience=(piece.side,), rule=R["5.0d"])
@@ -122,7 +124,7 @@ def retreat(umpire: Umpire, what: Deed, context: Context) -> Context:
     """Units retreat as after combat (6.4). In the solitaire game no card overstacks an area: a unit that
     would stays (10.3f)."""
     forced = not asking.alone(umpire.state)
-    blocks, context = select(umpire, what.of, context, "which unit retreats?")
+    blocks, context = select(umpire, what.of, context, T("which unit retreats?"))
     for block in blocks:
         piece = umpire.state.pieces[block]
         if on_map(umpire.state, piece) and moves(piece):

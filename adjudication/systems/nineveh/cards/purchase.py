@@ -10,6 +10,7 @@ from adjudication.engine.legality import Legality, only, unless
 from adjudication.engine.orders import OrderChoice, OrderGroup, OrderKind
 from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import (
     BLOCKS,
@@ -31,6 +32,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 SEALED = "preparation"
 """Mark of a side: the priority and the cards that it has handed in; its own knowledge until cards are laid
@@ -292,7 +294,7 @@ def hasty_attack(umpire: Umpire) -> None:
         bought = [piece.id for piece in in_play(umpire.state, DAESH) if not card(piece).core]
         if not bought:
             return
-        one = str(umpire.pick(bought, "the card that Daesh discards", rule=R["9.2b"], audience=(DAESH,)))
+        one = str(umpire.pick(bought, T("the card that Daesh discards"), rule=R["9.2b"], audience=(DAESH,)))
         lost += worth(umpire.state, umpire.state.pieces[one])
         blocks = dict(brought(umpire.state, umpire.state.pieces[one]))
         umpire.move(one, USED, rule=R["9.2c"])
@@ -318,6 +320,6 @@ def take_out(umpire: Umpire, name: str) -> None:
         if piece.kind_id == kind and on_map(state, piece) and (face is None or piece.face == face)
     ]
     if could:
-        question = f"Which {state.kinds[kind].name} leaves the game with its card?"
+        question = T("block that leaves the game", kind=kind)
         one = umpire.choose_piece(DAESH, question, could, rule=R["9.2c"], audience=(DAESH,))
         umpire.move(one, ELIMINATED, rule=R["9.2c"])

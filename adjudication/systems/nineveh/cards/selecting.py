@@ -7,12 +7,16 @@ from dataclasses import replace
 import msgspec
 
 import adjudication.systems.nineveh.asking as asking
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import DAESH, ENEMY, ISF, number, on_map
 from adjudication.systems.nineveh.board import OLD_CITY, terrain
 from adjudication.systems.nineveh.cards.sheets import AreaSet, Blocks
 from adjudication.systems.nineveh.cards.targets import Context, areas_of, extreme, fits, found, strength, who
 from domain.table.state import Piece, State
+from domain.texts import Text
+
+T = texts("nineveh", __file__)
 
 NOWHERE = "-"
 """The target of a card that found none: effects `here` do nothing."""
@@ -25,14 +29,16 @@ def aim(umpire: Umpire, areas: str | AreaSet, context: Context) -> tuple[list[st
         return areas_of(state, areas, context), context
     if areas.choose == "random":
         options = areas_of(state, areas, context)
-        chosen = umpire.pick(options, "which area", rule=context.rule) if options else NOWHERE
+        chosen = umpire.pick(options, T("area at random"), rule=context.rule) if options else NOWHERE
     else:
         side = who(areas.choose, context)
         options = areas_of(state, areas, context, side)
         if context.at in options:
             chosen = context.at
         elif options:
-            chosen = which_area(umpire, side, question_of(umpire, context, "which area?"), options, context)
+            chosen = which_area(
+                umpire, side, question_of(umpire, context, T("which area?")), options, context
+            )
         else:
             chosen = NOWHERE
     return [chosen] if options else [], replace(context, here=chosen, at="")
@@ -41,7 +47,7 @@ def aim(umpire: Umpire, areas: str | AreaSet, context: Context) -> tuple[list[st
 def which_area(
     umpire: Umpire,
     side: str,
-    question: str,
+    question: Text,
     options: Sequence[str],
     context: Context,
     audience: tuple[str, ...] | None = None,
@@ -66,7 +72,7 @@ def select(
     umpire: Umpire,
     of: str | Blocks,
     context: Context,
-    purpose: str,
+    purpose: Text,
     *,
     chooser: str = "owner",
     all: bool = False,
@@ -89,7 +95,7 @@ def select(
 
 
 def _select(
-    umpire: Umpire, of: Blocks, places: list[str], context: Context, purpose: str, chooser: str, all: bool
+    umpire: Umpire, of: Blocks, places: list[str], context: Context, purpose: Text, chooser: str, all: bool
 ) -> list[str]:
     """The blocks of one side, or of both where one side chooses or chance."""
     state = umpire.state
@@ -154,13 +160,13 @@ def best_of(state: State, pieces: Sequence[str], own: bool) -> str:
     )
 
 
-def question_of(umpire: Umpire, context: Context, rest: str) -> str:
-    """A question with the name of the card that asks it."""
-    source = umpire.state.pieces.get(context.card)
-    return f"{source.name}: {rest}" if source is not None else rest[:1].upper() + rest[1:]
+def question_of(umpire: Umpire, context: Context, question: Text) -> Text:
+    """A question with the card that asks it."""
+    if context.card in umpire.state.pieces:
+        return T("question of a card", card=context.card, question=question)
+    return T("question", question=question)
 
 
-def name_of_card(umpire: Umpire, context: Context) -> str:
-    """The name of the card that is carried out; empty where none is."""
-    source = umpire.state.pieces.get(context.card)
-    return source.name if source is not None else ""
+def the_card(umpire: Umpire, context: Context) -> Text | None:
+    """The card that is carried out; None where none is."""
+    return T("card", card=context.card) if context.card in umpire.state.pieces else None

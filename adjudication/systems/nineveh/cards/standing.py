@@ -6,14 +6,17 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Sum, Umpire
 from adjudication.systems.nineveh.blocks import DAESH, ISF
 from adjudication.systems.nineveh.cards.sheets import Blocks, Rule, card, rules_of
 from adjudication.systems.nineveh.cards.targets import Context, areas_of, fits, holds, in_play, who
 from domain.table.derived import derived
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 RULES: dict[str, str] = {
     "combat": "rules until combat ends",
@@ -40,7 +43,7 @@ class Held(NamedTuple):
     rule: Rule
     side: str
     card: str
-    label: str
+    label: Text
     areas: tuple[str, ...] | None
     unit: str
 
@@ -48,7 +51,7 @@ class Held(NamedTuple):
 class Modifier(NamedTuple):
     """A modifier of a die. card: where it comes from."""
 
-    label: str
+    label: Text
     by: int
     card: str
 
@@ -56,7 +59,7 @@ class Modifier(NamedTuple):
 class Reroll(NamedTuple):
     """A die that a side may roll again, or have rolled again."""
 
-    label: str
+    label: Text
     side: str
     card: str
     per: str
@@ -67,7 +70,7 @@ def held(state: State) -> list[Held]:
     """All rules that cards add now: those of ISF cards, of Daesh cards, those for a while."""
     alone = bool(state.options["solitaire"])
     found = [
-        Held(rule, side, piece.id, piece.name, None, "")
+        Held(rule, side, piece.id, T("card", card=piece.id), None, "")
         for side in (ISF, DAESH)
         for piece in in_play(state, side)
         for rule in rules_of(card(piece), alone)
@@ -87,9 +90,8 @@ def about(state: State, verb: str, word: str) -> list[Held]:
 def _for_a_while(said: dict[str, Any], unit: str) -> Held:
     areas = said["areas"]
     rule = msgspec.convert(said["rule"], Rule)
-    return Held(
-        rule, said["side"], said["card"], said["label"], None if areas is None else tuple(areas), unit
-    )
+    label = T("card", card=said["card"]) if said["card"] else T("some card")
+    return Held(rule, said["side"], said["card"], label, None if areas is None else tuple(areas), unit)
 
 
 def applies(state: State, held: Held, unit: Piece | None, area: str, side: str = "") -> bool:
@@ -208,7 +210,6 @@ def hold(
     rule: Rule,
     until: Literal["combat", "phase", "turn end"],
     context: Context,
-    label: str,
     areas: list[str] | None = None,
     unit: str = "",
 ) -> None:
@@ -218,7 +219,6 @@ def hold(
         "rule": msgspec.to_builtins(rule),
         "side": context.side,
         "card": context.card,
-        "label": label,
         "areas": areas,
     }
     mark, subject = RULES[until], unit or "game"

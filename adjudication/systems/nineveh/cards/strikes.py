@@ -4,15 +4,17 @@ import adjudication.systems.nineveh.asking as asking
 import adjudication.systems.nineveh.cards.standing as standing
 import adjudication.systems.nineveh.hits as hits
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import ENEMY, IED, RUMOUR, is_unit
 from adjudication.systems.nineveh.cards.on_blocks import take_step
-from adjudication.systems.nineveh.cards.selecting import aim, best_of, name_of_card, question_of
+from adjudication.systems.nineveh.cards.selecting import aim, best_of, question_of, the_card
 from adjudication.systems.nineveh.cards.sheets import Strike
 from adjudication.systems.nineveh.cards.targets import Context
 from domain.table.dice import D6
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 
 def strike(umpire: Umpire, what: Strike, context: Context) -> Context:
@@ -26,23 +28,22 @@ def strike(umpire: Umpire, what: Strike, context: Context) -> Context:
             standing.turn_up(umpire, each.card)
         needed = what.hits - sum(each.by for each in more)
         harm = what.collateral - sum(each.by for each in careful)
-        name = umpire.state.board.spaces[area].name
-        blow = f"{name_of_card(umpire, context) or 'strike'} on {name}"
-        purpose = f"{blow}, {_numbers(needed, harm if what.collateral <= D6 else D6 + 1)}"
-        labels = ", ".join(dict.fromkeys(each.label for each in (*more, *careful)))
-        faces = umpire.rolls(what.dice, D6, f"{purpose} ({labels})" if labels else purpose, rule=context.rule)
+        blow = T("blow", by=the_card(umpire, context) or T("a strike"), area=area)
+        purpose = T(
+            "dice of a strike",
+            blow=blow,
+            hits=max(needed, 1) if needed <= D6 else None,
+            cannot=None if needed <= D6 else T("cannot hit"),
+            harm=max(harm, 1) if what.collateral <= D6 and harm <= D6 else None,
+            labels=list(dict.fromkeys(each.label for each in (*more, *careful))),
+        )
+        faces = umpire.rolls(what.dice, D6, purpose, rule=context.rule)
         for _ in range(sum(face >= needed for face in faces)):
             allot_hit(umpire, enemy, area, context)
         damage = sum(face >= harm for face in faces) if what.collateral <= D6 else 0
         if damage:
             umpire.score(hits.COLLATERAL, damage, why=blow, rule=context.rule)
     return context
-
-
-def _numbers(needed: int, harm: int) -> str:
-    """From which numbers a die of a strike hits, and from which it does damage to the city."""
-    hits_on = f"hits on {max(needed, 1)}+" if needed <= D6 else "cannot hit"
-    return f"{hits_on}, Collateral Damage on {max(harm, 1)}+" if harm <= D6 else hits_on
 
 
 def allot_hit(umpire: Umpire, side: str, area: str, context: Context) -> None:
@@ -60,7 +61,7 @@ def allot_hit(umpire: Umpire, side: str, area: str, context: Context) -> None:
         block = asking.choose_piece(
             umpire,
             side,
-            question_of(umpire, context, "which block takes the step loss?"),
+            question_of(umpire, context, T("which block takes the step loss?")),
             could,
             rule=R["7.4d"],
             suggest=best_of(state, could, True),

@@ -8,16 +8,21 @@ from adjudication.systems.nineveh.asking import FACE_DOWN
 from adjudication.systems.nineveh.blocks import DAESH, IED, ISF, RUMOUR, SHIELDS, on_map
 from adjudication.systems.nineveh.player.judging import faces, far_from_mosque, far_from_old_city, worth
 from domain.table.state import Piece, State
-from domain.texts import code_of
+from domain.texts import Text, said_in
 
 if TYPE_CHECKING:
     import random
 
-GAINS = ("regains a step?", "recovers from disruption?", "makes an extra move?", "which block is it?")
-"""How questions end whose answer does the block good."""
+GAINS = (
+    "which unit regains a step?",
+    "which unit recovers from disruption?",
+    "which block makes an extra move?",
+    "which block is it?",
+)
+"""Questions whose answer does the block good."""
 FIRST = (RUMOUR, IED, SHIELDS)
 """What a side gives up before its units."""
-INFORMANTS = "what do the informants tell of?"
+INFORMANTS = Text("words of a card", {"words": {"typed": "what do the informants tell of?"}})
 BLOCKS_THERE = "Blocks in an area"
 MOST_LISTED = 40
 """Of more options any is taken."""
@@ -27,9 +32,10 @@ def answer(question: Question, state: State, chance: "random.Random") -> Any:
     """The answer of a player to whom a question is put."""
     if question.kind == "dice":
         return [1 + int(chance.random() * question.die) for _ in range(question.dice)]
-    if code_of(question.text).endswith(INFORMANTS):
+    asked = _asked(question)
+    if asked == INFORMANTS:
         return BLOCKS_THERE
-    if code_of(question.text).endswith(" move?"):
+    if asked.code == "area where a block moves":
         return _where_to(question, state)
     if question.because == FACE_DOWN:
         return True
@@ -39,6 +45,14 @@ def answer(question: Question, state: State, chance: "random.Random") -> Any:
     if names and all(_known(state, question.side, name) for name in names):
         return _block(question, state, names)
     return question.sample(chance)
+
+
+def _asked(question: Question) -> Text:
+    """What is asked, without the card that asks it."""
+    said = question.text
+    if isinstance(said, Text) and said.code in ("question of a card", "question"):
+        said = said_in(said.arguments["question"]) or ""
+    return said if isinstance(said, Text) else Text("")
 
 
 def _known(state: State, side: str, name: Any) -> bool:
@@ -56,7 +70,7 @@ def _where_to(question: Question, state: State) -> Any:
 def _block(question: Question, state: State, names: list[str]) -> str:
     """The own block that can best be spared, or needs it most; of the enemy's the one worth most."""
     blocks = [state.pieces[name] for name in names]
-    if all(block.side == question.side for block in blocks) and not code_of(question.text).endswith(GAINS):
+    if all(block.side == question.side for block in blocks) and _asked(question).code not in GAINS:
         return min(blocks, key=lambda block: (_loss(state, block), block.id)).id
     return max(blocks, key=lambda block: (_value(state, block), block.id)).id
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import adjudication.systems.nineveh.asking as asking
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import (
     DAESH,
@@ -40,8 +41,10 @@ from adjudication.systems.nineveh.solitaire.defence import (
 )
 from domain.table.dice import D6
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 MOVED = "moved by the council"
 """Mark of an area: how many blocks cards have moved there in this phase, or found that they cannot move;
@@ -68,7 +71,7 @@ def reinforce(umpire: Umpire, said: sheets.Reinforce) -> None:
             sources = [each for each in state.board.neighbours[area] if can_spare(state, each, area)]
             if sources:
                 best[area] = min(sources, key=lambda each: weakness(state, each))
-        area = _judged(umpire, "Where does a block move to reinforce the defence?", list(best))
+        area = _judged(umpire, T("area that is reinforced"), list(best))
         if area == NOTHING:
             return
         move_one(umpire, best[area], area)
@@ -95,10 +98,10 @@ def fall_back(umpire: Umpire, said: sheets.FallBack) -> None:
         suggested = hardest[0] if hardest else NOTHING
         chosen = _ask(
             umpire,
-            "From where does a block fall back?",
+            T("area that a block leaves"),
             hardest,
             suggested,
-            "the enemy presses hardest there",
+            T("the enemy presses hardest there"),
         )
         if chosen == NOTHING:
             return
@@ -111,8 +114,8 @@ def attack(umpire: Umpire, said: sheets.Attack) -> None:
         state = umpire.state
         places = [area for area in targets(state) if attackers(state, area)]
         good = bool(places) and chance_of_attack(state, places[0]) >= 0
-        why = "the attack is promising there" if good else "the enemy is too strong everywhere"
-        area = _ask(umpire, "Which area does Daesh attack?", places, places[0] if good else NOTHING, why)
+        why = T("the attack is promising there") if good else T("the enemy is too strong everywhere")
+        area = _ask(umpire, T("area that Daesh attacks"), places, places[0] if good else NOTHING, why)
         if area == NOTHING:
             return
         for _ in range(said.blocks):
@@ -162,7 +165,7 @@ def move_one(umpire: Umpire, source: str, to: str, *, attacking: bool = False) -
     if not may or not room(state, DAESH, to):
         umpire.mark(source, MOVED, number(state, DAESH, source), rule=R["10.2e"], audience=(), until=COMBAT)
         return
-    block = umpire.pick(may, "the block that moves", rule=R["10.2f"], audience=())
+    block = umpire.pick(may, T("the block that moves"), rule=R["10.2f"], audience=())
     if umpire.state.pieces[block].kind.group == IED:
         as_vbied(umpire, block)
     arrived = int(umpire.state.mark(to, MOVED) or 0) + 1
@@ -201,7 +204,7 @@ def ieds_attack(umpire: Umpire, said: sheets.IedsAttack) -> None:
         most = min(found)[0]
         block = umpire.pick(
             [id for count, id, _ in found if count == most],
-            "the IED that attacks",
+            T("the IED that attacks"),
             rule=R["10.2h"],
             audience=(),
         )
@@ -217,16 +220,13 @@ def mortar_fires(umpire: Umpire, said: sheets.MortarFires) -> None:
         target = most_crowded(state, mortar.place, said.reach)
         if mortar.kind_id != MORTAR or state.mark(mortar.id, DISRUPTED) or not target:
             continue
-        name = state.board.spaces[target].name
-        face = umpire.roll(D6, f"mortar fire on {name}", rule=R["10.2c"])
+        face = umpire.roll(D6, T("mortar fire", area=target), rule=R["10.2c"])
         if face >= said.collateral:
-            umpire.score(COLLATERAL, 1, why=f"mortar fire on {name}", rule=R["10.2c"])
+            umpire.score(COLLATERAL, 1, why=T("mortar fire", area=target), rule=R["10.2c"])
         units = [piece.id for piece in state.pieces_at(target) if piece.side == ISF and is_unit(piece)]
         if face < min(said.disrupts, said.hits) or not units:
             continue
-        unit = umpire.choose_piece(
-            ISF, f"Which unit in {name} does the mortar fire hit?", units, rule=R["10.2c"]
-        )
+        unit = umpire.choose_piece(ISF, T("unit that mortar fire hits", area=target), units, rule=R["10.2c"])
         if face >= said.hits:
             lose_step(umpire, unit, rule=R["10.2c"])
         else:
@@ -257,7 +257,7 @@ def produce(umpire: Umpire, said: sheets.Produce) -> None:
         places = _open_to(state, said.where)
         if not left or not places:
             return
-        area = _judged(umpire, "Where does Daesh place a new block?", places, nothing=False)
+        area = _judged(umpire, T("area of a new block"), places, nothing=False)
         if said.face and state.pieces[left[0]].face != said.face:
             umpire.change(left[0], face=said.face, rule=R["10.3c"])
         umpire.move(left[0], area, rule=R["10.3b"])
@@ -278,7 +278,7 @@ MOST_OFFERED = 8
 """Of more places only the best are offered."""
 
 
-def _judged(umpire: Umpire, question: str, places: Sequence[str], *, nothing: bool = True) -> str:
+def _judged(umpire: Umpire, question: Text, places: Sequence[str], *, nothing: bool = True) -> str:
     """Which of these areas needs a block most, as is judged; or none, where that may be."""
     state = umpire.state
     offered = sorted(places, key=lambda area: -weakness(state, area))[:MOST_OFFERED]
@@ -288,7 +288,7 @@ def _judged(umpire: Umpire, question: str, places: Sequence[str], *, nothing: bo
 
 
 def _ask(
-    umpire: Umpire, question: str, places: Sequence[str], suggested: str, why: str, *, nothing: bool = True
+    umpire: Umpire, question: Text, places: Sequence[str], suggested: str, why: Text, *, nothing: bool = True
 ) -> str:
     options = [*places, NOTHING] if nothing else list(places)
     return str(

@@ -2,6 +2,7 @@
 are carried out phase by phase, Daesh fights where it has attacked, and its blocks are hidden again."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.asking import alone, choose
 from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, on_map, stand_up
@@ -15,6 +16,7 @@ from adjudication.systems.nineveh.solitaire.sheets import check, read
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 DECK, DRAWN = "council-deck", "council-discard"
 CARDS = "council cards"
@@ -78,11 +80,11 @@ def fight_next(umpire: Umpire) -> None:
     area = choose(
         umpire,
         DAESH,
-        "Where does Daesh fight next?",
+        T("area where Daesh fights next"),
         places,
         rule=R["10.2j"],
         suggest=places[0],
-        because="its chances are best there",
+        because=T("its chances are best there"),
     )
     engage(umpire, DAESH, str(area))
 

@@ -4,6 +4,7 @@ player nothing."""
 
 from collections.abc import Sequence
 
+from adjudication.engine.texts import texts
 from adjudication.systems.nineveh.blocks import DAESH, DISRUPTED, ISF, number, room
 from adjudication.systems.nineveh.board import (
     MOSQUE,
@@ -20,6 +21,9 @@ from adjudication.systems.nineveh.board import (
 from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.state import State
+from domain.texts import Text
+
+T = texts("nineveh", __file__)
 
 NEAR, FAR = 2, 4
 """Areas at most so far away are near; nobody exerts pressure from FAR areas away."""
@@ -72,12 +76,13 @@ def with_room(state: State, places: Sequence[str]) -> list[str]:
     return [area for area in places if room(state, DAESH, area) > 0]
 
 
-def because(state: State, area: str) -> str:
+def because(state: State, area: str) -> Text:
     """Why an area is where a block serves best."""
     held = number(state, DAESH, area)
     near = any(number(state, ISF, each) for each in state.board.within(area, NEAR))
-    blocks = ("no block defends it", "1 block defends it")[held] if held < 2 else f"{held} blocks defend it"
-    return f"{blocks}, the enemy is {'near' if near else 'not near'}"
+    if near:
+        return T("defended near the enemy", blocks=held)
+    return T("defended far from the enemy", blocks=held)
 
 
 @derived

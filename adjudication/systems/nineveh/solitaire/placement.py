@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import adjudication.systems.nineveh.asking as asking
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, ELIMINATED, ISF, number, reserve
 from adjudication.systems.nineveh.board import (
@@ -27,8 +28,10 @@ from adjudication.systems.nineveh.victory import hasty
 from domain.errors import BadData
 from domain.table.dice import D6
 from domain.table.state import State
+from domain.texts import Text
 
 R = citations("nineveh", __file__)
+T = texts("nineveh", __file__)
 
 OLD_CITY_GROUP, MOSUL_GROUP = "old-city-group", "mosul-group"
 """Boxes of the two groups while they are placed; what lies in them nobody sees (10.1h)."""
@@ -52,7 +55,7 @@ def head_start(umpire: Umpire) -> None:
     """By the option the tracks of Casualties and Collateral Damage begin at 1 (10.4c)."""
     if umpire.state.options["head_start"]:
         for track in (CASUALTIES, COLLATERAL):
-            umpire.score(track, 1 - umpire.state.track(track), why="harder start", rule=R["10.4c"])
+            umpire.score(track, 1 - umpire.state.track(track), why=T("harder start"), rule=R["10.4c"])
 
 
 def draw_priority(umpire: Umpire) -> None:
@@ -62,7 +65,7 @@ def draw_priority(umpire: Umpire) -> None:
         umpire.hide(card, rule=R["10.1g"])
         umpire.move(card, "aside", rule=R["10.1g"])
     if cards:
-        drawn = umpire.pick(cards, "the priority of Daesh", rule=R["10.1g"], audience=())
+        drawn = umpire.pick(cards, T("the priority of Daesh"), rule=R["10.1g"], audience=())
         umpire.move(drawn, f"priority-{DAESH}", rule=R["10.1g"])
 
 
@@ -91,7 +94,7 @@ def place_all(umpire: Umpire) -> None:
         _place(umpire, OLD_CITY_GROUP, area, rule=R["10.1k"])
     for area in tagged(board, RING_ROAD):
         if area in of_terrain(board, URBAN) and _left(umpire.state):
-            face = umpire.roll(D6, f"blocks in {board.spaces[area].name}", rule=R["10.1l"])
+            face = umpire.roll(D6, T("number of blocks", area=area), rule=R["10.1l"])
             for _ in range(1 if face <= 4 else 2):
                 _place(umpire, MOSUL_GROUP, area, rule=R["10.1l"])
     for area in tagged(board, TIGRIS):
@@ -100,19 +103,17 @@ def place_all(umpire: Umpire) -> None:
     for area in at_junctions(board):
         if area not in of_terrain(board, URBAN) or not _empty(umpire.state, area) or not _left(umpire.state):
             continue
-        if umpire.roll_at_least(5, D6, f"a block in {board.spaces[area].name}", rule=R["10.1n"]):
+        if umpire.roll_at_least(5, D6, T("whether a block is placed", area=area), rule=R["10.1n"]):
             _place(umpire, MOSUL_GROUP, area, rule=R["10.1n"])
     while len(_left(umpire.state)) > 1:
         if not any(eligible(umpire.state, face) for face in range(1, 7)):
             break
-        places = eligible(umpire.state, umpire.roll(D6, "where the next block goes", rule=R["10.1o"]))
+        places = eligible(umpire.state, umpire.roll(D6, T("where the next block goes"), rule=R["10.1o"]))
         if places:
-            _place(
-                umpire, MOSUL_GROUP, best(umpire, places, "Where is the next block placed?"), rule=R["10.1o"]
-            )
+            _place(umpire, MOSUL_GROUP, best(umpire, places, T("area of the next block")), rule=R["10.1o"])
     while _left(umpire.state):
         places = with_room(umpire.state, [area for area in areas(board) if area not in tagged(board, START)])
-        area = best(umpire, places, "Where does the defence look weakest, for the last block?")
+        area = best(umpire, places, T("area of the last block"))
         _place(umpire, MOSUL_GROUP, area, rule=R["10.1p"])
 
 
@@ -150,7 +151,7 @@ def nearest_to_the_southern_edge(state: State, places: Sequence[str]) -> list[st
     return [area for area in places if gaps[area] == min(gaps.values())]
 
 
-def best(umpire: Umpire, places: Sequence[str], question: str) -> str:
+def best(umpire: Umpire, places: Sequence[str], question: Text) -> str:
     """Of several eligible areas the one that strengthens the defence most, as is judged (10.1j)."""
     suggested = weakest(umpire.state, places)
     return str(
