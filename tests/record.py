@@ -19,7 +19,6 @@ from typing import Any
 
 from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.engine.session import Session
-from adjudication.engine.texts import plainly
 from adjudication.systems.ramadi.board import contested_hexes, worth
 from adjudication.systems.ramadi.ground import network
 from domain.events import DieRolled, Value
@@ -35,6 +34,7 @@ from tests.ows.playing import combination as joint_options
 from tests.ows.playing import new_game as joint_game
 from tests.ramadi.playing import combination, entries, new_game, with_air_in_reserve
 from tests.table import Table
+from tests.words import spoken
 
 FOLDER = Path(__file__).parent / "games"
 
@@ -49,7 +49,7 @@ def outcome(game: Game) -> dict[str, Any]:
         "phase": state.phase,
         "closed": state.closed,
         "winner": None if verdict is None else verdict.winner,
-        "reason": None if verdict is None else plainly(verdict.reason, state),
+        "reason": None if verdict is None else spoken(verdict.reason, state),
         "tracks": {id: track.value for id, track in sorted(state.tracks.items())},
         "places": {id: piece.place for id, piece in sorted(state.pieces.items())},
         "faces": {id: piece.face for id, piece in sorted(state.pieces.items()) if piece.face},

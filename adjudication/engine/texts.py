@@ -73,7 +73,11 @@ def worded(said: Said, system: str, saying: Saying = show_option, brief: Saying 
 
             def say(value: Any) -> str:
                 inside = said_in(value)
-                return worded(inside, system, saying, brief) if inside is not None else saying(value)
+                if inside is not None:
+                    return worded(inside, system, saying, brief)
+                if isinstance(value, list) and any(said_in(part) is not None for part in value):
+                    return ", ".join(map(say, value))
+                return saying(value)
 
             return phrased(phrase, said.arguments, say, known.values, brief) or str(said)
     return str(said)
