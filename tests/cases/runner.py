@@ -10,9 +10,9 @@ from adjudication.engine.orders import Order
 from domain.errors import IllegalOrder
 from domain.events import CounterDrawn, DieRolled, Event, LookedUp, Modified, Picked
 from domain.table.dice import check_face
-from domain.texts import code_of
 from tests.cases.model import Case, Expected, Lookup, Position, Step, System
 from tests.table import Table
+from tests.words import spoken
 
 
 @dataclass
@@ -234,7 +234,9 @@ def _compare(table: Table, bench: Bench, expected: Expected, events: list[Event]
         there = {key: read(table, key) for key in value} if isinstance(value, dict) else read(table)
         assert there == value, name
     if expected.sums:
-        totals = {code_of(event.sum): event.total for event in events if isinstance(event, Modified)}
+        totals = {
+            spoken(event.sum, table.state): event.total for event in events if isinstance(event, Modified)
+        }
         assert {name: totals.get(name) for name in expected.sums} == expected.sums
     for lookup in expected.tables:
         found_rows = [event for event in events if isinstance(event, LookedUp)]

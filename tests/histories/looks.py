@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from msgspec import to_builtins
 
 from adjudication.audits.audit import audit
-from adjudication.engine.umpire.audiences import texts
+from adjudication.engine.umpire.audiences import strings_in
 from domain.events import Event
 from domain.game.chain import GENESIS, enter
 from domain.game.game import Game
@@ -230,9 +230,9 @@ def leaks(room: Room, at: At, said: Said, viewer: str) -> Iterator[Fault]:
     if said.command.words[0] in OF_NOW:
         hidden |= {id for id, piece in at.state.pieces.items() if not knows(viewer, piece.known_to)}
     for number in room.told & {*range(1, len(at.game.log) + 1)}:
-        hidden -= texts(to_builtins(at.game.event(number)))
+        hidden -= strings_in(to_builtins(at.game.event(number)))
     for found in at.state.tables.values():  # charts lie open
-        hidden -= texts(to_builtins(found.data))
+        hidden -= strings_in(to_builtins(found.data))
     hidden -= {*at.state.kinds, *at.state.board.spaces, *at.state.tables}  # no secrets, whatever is called so
     typed = " ".join(said.command.words)
     words = {*re.findall(r"[\w-]+", text)} - {*re.findall(r"[\w-]+", typed)}

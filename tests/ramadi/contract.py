@@ -14,9 +14,9 @@ from domain.events import (
     Value,
 )
 from domain.table.state import Piece, State
+from domain.texts import code_of
 from tests.contract.held import Held, Play
 from tests.ramadi.playing import combination, new_game
-from tests.words import words_of
 
 BOXES = {
     "ground unit": {"reserve", "transfer"},
@@ -72,9 +72,9 @@ class Books:
                 self.repelled += 1
             case LookedUp(table="operations_results", result={"winner": "isis"}):
                 self.isis_points += 1
-            case DieRolled() if words_of(event.purpose).startswith("air defence"):
+            case DieRolled() if code_of(event.purpose).startswith("air defence"):
                 self.isis_points += event.face >= 4
-            case DieRolled() if words_of(event.purpose).startswith("civilians"):
+            case DieRolled() if code_of(event.purpose).startswith("civilians"):
                 self.isis_points += event.face >= 3
 
     def _check_stacking(self, place: str) -> None:
