@@ -162,6 +162,7 @@ GAMES: dict[str, Callable[[], Session]] = {
     "ramadi-sensible": lambda: played("sensible", 2206),
     "ramadi-sensible-all-options": lambda: played("sensible", 2207, 31),
     "ramadi-sensible-drones-and-air-support": lambda: played("sensible", 1228, 0b00101),
+    "ramadi-sensible-other-readings": lambda: played("sensible", 8, 2**9 - 1),
     "ramadi-random-all-options": lambda: played("random", 3005, 31),
     "ramadi-corrected": lambda: corrected(1111),
     "ramadi-put-right": lambda: put_right(3005),

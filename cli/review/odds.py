@@ -358,10 +358,16 @@ def _text(order: "Order") -> str:
 def _data(
     seat: "Seat", viewer: str, orders: "Sequence[Order]", found: "Odds", marking: str
 ) -> dict[str, object]:
+    from msgspec import to_builtins
+
+    from reports.words.names import Names
+
+    names = Names(seat.game.state, viewer)
+    choices = [{**to_builtins(each), "question": names.text(each.question)} for each in found.choices]
     return {
         "game": seat.name,
         "viewer": viewer,
         "marking": marking,
         "orders": [{"side": order.side, "order": order.data()} for order in orders],
-        "odds": found,
+        "odds": {**to_builtins(found), "choices": choices},
     }

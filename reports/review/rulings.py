@@ -75,7 +75,7 @@ def _late(review: Review, line: Line) -> tuple[Words, ...]:
     fields: Mapping[str, Any] = line.fields
     late: Mapping[str, Any] = fields["arguments"]
     on = review.by_number.get(late.get("concerns", 0))
-    about = f"“{one_line(late.get('about', ''))}”"
+    about = f"“{review.names.text(late.get('about', ''))}”"
     names = review.names_in(line)
     effects = [told for act in late.get("acts") or () if (told := act_words(act, names))]
     because = f"Late ruling: {one_line(fields.get('because') or '')}"

@@ -99,7 +99,7 @@ class _Reading:
         if line.kind == "verdict-reached":
             winner = fields["winner"]
             who = wins(capital(self.names.side(winner))) if winner else "Draw"
-            self.ending = f"{who}: {one_line(fields['reason']).partition(';')[0]}"
+            self.ending = f"{who}: {self.names.text(fields['reason']).partition(';')[0]}"
         if line.kind != "marked":
             return
         mark, value, event = fields["mark"], fields["value"], self.declared.event

@@ -53,7 +53,7 @@ def _late_ruling(f: Fields, names: Names) -> str:
     effects = _acts(a.get("acts") or (), names)
     then = f"; effects: {'; '.join(effects)}" if effects else ""
     value, was = _value(a.get("value"), names), _value(a.get("was"), names)
-    outcome = f"“{one_line(a.get('about', ''))}”: {value}, not {was}"
+    outcome = f"“{names.text(a.get('about', ''))}”: {value}, not {was}"
     given = {"because": f.get("because") or "none given"}
     return with_reason(f"Late ruling{by(f)}{on}, {outcome}{then}", given)
 

@@ -12,7 +12,7 @@ from domain.game.rulings import origin
 from domain.table.state import State
 from reports.words.by_hand import act_words
 from reports.words.events import in_words
-from reports.words.names import Names, joined, number_of, one_line
+from reports.words.names import Names, joined, number_of
 from reports.words.questions import asked
 
 _CALLED = (
@@ -82,7 +82,7 @@ def late_lines(late: Late, state: State) -> list[str]:
         for each in (late.was, late.value)
     )
     lines = [
-        f"Late ruling on event {late.event.number}, “{one_line(late.about)}”: {value} (until now: {was})."
+        f"Late ruling on event {late.event.number}, “{names.text(late.about)}”: {value} (until now: {was})."
     ]
     seen = late.by_the_rules
     if seen is not None and (seen.gone or seen.new):

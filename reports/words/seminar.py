@@ -120,13 +120,15 @@ def disclosed(f: Fields, names: Names) -> str:
     if f.get("text"):
         return f"The white cell reveals{on}: {one_line(f['text'])}"
     told = f"The white cell reveals an order of {names.side(f['side'])}{on}: {_order(f['order'], names)}"
-    return ". ".join([told.rstrip("."), *(_outcome_told(each, f["order"], names) for each in f["results"])])
+    return ". ".join(
+        [told.rstrip("."), *(_outcome_told(each, f["order"], names) for each in f.get("results") or ())]
+    )
 
 
 def _outcome_told(told: Fields, order: Fields, names: Names) -> str:
-    about = names.text(told["about"])
+    about = names.text(told.get("about", ""))
     of_the_order = any(isinstance(each, str) and each and each in about for each in order.values())
-    return f"{'Outcome' if of_the_order else f'“{about}”'}: {names.thing(told['value'])}"
+    return f"{'Outcome' if of_the_order else f'“{about}”'}: {names.thing(told.get('value'))}"
 
 
 def secret_order_dropped(f: Fields, names: Names) -> str:

@@ -11,6 +11,7 @@ from adjudication.engine.umpire import Umpire
 from domain.events import CounterDrawn, DieRolled, GameForked, GameOpened, OrderDone, OrderGiven, TrackData
 from domain.game.chain import GENESIS, enter
 from domain.ledger.logfile import read_log, write_log
+from domain.texts import code_of
 from tests.cli.conftest import Cell
 from tests.toys.kit import Bare, areas, build, lay
 
@@ -117,7 +118,9 @@ def test_a_fork_can_be_exported_and_taken_in(cell: Cell) -> None:
 
 
 def die_of(cell: Cell, game: str) -> DieRolled:
-    return next(e for e in cell.events(game) if isinstance(e, DieRolled) and e.purpose == "ISF attack")
+    return next(
+        e for e in cell.events(game) if isinstance(e, DieRolled) and code_of(e.purpose) == "ISF attack"
+    )
 
 
 def test_a_what_if_compares_and_writes_nothing(cell: Cell) -> None:

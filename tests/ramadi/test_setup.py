@@ -97,7 +97,7 @@ def test_a_unit_is_placed_once(table: RamadiTable) -> None:
 
 
 @pytest.mark.rule("ramadi 1.0")
-@pytest.mark.parametrize("side", ["isis", "white", ""])
+@pytest.mark.parametrize("side", ["isis", ""])
 def test_nobody_but_the_isf_player_gives_orders(table: RamadiTable, side: str) -> None:
     with pytest.raises(IllegalOrder) as refused:
         table.session.order(Order(side, "deploy", {"unit": "inf-1", "to": DEPLOYMENT[0]}))

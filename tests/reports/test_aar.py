@@ -35,7 +35,7 @@ from reports.story.turns import tell
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
 from tests.reports.drawings import hidden_words, names_any
 from tests.reports.games import HOSTILE, corrected, entries_of, played
-from tests.words import words_of
+from tests.words import spoken
 
 VOID = {"meta", "br", "link", "img", "input", "hr"}
 
@@ -141,7 +141,7 @@ def test_every_section_is_there_and_says_what_it_is_for() -> None:
     assert sections.isdisjoint(empty), "nothing was said, undone or timed here"
     verdict = game.state.verdict
     assert verdict is not None
-    assert words_of(verdict.reason)[1:] in words_of(page.text)
+    assert spoken(verdict.reason, game.state)[1:] in page.text
     winner = {side.id: side.name for side in game.opened.sides}[verdict.winner]
     assert re.search(rf"{winner} wins? by", page.text)
     assert entries[-1].digest in page.text

@@ -27,7 +27,7 @@ from reports.words.explain import explain
 from reports.words.names import Names
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
 from tests.reports.games import corrected, entries_of, played
-from tests.words import words_of
+from tests.words import spoken
 
 
 def first(game: Game, kind: type, after: int = 0) -> int:
@@ -154,7 +154,7 @@ def test_a_turn_is_told_in_a_few_lines() -> None:
     text = "\n".join(line for turn in told.turns for line in turn_lines(turn, names))
     verdict = next(event for event in game.log if isinstance(event, VerdictReached))
     assert "ISF Operations Results Table" in text
-    assert words_of(verdict.reason) in text
+    assert spoken(verdict.reason, game.state) in text
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)

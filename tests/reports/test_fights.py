@@ -20,6 +20,7 @@ from domain.events import (
 )
 from domain.game.game import Game
 from domain.ledger.logfile import read_log
+from domain.texts import code_of
 from domain.views.view import WHITE
 from reports.document.blocks import Bullets, Document, Section, Table, Unfold, Words, every_block, plain
 from reports.document.html import html
@@ -64,7 +65,7 @@ def test_each_operation_has_a_line_with_its_strengths_its_result_and_what_it_cos
     results = set()
     for order in orders:
         events = [e for e in game.log if e.procedure == order.number]
-        sums = {e.sum: e.total for e in events if isinstance(e, Modified)}
+        sums = {code_of(e.sum): e.total for e in events if isinstance(e, Modified)}
         (result,) = [e for e in events if isinstance(e, LookedUp) and e.table == "operations_results"]
         lost = sum(isinstance(e, PieceChanged) and e.face == "casualty" for e in events)
         strengths = f"{sums['ISF strength']} v {sums.get('ISIS strength', 0)}"

@@ -39,6 +39,7 @@ from tests.reports.read_models import (
     query,
     recorded,
 )
+from tests.words import spoken
 
 
 @cache
@@ -71,7 +72,11 @@ def test_it_holds_what_is_in_the_log(tmp_path: Path) -> None:
     (told,) = query(tmp_path / "a.db", "SELECT * FROM rolls WHERE number = ?", roll.number)
     given = game.event(roll.procedure)
     assert isinstance(given, OrderGiven)
-    assert (told["die"], told["face"], told["purpose"]) == (roll.die, roll.face, roll.purpose)
+    assert (told["die"], told["face"], told["purpose"]) == (
+        roll.die,
+        roll.face,
+        spoken(roll.purpose, game.state),
+    )
     assert (told["order_event"], told["side"]) == (GAME_SPAN + given.number, given.side)
 
 

@@ -68,7 +68,7 @@ from tests.reports.drawings import hidden_words, names_any
 from tests.reports.games import HOSTILE, corrected, entries_of, played
 from tests.reports.test_aar import Page
 from tests.seminar.golden import seminar
-from tests.words import words_of
+from tests.words import spoken
 
 SIDES = ("isf", "isis")
 Kind = TypeVar("Kind", bound=Block)
@@ -239,7 +239,7 @@ def test_the_review_leads_with_the_result_and_its_reason() -> None:
     assert said is not None, document.headline
     assert said[1] == ("one" if high - low == 1 else str(high - low))
     told = text_of(document.sections[0])
-    assert words_of(verdict.reason)[1:] in told
+    assert spoken(verdict.reason, game_played()[0].state)[1:] in told
     assert verdict.rule in told
 
 

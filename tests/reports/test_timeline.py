@@ -18,6 +18,7 @@ from domain.events.people import MarkingSet
 from domain.game.game import Game
 from domain.ledger.logfile import read_log
 from domain.table.state import State
+from domain.texts import code_of
 from domain.views.view import WHITE, knows
 from reports.document.blocks import Document, Figure, Grid, Interactive, Paragraph, Section
 from reports.document.html import html
@@ -225,9 +226,15 @@ def test_a_fight_shows_defenders_face_up_strengths_dice_and_what_came_of_it() ->
         assert fight.event == rolls[0].number - 1
         sums = [event for event in events if isinstance(event, Modified)]
         for name, total in fight.strengths:
-            bare = sum(event.amount for event in sums if event.sum == name and event.label != "die")
-            first = next(n for n, event in enumerate(sums) if event.sum == name and event.label == "die")
-            assert total == bare == sum(event.amount for event in sums[:first] if event.sum == name)
+            bare = sum(
+                event.amount for event in sums if code_of(event.sum) == name and code_of(event.label) != "die"
+            )
+            first = next(
+                n
+                for n, event in enumerate(sums)
+                if code_of(event.sum) == name and code_of(event.label) == "die"
+            )
+            assert total == bare == sum(event.amount for event in sums[:first] if code_of(event.sum) == name)
     assert all(frame.fight is not None and len(frame.fight.strengths) == 2 for frame in executed)
     told = [frame for frame in moving()["frames"] if "f" in frame]
     assert [(frame["n"], frame["f"]["at"]) for frame in told] == [

@@ -112,7 +112,8 @@ def test_many_take_backs_and_many_events_take_little_time(tmp_path: Path) -> Non
     events = [opened, *laid]
 
     def add(name: str, **fields: object) -> None:
-        events.append((name, {"number": len(events) + 1, "time": opened[1]["time"], **fields}))
+        envelope = {"number": len(events) + 1, "time": opened[1]["time"], "blind": "0" * 32}
+        events.append((name, {**envelope, **fields}))
 
     first = len(events) + 1
     add("order-given.1", procedure=first, side="", order="begin")
