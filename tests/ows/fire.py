@@ -46,9 +46,9 @@ def shifts_of(events: list[Event]) -> list[tuple[str, int, str]]:
     """Each promotion and demotion: what for, how many rungs, by which rule."""
     sums = [event for event in events if isinstance(event, Modified)]
     return [
-        (words_of(each.label), each.amount, each.rule)
+        (words_of(each.label, "ows"), each.amount, each.rule)
         for each in sums
-        if words_of(each.sum).startswith("promotions")
+        if words_of(each.sum, "ows").startswith("promotions")
     ]
 
 

@@ -57,7 +57,7 @@ def fight(table: Table, hex: str = HEX, dice: Iterable[int] = (), answers: Itera
 
 def rolled(events: Iterable[Event]) -> list[tuple[int, str]]:
     """The dice of an order: how many sides, and of what."""
-    return [(event.die, words_of(event.purpose)) for event in events if isinstance(event, DieRolled)]
+    return [(event.die, words_of(event.purpose, "ows")) for event in events if isinstance(event, DieRolled)]
 
 
 def dice_of(events: Iterable[Event]) -> list[int]:
@@ -78,4 +78,6 @@ def lost(table: Table, piece: str) -> bool:
 
 def asked(table: Table) -> list[str]:
     """What people were asked, in short: the side, and the question up to its first colon or stop."""
-    return [f"{question.side}: {words_of(question.text).split(':')[0]}" for question in table.people.asked]
+    return [
+        f"{question.side}: {words_of(question.text, 'ows').split(':')[0]}" for question in table.people.asked
+    ]

@@ -9,6 +9,7 @@ from adjudication.systems.ows.ladder import Shift, modified
 from adjudication.systems.ows.sensors import ceiling, signature
 from adjudication.systems.ows.status import DETECTED, EMITTING, MISSION_FLOWN
 from adjudication.systems.ows.targets import sources
+from domain.texts import Text
 from tests.ows.air import run, send, tasking
 from tests.ows.fire import LOCAL
 from tests.table import Table
@@ -41,10 +42,10 @@ def test_example_of_a_promoted_sensor_against_an_f35a() -> None:
     fighter = table.state.pieces["f35-1"]
     assert (signature(fighter), ceiling(fighter)) == (8, 12)
     dice: list[int] = []
-    promoted = [Shift("another sensor", 1, "ows 8.5.3")]
+    promoted = [Shift(Text("another sensor"), 1, "ows 8.5.3")]
     run(
         table,
-        lambda umpire: dice.append(modified(umpire, 12, promoted, "search", ceiling=ceiling(fighter))),
+        lambda umpire: dice.append(modified(umpire, 12, promoted, Text("search"), ceiling=ceiling(fighter))),
     )
     assert dice == [12]
 

@@ -166,7 +166,7 @@ def test_aircraft_without_an_attack_die_do_not_roll() -> None:
 def test_who_is_attacked_by_several_says_at_whom_it_fires_back() -> None:
     table = fly(skies(), HEX, f18_1="cap", f18_2="cap", j16_1="strike")
     events = fight(table, dice=[1, 1, 8], answers=[{"f18-1": "j16-1", "f18-2": "j16-1"}, "f18-2"])
-    assert asked(table)[1].startswith("red: J-16 of the 7th Brigade defends itself")
+    assert asked(table)[1].startswith("red: j16-1 defends itself")
     assert [die for die, _ in rolled(events)] == [10, 10, 8]
     assert flies(table, "f18-1", "f18-2") == [True, False]
 
@@ -201,7 +201,7 @@ def test_the_best_die_fires_first_and_its_losses_are_taken_before_smaller_dice_r
         answers=[{"f35-1": "j16-1", "f18-1": "j16-2", "f18-2": "j16-3"}],
     )
     assert dice_of(events) == [12, 10, 10, 10, 8]
-    assert not any(purpose.startswith("J-16 of the 7th Brigade") for _, purpose in rolled(events))
+    assert not any(purpose.startswith("j16-1") for _, purpose in rolled(events))
     assert flies(table, "f35-1", "f18-1", "f18-2", "j16-1", "j16-2", "j16-3") == [
         *(True, False, True),
         *(False, False, True),
@@ -329,7 +329,7 @@ def test_a_stealth_fighter_that_fires_is_seen_while_it_fires_and_not_detected_by
     before = len(list(see_log(table.session.game.log, "red")))
     assert dice_of(fight(table, dice=[5], answers=[{"f35-1": "j16-1"}])) == [12]
     told = [line.fields for line in see_log(table.session.game.log, "red")][before:]
-    assert any("F-35A of the 1st Squadron" in str(fields.get("purpose")) for fields in told)
+    assert any("f35-1" in str(fields.get("purpose")) for fields in told)
     seen = {piece.id: piece for piece in see(table.state, "red").pieces}
     assert "f35-1" not in seen
     assert table.state.mark("f35-1", "tacsit 1") is None

@@ -12,6 +12,7 @@ from adjudication.systems.ows.missions import mission_type
 from adjudication.systems.ows.rsoi import STACKED
 from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, CLEARED, LIFTED, RSOI
 from domain.errors import IllegalOrder
+from domain.texts import Text
 from tests.ows.air import listed, run, send, tasking
 from tests.table import Table
 
@@ -146,7 +147,7 @@ def test_the_owner_says_which_transports_carry_a_unit() -> None:
     table = tasking()
     table.order("jump", unit="para-1", hex="0103", answers=[["c17-1", "c17-2"]])
     (question,) = table.people.asked
-    assert question.text == "Which transports carry 1st Airborne to 0103?"
+    assert question.text == Text("transports of an assault", {"unit": "para-1", "hex": "0103"})
     assert isinstance(question.options, Subset)
     assert len(question.options.pieces()) > 2
     assert question.options.refusal(["c17-1"])

@@ -57,7 +57,8 @@ def test_points_are_suggested_to_the_white_cell() -> None:
     table = aims(last_turn(), ("blue", "steps left", "cvn", 3))
     over(table, "neither")
     (question,) = table.people.asked
-    assert (question.suggested, question.because) == (("blue",), "objectives: Blue 12, Red 0")
+    assert question.suggested == ("blue",)
+    assert words_of(question.because, "ows") == "objectives: blue 12, red 0"
     assert table.state.verdict is not None
     assert (table.state.verdict.winner, table.state.verdict.scores) == ("", {"blue": 12, "red": 0})
 
@@ -70,8 +71,8 @@ def test_the_verdict_by_points(points: int, winner: str) -> None:
     events = []
     table.order("proceed", side="blue")
     events = table.order("proceed", side="red")
-    sums = [event.label for event in events if isinstance(event, Modified)]
-    assert sums == ["steps destroyed (ship): 2", "steps destroyed (cvn): 2"]
+    sums = [words_of(event.label, "ows") for event in events if isinstance(event, Modified)]
+    assert sums == ["steps destroyed, ship: 2", "steps destroyed, cvn: 2"]
     assert table.state.verdict is not None
     assert table.state.verdict.winner == winner
 
@@ -201,7 +202,7 @@ def test_a_ruling_outside_the_rules_is_a_chance_on_a_d10(percent: int, die: int,
     )
     (roll,) = [event for event in outcome.events if isinstance(event, DieRolled)]
     (said,) = [event for event in outcome.events if isinstance(event, Concluded)]
-    assert (roll.die, words_of(said.result).startswith("yes")) == (10, yes)
+    assert (roll.die, words_of(said.result, "ows").startswith("yes")) == (10, yes)
 
 
 @pytest.mark.rule("ows 2.1.1.4a")

@@ -95,7 +95,7 @@ def test_boxes_are_fought_like_hexes_and_an_adjacent_box_is_one_hex_away() -> No
     hexes = [order.arguments["hex"] for order in table.session.legal() if order.name == "fight"]
     assert hexes == [WEST, CENTER, EAST]
     events = fight(table, CENTER, dice=[2, 7], answers=[{"f18-1": "j16-2", "f18-2": "j16-1"}])
-    assert asked(table)[0] == "blue: Step 1, stand-off air-to-air in Skies over the valley"
+    assert asked(table)[0] == "blue: Step 1, stand-off air-to-air in air-center"
     assert dice_of(events)[:2] == [10, 10]
     assert flies(table, "j16-1") == [False]
 

@@ -26,6 +26,7 @@ from adjudication.systems.ows.tokens import (
 )
 from domain.errors import IllegalOrder
 from domain.events import DieRolled, Event, PieceData, PieceMoved, PiecePlaced, Scored
+from domain.texts import Text
 from domain.views.view import see, see_log
 from tests.ows.umpiring import run
 from tests.ows.undersea import detect
@@ -60,7 +61,11 @@ def done(table: Table, dice: Iterable[int] = ()) -> list[Event]:
 
 def rolls(events: Iterable[Event]) -> list[tuple[str, str, int]]:
     """Of each die: by which rule, for what, which face."""
-    return [(each.rule, words_of(each.purpose), each.face) for each in events if isinstance(each, DieRolled)]
+    return [
+        (each.rule, words_of(each.purpose, "ows"), each.face)
+        for each in events
+        if isinstance(each, DieRolled)
+    ]
 
 
 def in_hand(table: Table, piece: str) -> bool:
@@ -288,7 +293,7 @@ def test_an_air_mission_with_disrupted_c2_is_demoted_and_not_grounded() -> None:
     piece = table.state.pieces["f35-1"]
     assert disruption_shifts(table.state, piece) == []
     table.mark("f35-1", DISRUPTED, 1)
-    assert disruption_shifts(table.state, piece) == [Shift("C2 disrupted", -1, R["7.2.1.1b"])]
+    assert disruption_shifts(table.state, piece) == [Shift(Text("C2 disrupted"), -1, R["7.2.1.1b"])]
     assert not holds_fire(table.state, piece)
     assert disruption_shifts(table.mark("ddg-1", DISRUPTED, 1).state, table.state.pieces["ddg-1"]) == []
 
@@ -327,7 +332,7 @@ def test_sigint_promotes_once_what_is_done_to_its_target() -> None:
     influence(table, "sigint-b", "type055-1")
     done(table)
     assert table.state.mark("type055-1", SIGINT) == "sigint-b"
-    assert token_shifts(table.state, "type055-1") == [Shift("SIGINT & EMSO", 1, R["7.2.1.3"])]
+    assert token_shifts(table.state, "type055-1") == [Shift(Text("SIGINT & EMSO"), 1, R["7.2.1.3"])]
 
 
 @pytest.mark.rule("ows 7.2.1.4")
@@ -508,7 +513,7 @@ def test_an_effect_goes_on_until_the_enemy_recovers() -> None:
     cyber(table, "cyber-b-1", function="pnt")
     done(table, [5])
     events = regenerate(table, [3])
-    assert rolls(events) == [("ows 11.2c", "recovery from Ground station malware", 3)]
+    assert rolls(events) == [("ows 11.2c", "recovery from cyber-b-1", 3)]
     assert table.state.track("pnt-red") == 0
     regenerate(table, [4])
     assert table.state.track("pnt-red") == 1

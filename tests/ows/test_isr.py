@@ -436,7 +436,9 @@ def test_detections_are_resolved_in_the_order_of_8_6() -> None:
     fly(table, "e3-1", "0602", "aew").mark("e3-1", EMITTING)
     fly(table, "j20-1", "0601", "cap")
     events = resolve(table, [1] * 8)
-    purposes = [words_of(event.purpose).split(":")[0] for event in events if isinstance(event, DieRolled)]
+    purposes = [
+        words_of(event.purpose, "ows").split(":")[0] for event in events if isinstance(event, DieRolled)
+    ]
     assert purposes == [
         "defence against air ISR",
         "theater ISR",

@@ -12,8 +12,10 @@ from adjudication.systems.ows.missions import mission_type, package, package_of,
 from adjudication.systems.ows.on_call import on_call
 from adjudication.systems.ows.strike_flight import fly_package
 from domain.errors import IllegalOrder
+from domain.texts import Text
 from tests.ows.air import listed, run, seen_at, send, tasking
 from tests.table import Table
+from tests.words import words_of
 
 BOMBER_LOAD = 6
 MISSILES_A_SALVO = 8
@@ -91,7 +93,7 @@ def test_the_owner_says_whom_a_tanker_of_a_package_supports() -> None:
     missions = {"f35_1": "strike", "f18_2": "strike", "f18_1": "cap", "kc_1": "tanker"}
     build(table, "0303", [["f35-1", "f18-1"]], **missions)
     (question,) = table.people.asked
-    assert question.text == "Which missions does KC-135 support?"
+    assert question.text == Text("missions that a tanker supports", {"tanker": "kc-1"})
     state = table.state
     assert [tanker_of(state, state.pieces[id]) for id in ("f35-1", "f18-1", "f18-2")] == ["kc-1", "kc-1", ""]
 
@@ -242,8 +244,8 @@ def test_the_facilitator_may_let_a_mission_go_beyond_its_radius(allowed: bool) -
     means = "Two more tankers over 0603."
     table.order("exceed", answers=[allowed], mission="f35-1", type="cap", hex="0903", means=means)
     (question,) = table.people.asked
-    assert question.text == (
-        "Blue asks to send F-35A of the 1st Squadron to fly CAP in 0903, 7 hexes from its base "
+    assert words_of(question.text, "ows") == (
+        "blue asks to send f35-1 to fly CAP in 0903, 7 hexes from its base "
         "(combat radius 3): Two more tankers over 0603. Allow it?"
     )
     assert table.state.pieces["f35-1"].place == ("0903" if allowed else "sq-f35")

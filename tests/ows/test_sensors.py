@@ -29,6 +29,7 @@ from adjudication.systems.ows.status import (
     SILENT,
     detected,
 )
+from domain.texts import code_of
 from tests.ows.sensing import fly, proving
 from tests.table import Table
 
@@ -38,7 +39,7 @@ def aew(hex: str) -> Table:
 
 
 def labels(shifts: list[Shift]) -> dict[str, int]:
-    return {shift.label: shift.rungs for shift in shifts}
+    return {code_of(shift.label): shift.rungs for shift in shifts}
 
 
 def rolled(sensor: Sensor | None) -> int:

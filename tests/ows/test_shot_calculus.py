@@ -6,6 +6,7 @@ import pytest
 
 from domain.errors import BadData
 from domain.events import Marked
+from domain.texts import Text
 from tests.ows.fire import LOCAL, dice_of, salvos, shifts_of, steps, strike, war
 from tests.ows.undersea import patrol, read_by
 from tests.table import Table
@@ -147,12 +148,12 @@ def test_the_down_arrow_demotes_the_ballistic_salvo_that_it_engages() -> None:
 )
 def test_hypersonic_salvos_only_bmd_shields_and_glide_vehicles_none(flight: str, shields: set[str]) -> None:
     from adjudication.systems.ows.counters import Weapon
-    from adjudication.systems.ows.salvos import Salvo
+    from adjudication.systems.ows.salvos import Salvo, called
     from adjudication.systems.ows.shot_calculus import may_meet
 
     table = war("ddg-1").mark("ddg-1", "emitting").put("ddg-1", "0505")
     weapon = Weapon("m", "Missile", 12, ("sea",), flight, range=5, salvos=1)
-    salvo = Salvo("ddg-1/m/1", "Missile", "red", "df21-1", weapon, "0704", "ddg-1")
+    salvo = Salvo("ddg-1/m/1", called("Missile", 1, "ddg-1"), "red", "df21-1", weapon, "0704", "ddg-1")
     assert (
         set(may_meet(table.state, [table.state.pieces["ddg-1"]], [salvo])) & {"ddg-1/sm6/1", "ddg-1/sm2/1"}
         == shields
@@ -234,7 +235,8 @@ def test_the_attacker_reads_the_rolls_and_not_which_shields_were_there() -> None
     events = strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), [6, 2], [hq9("airfield-r/tomahawk/1")])
     told = read_by(table, "blue", len(events))
     contact = table.state.name_for("blue", "hq9-1")
-    assert f"Tomahawk 1 on East airfield against grey shield of {contact}" in told
+    shield = Text("grey shield of a hidden unit", {"unit": contact})
+    assert str(shield.as_argument()) in told
     assert "HQ-9" not in told
     assert "hq9/2" not in told
     assert "hq9-1" not in told
@@ -251,7 +253,8 @@ def test_a_unit_that_fires_a_grey_shield_is_detected_and_its_die_has_a_number(re
     detecting = [each.rule for each in events if isinstance(each, Marked) and each.mark == "tacsit 1"]
     assert detecting == ["ows 9.9.4.2"] * revealed
     told = read_by(table, "blue", len(events))
-    assert ("Tomahawk 1 on East airfield against HQ-9 of HQ-9 battery (hq9-1) (6+)" in told) is revealed
+    shield = Text("grey shield", {"least": 6, "shield": "hq9-1/hq9"})
+    assert (str(shield.as_argument()) in told) is revealed
 
 
 @pytest.mark.rule("ows 9.2.1.1", "ows 9.2.1c")

@@ -12,6 +12,7 @@ from adjudication.systems.ows.sensors import (
 from adjudication.systems.ows.sof_teams import MOVED, TASK
 from adjudication.systems.ows.status import DETECTED
 from domain.errors import IllegalOrder
+from domain.texts import Text
 from domain.views.view import see
 from tests.ows.sensing import dice_of, next_turn, proving, read_by, resolve, told
 from tests.table import Table
@@ -67,11 +68,9 @@ def test_the_white_cell_says_how_the_insertion_die_is_shifted(net: int, die: int
     table = sof().put("hq9-1", "0904")
     assert dice_of(table.order("insert", team="oda-1", hex="0904", dice=[1], answers=[net])) == [die]
     (asked,) = table.people.asked
-    assert (asked.side, asked.suggested, asked.because) == (
-        "white",
-        (0,),
-        "no fixed modifiers are given; enemy units in 0904: 1, enemy SOF teams: 1, terrain: urban",
-    )
+    assert (asked.side, asked.suggested) == ("white", (0,))
+    weighed = {"hex": "0904", "units": 1, "teams": 1, "terrain": "urban"}
+    assert asked.because == Text("what the white cell weighs", weighed)
 
 
 @pytest.mark.rule("ows 6.6")

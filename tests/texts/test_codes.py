@@ -33,8 +33,6 @@ SAYS = {
 """The verbs of the umpire that say something, and the place of the argument that says it."""
 NAMED = ("because", "why")
 """Arguments of verbs that say something."""
-IN_SENTENCES = ("ows",)
-"""Systems of which some texts are still sentences."""
 SYSTEMS = [path.name for path in sorted(ROOT.iterdir()) if (path / "__init__.py").is_file()]
 
 
@@ -63,15 +61,9 @@ def _is_sentence(node: ast.AST) -> bool:
     return isinstance(node, ast.JoinedStr)
 
 
-@pytest.mark.parametrize("system", [name for name in SYSTEMS if name not in IN_SENTENCES])
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_rule_code_gives_the_umpire_codes_and_no_sentences(system: str) -> None:
     assert [found for path in sources(system) for found in sentences(path)] == []
-
-
-def test_systems_that_still_say_sentences_do() -> None:
-    """Else they belong to the others."""
-    for system in IN_SENTENCES:
-        assert any(True for path in sources(system) for _ in sentences(path)), system
 
 
 def said_in(path: Path) -> Iterator[str]:
@@ -83,7 +75,7 @@ def said_in(path: Path) -> Iterator[str]:
                 yield str(code.value)
 
 
-@pytest.mark.parametrize("system", [ENGINE, *(name for name in SYSTEMS if name not in IN_SENTENCES)])
+@pytest.mark.parametrize("system", [ENGINE, *SYSTEMS])
 def test_the_catalogue_has_the_words_of_what_is_said_and_no_others(system: str) -> None:
     said = {code for path in sources(system) for code in said_in(path)}
     assert said

@@ -25,6 +25,8 @@ GAMES = (
     "somalia courts-2006",
     "nineveh",
     "nineveh alone",
+    "ows tutorial",
+    "ows proving-field",
 )
 TEXTS = ("purpose", "question", "sum", "label", "why", "reason", "method", "result")
 FULL_WIDTH = 0xFEE0

@@ -9,6 +9,7 @@ from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_picture import (
     FOUGHT,
@@ -21,7 +22,6 @@ from adjudication.systems.ows.air_picture import (
 )
 from adjudication.systems.ows.air_tasking import PHASE as AIR_TASKING
 from adjudication.systems.ows.air_tasking import one_of_each_box
-from adjudication.systems.ows.air_to_air import hex_name
 from adjudication.systems.ows.asking import Ask, ask_together
 from adjudication.systems.ows.missions import (
     BATTLEBOARD,
@@ -40,6 +40,7 @@ from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 PHASE = "air combat"
 OVER_THE_BATTLE = (CAS, SEAD, STRIKE, INTERDICTION, TRANSPORT)
@@ -111,11 +112,11 @@ def to_tactical_map(umpire: Umpire, hex: str) -> None:
         if missions:
             first = dict.fromkeys(missions, zones[0])
             may = dict.fromkeys(missions, zones)
-            asked[side] = Ask(may, first, "all in one zone", every=True)
+            asked[side] = Ask(may, first, T("all in one zone"), every=True)
     answer = ask_together(
         umpire,
         asked,
-        f"Step 5 in {hex_name(state, hex)}: to which zone of the tactical map does each mission go?",
+        T("zone that each mission goes to", hex=hex),
         rule=R["9.7.3.step5"],
     )
     for mission, zone in answer.items():

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_losses import shoot_down
 from adjudication.systems.ows.air_picture import (
@@ -15,7 +16,7 @@ from adjudication.systems.ows.air_picture import (
     in_hex,
     meets,
 )
-from adjudication.systems.ows.air_to_air import fire, hex_name
+from adjudication.systems.ows.air_to_air import fire
 from adjudication.systems.ows.asking import Ask, ask_together, one_each
 from adjudication.systems.ows.counters import GROUND, SHIP, Weapon, sheet
 from adjudication.systems.ows.damage import defence
@@ -25,8 +26,10 @@ from adjudication.systems.ows.missions import SEAD, mission_type, sky
 from adjudication.systems.ows.sensors import emits, sees_air
 from adjudication.systems.ows.status import COUNTERMEASURES, SUPPRESSED, detect, enemy_of, on_map, sides
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 DEMOTES, PROMOTES = "demote", "promote"
 """What electronic warfare of an aircraft does, as its counter shows (6.5.8)."""
@@ -50,15 +53,15 @@ def items(unit: str, weapon: Weapon, number: int) -> list[str]:
 
 def long_range(umpire: Umpire, hex: str) -> None:
     """Step 3: air defences with a range of 1 hex or more."""
-    engage(umpire, hex, 1, R["9.7.3.step3"], "Step 3, long-range air defence")
+    engage(umpire, hex, 1, R["9.7.3.step3"], T("long-range air defence", hex=hex))
 
 
 def final(umpire: Umpire, hex: str) -> None:
     """Step 7: air defences that are left and have salvos, at any aircraft in range."""
-    engage(umpire, hex, 0, R["9.7.3.step7"], "Step 7, final air defence")
+    engage(umpire, hex, 0, R["9.7.3.step7"], T("final air defence", hex=hex))
 
 
-def engage(umpire: Umpire, hex: str, least: int, rule: str, what: str) -> None:
+def engage(umpire: Umpire, hex: str, least: int, rule: str, where: Text) -> None:
     """Both sides say at once which salvo engages which aircraft; then all is rolled and applied together."""
     state = umpire.state
 
@@ -69,7 +72,7 @@ def engage(umpire: Umpire, hex: str, least: int, rule: str, what: str) -> None:
         side: salvos_at(state, side, all_aloft(state, enemy_of(state, side)), may_engage, least)
         for side in sides(state)
     }
-    fire_at(umpire, offered, rule, f"{what} in {hex_name(state, hex)}")
+    fire_at(umpire, offered, rule, where)
 
 
 def salvos_at(
@@ -96,18 +99,17 @@ def salvos_at(
     return found
 
 
-def fire_at(umpire: Umpire, offered: Mapping[str, Offer], rule: str, what: str) -> None:
+def fire_at(umpire: Umpire, offered: Mapping[str, Offer], rule: str, where: Text) -> None:
     """Ask the sides that have salvos to engage with, roll, and take the losses together."""
     asked = {}
     for side, salvos in offered.items():
         may = {item: targets for item, (_, targets) in salvos.items()}
         if may:
-            asked[side] = Ask(may, one_each(may), "a salvo for each aircraft")
+            asked[side] = Ask(may, one_each(may), T("a salvo for each aircraft"))
     answer = ask_together(
         umpire,
         asked,
-        f"{what}: which aircraft does each salvo engage? A salvo that fires cannot defend against missiles "
-        "this turn.",
+        T("aircraft that each salvo engages", where=where),
         rule=rule,
     )
     rounds = {item: salvo for salvos in offered.values() for item, (salvo, _) in salvos.items()}
@@ -147,9 +149,10 @@ def roll(
         for salvo, at in fired:
             if at == id:
                 unit = state.pieces[salvo.unit]
-                what = f"{salvo.weapon.name} of {unit.name} against {target.name}"
+                weapon = f"{unit.id}/{salvo.weapon.id}"
+                what = T("air defence against an aircraft", weapon=weapon, target=id)
                 if unseen:
-                    what = f"engagement of {target.name}"
+                    what = T("engagement of an aircraft", target=id)
                 shifts = shifts_of(state, unit, target, id in arrows)
                 told = (unit.side,) if unseen else None
                 die = modified(umpire, salvo.weapon.die, shifts, what, audience=told)
@@ -169,11 +172,11 @@ def shifts_of(state: State, unit: Piece, target: Piece, arrow: bool) -> list[Shi
     counter is what its electronic warfare shows: it demotes once in all."""
     found = attack_shifts(state, unit, target)
     if state.mark(unit.id, SUPPRESSED):
-        found.append(Shift("air defence suppressed", -1, R["10.15.7f"]))
+        found.append(Shift(T("air defence suppressed"), -1, R["10.15.7f"]))
     if jammed(state, target):
-        found.append(Shift("electronic warfare", -1, R["6.5.8"]))
+        found.append(Shift(T("electronic warfare"), -1, R["6.5.8"]))
     elif arrow:
-        found.append(Shift("SEAD", -1, R["9.7.3.step6c"]))
+        found.append(Shift(T("SEAD"), -1, R["9.7.3.step6c"]))
     return found
 
 

@@ -2,6 +2,7 @@
 and attack missions, what they may engage, and the marks of those that did."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import AIR, GROUND, LOAD, MISSION, SHIP, Weapon, sheet
 from adjudication.systems.ows.ladder import Shift
@@ -23,6 +24,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 ENGAGED = "engaged"
 """Mark of an air mission: in how many air engagements it took part this turn; public."""
@@ -262,9 +264,9 @@ def attack_shifts(state: State, attacker: Piece, target: Piece) -> list[Shift]:
     information tokens."""
     found = []
     if state.mark(attacker.id, RSOI) is not None:
-        found.append(Shift("attacker in RSO&I", -1, R["2.3.1a"]))
+        found.append(Shift(T("attacker in RSO&I"), -1, R["2.3.1a"]))
     if state.mark(target.id, RSOI) is not None:
-        found.append(Shift("target in RSO&I", 1, R["2.3.1a"]))
+        found.append(Shift(T("target in RSO&I"), 1, R["2.3.1a"]))
     if state.mark(attacker.id, DISRUPTED):
-        found.append(Shift("C2 disrupted", -1, R["7.2.1.1b"]))
+        found.append(Shift(T("C2 disrupted"), -1, R["7.2.1.1b"]))
     return found + air_combat_shifts(state, target.id)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_losses import shoot_down
 from adjudication.systems.ows.air_picture import (
@@ -29,10 +30,12 @@ from adjudication.systems.ows.ladder import Shift, hits, modified
 from adjudication.systems.ows.missions import FIGHTER, mission_type
 from adjudication.systems.ows.sensors import AEW, emits, radar_range, sees_air
 from adjudication.systems.ows.settings import on
-from adjudication.systems.ows.status import COUNTERMEASURES, enemy_of, name_of_side, sides
+from adjudication.systems.ows.status import COUNTERMEASURES, enemy_of, sides
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 Pairs = Mapping[str, list[str]]
 """Fighter -> the aircraft that it may fire at."""
@@ -70,7 +73,7 @@ def combat(umpire: Umpire, hex: str, same_hex: bool, rule: str) -> None:
     first, second = sides(state)  # the side with the initiative, where both have as many
     if len(fighters[second]) > len(fighters[first]):
         first, second = second, first
-    where = f"Step {'4, in-hex' if same_hex else '1, stand-off'} air-to-air in {hex_name(state, hex)}"
+    where = T("in-hex air combat", hex=hex) if same_hex else T("stand-off air combat", hex=hex)
     shots: list[Shot] = []
     for side, other in ((first, second), (second, first)):
         attacked = {shot.target for shot in shots}
@@ -116,11 +119,6 @@ def engaged_fighters(state: State, side: str, pairs: Mapping[str, Pairs]) -> lis
     return list(found)
 
 
-def hex_name(state: State, hex: str) -> str:
-    """What a hex is called."""
-    return state.board.spaces[hex].name or hex
-
-
 # --- declaring: 9.7.1 ------------------------------------------------------------------------------
 
 
@@ -134,7 +132,7 @@ def declare(
     side: str,
     may: Pairs,
     surplus: int,
-    where: str,
+    where: Text,
     rule: str,
     matched: frozenset[str] = frozenset(),
 ) -> list[Shot]:
@@ -156,23 +154,22 @@ def declare(
         return []
     chosen = umpire.allot(
         side,
-        f"{where}: at which aircraft does each fighter of {name_of_side(state, side)} fire? "
-        f"{_what_surplus_means(surplus)}; a fighter that is left out holds its fire.",
+        _which_aircraft(where, side, surplus),
         options,
         matching(state, surplus),
         rule=R["9.7.1a"] if not surplus else R["9.7.1b"],
         suggest=natural_match(state, options, surplus),
-        because="fighters against fighters, then the rest",
+        because=T("fighters against fighters"),
     )
     for shooter in chosen:
         turn_up(umpire, shooter, rule=rule)
     return [Shot(shooter, target) for shooter, target in chosen.items()]
 
 
-def _what_surplus_means(surplus: int) -> str:
+def _which_aircraft(where: Text, side: str, surplus: int) -> Text:
     if not surplus:
-        return "One enemy fighter each"
-    return f"With {surplus} more than the enemy, {surplus} may double up or engage other aircraft"
+        return T("aircraft that fighters fire at", where=where, side=side)
+    return T("aircraft that more fighters fire at", where=where, side=side, surplus=surplus)
 
 
 def matching(state: State, surplus: int) -> Callable[[Mapping[str, str]], bool | str]:
@@ -219,7 +216,7 @@ def defences(umpire: Umpire, shots: Sequence[Shot]) -> list[Shot]:
         able = [attacker for attacker in by if may_return(state, defender, state.pieces[attacker])]
         if id in busy or not able or not (counter_air(state, defender) or only_defends(state, defender)):
             continue
-        question = f"{defender.name} defends itself: at which attacker does it fire?"
+        question = T("attacker that is fired back at", defender=id)
         found.append(Shot(id, umpire.choose(defender.side, question, able, rule=R["9.7.3.step4b"]), True))
     return found
 
@@ -243,9 +240,9 @@ def shifts_of(state: State, shot: Shot) -> list[Shift]:
     shooter, target = state.pieces[shot.shooter], state.pieces[shot.target]
     found = attack_shifts(state, shooter, target)
     if shot.defends and only_defends(state, shooter):
-        found.append(Shift("attack mission defends itself", -1, R["6.5.1.2"]))
+        found.append(Shift(T("attack mission defends itself"), -1, R["6.5.1.2"]))
     if on(state, "aew_promotes") and sheet(shooter).type == FIGHTER and early_warning(state, shooter):
-        found.append(Shift("airborne early warning", 1, R["6.5.9.1"]))
+        found.append(Shift(T("airborne early warning"), 1, R["6.5.9.1"]))
     return found
 
 
@@ -265,10 +262,9 @@ def resolve(umpire: Umpire, shots: Sequence[Shot], rule: str) -> None:
     dice: dict[Shot, int] = {}
     for shot in shots:
         state = umpire.state
-        shooter, target = state.pieces[shot.shooter], state.pieces[shot.target]
-        weapon = missile(shooter)
+        weapon = missile(state.pieces[shot.shooter])
         assert weapon is not None
-        what = f"{shooter.name} against {target.name}"
+        what = T("attack on an aircraft", shooter=shot.shooter, target=shot.target)
         dice[shot] = modified(umpire, weapon.die, shifts_of(state, shot), what)
     if not on(umpire.state, "best_die_first"):
         volley(umpire, dice, rule)
@@ -295,8 +291,9 @@ def volley(umpire: Umpire, dice: Mapping[Shot, int], rule: str) -> None:
                 die,
                 *defence(state, target),
                 most,
-                f"{state.pieces[shot.shooter].name} {'against its attacker' if shot.defends else 'against'} "
-                f"{target.name}",
+                T("defence against an attacker", shooter=shot.shooter, target=id)
+                if shot.defends
+                else T("attack on an aircraft", shooter=shot.shooter, target=id),
                 rule,
             )
             for shot, die in dice.items()
@@ -307,6 +304,9 @@ def volley(umpire: Umpire, dice: Mapping[Shot, int], rule: str) -> None:
         shoot_down(umpire, id, number)
 
 
-def fire(umpire: Umpire, die: int, in_force: int, printed: int, most: int, purpose: str, rule: str) -> int:
+def fire(umpire: Umpire, die: int, in_force: int, printed: int, most: int, attack: Text, rule: str) -> int:
     """Roll a die against the target's red shield: the hits, as far as they matter (2.1.1.3)."""
-    return min(most, hits(umpire.roll(die, f"{purpose} ({in_force}+)", rule=rule), in_force, printed))
+    return min(
+        most,
+        hits(umpire.roll(die, T("air attack", attack=attack, least=in_force), rule=rule), in_force, printed),
+    )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from adjudication.engine.umpire import Umpire
+from domain.texts import Text
 
 
 class Ask(NamedTuple):
@@ -12,12 +13,12 @@ class Ask(NamedTuple):
 
     may: Mapping[str, list[str]]
     suggested: dict[str, str]
-    because: str
+    because: Text
     fits: Callable[[Mapping[str, str]], bool | str] | None = None
     every: bool = False
 
 
-def ask_together(umpire: Umpire, asked: Mapping[str, Ask], question: str, *, rule: str) -> dict[str, str]:
+def ask_together(umpire: Umpire, asked: Mapping[str, Ask], question: Text, *, rule: str) -> dict[str, str]:
     """Ask the sides that have anything to allot; all their answers together, item to target. With two of
     them neither learns what the other said, but for what follows from it."""
     found: dict[str, str] = {}

@@ -8,6 +8,7 @@ from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_tasking import PHASE, WATER, ready
 from adjudication.systems.ows.counters import GROUND, SHIP, Sheet, sheet
@@ -25,6 +26,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 DECKS = ("lhd", "lha")
 """Types of ships from which air assaults start (6.5.12)."""
@@ -71,7 +73,7 @@ def carry(umpire: Umpire, unit: str, hex: str, type: str, marker: str, rule: str
 
     flying = able
     if len(able) > wanted:
-        question = f"Which transports carry {piece.name} to {hex}?"
+        question = T("transports of an assault", unit=unit, hex=hex)
         flying = umpire.choose_some(
             piece.side, question, able, wanted, wanted, fits, rule=rule, audience=(piece.side,)
         )

@@ -4,14 +4,17 @@ from typing import NamedTuple
 
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.charts import rows
 from adjudication.systems.ows.objectives import CHART, leading, scored
 from adjudication.systems.ows.settings import choice, number, on
-from adjudication.systems.ows.status import name_of_side, sides
+from adjudication.systems.ows.status import sides
 from domain.table.state import State
+from domain.texts import Text
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 POINTS, JUDGED = "points", "judged"
 NEITHER = "neither"
@@ -57,25 +60,21 @@ def end(umpire: Umpire) -> None:
         return
     winner = (
         umpire.judge(
-            QUESTION,
+            T("side that achieved its aims"),
             [*sides(state), NEITHER],
             rule=R["12.1"],
             suggest=ahead or NEITHER,
             because=verdict_by(state, scores),
         )
         if scores
-        else umpire.judge(QUESTION, [*sides(state), NEITHER], rule=R["12.1"])
+        else umpire.judge(T("side that achieved its aims"), [*sides(state), NEITHER], rule=R["12.1"])
     )
-    who = "neither side" if winner == NEITHER else name_of_side(state, winner)
     umpire.declare(
         "" if winner == NEITHER else winner,
-        f"{who} achieved its aims, as the white cell judged",
+        T("aims of neither side") if winner == NEITHER else T("aims of a side", side=winner),
         rule=R["12.1"],
         scores=scores,
     )
-
-
-QUESTION = "Which side achieved its aims?"
 
 
 def add_up(umpire: Umpire) -> dict[str, int]:
@@ -86,16 +85,19 @@ def add_up(umpire: Umpire) -> dict[str, int]:
         return {}
     found = {}
     for side in sides(state):
-        points = umpire.sum(f"objectives of {name_of_side(state, side)}", audience=())
+        points = umpire.sum(T("objectives of a side", side=side), audience=())
         for score in scored(state, side):
             points.add(score.label, score.points, rule=R["12.1"])
         found[side] = points.total
     return found
 
 
-def verdict_by(state: State, scores: dict[str, int]) -> str:
-    """The points of the sides in words."""
-    return "objectives: " + ", ".join(f"{name_of_side(state, side)} {scores[side]}" for side in scores)
+def verdict_by(state: State, scores: dict[str, int]) -> Text:
+    """The points of the sides."""
+    if not scores:
+        return T("no objectives")
+    one, other = sides(state)
+    return T("points for objectives", side=one, points=scores[one], other=other, other_points=scores[other])
 
 
 def last_turn(state: State) -> bool:

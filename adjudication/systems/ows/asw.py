@@ -3,6 +3,7 @@ and the reaction to their missiles (9.9.4.3)."""
 
 import adjudication.systems.ows.rsoi as rsoi
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import (
     MISSION,
@@ -28,8 +29,10 @@ from adjudication.systems.ows.status import (
 from adjudication.systems.ows.tokens import disruption_shifts, token_shifts
 from adjudication.systems.ows.weather import ASW_ROLL, weather_shifts
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 SCREEN = 2
 """ASW assets in ASW mode that form a screen (6.4.4.1)."""
@@ -73,9 +76,9 @@ def located(umpire: Umpire, submarine: str, assets: list[Piece], *, rule: str, r
     boat = state.pieces[submarine]
     shifts = weather_shifts(state, state.where(submarine), ASW_ROLL)
     if reattacks:
-        shifts = [Shift("re-attacks", reattacks, R["9.9.5.5b"]), *shifts]
+        shifts = [Shift(T("re-attacks"), reattacks, R["9.9.5.5b"]), *shifts]
     sensors = [Sensor(sonar(asset), tuple(shifts)) for asset in assets]
-    return search(umpire, submarine, sensors, "ASW detection", [], rule=rule, audience=(boat.side,))
+    return search(umpire, submarine, sensors, T("ASW detection"), [], rule=rule, audience=(boat.side,))
 
 
 def attack_shifts(state: State, attacker: Piece, target: Piece) -> list[Shift]:
@@ -104,13 +107,13 @@ def asw_attack(umpire: Umpire, asset: str, submarine: str, *, rule: str) -> int:
     leave_silent_running(umpire, asset, rule=R["6.4.2.1c"])
     release(umpire, asset, weapon, rule=R["9.5a"])
     shield = sheet(boat).defence
-    what = f"ASW attack of {attacker.name} on {boat.name}, hit on {shield} or more"
+    what = T("ASW attack", unit=asset, submarine=submarine, least=shield)
     shifts = tuple(attack_shifts(state, attacker, boat))
     return umpire.result_of(roll_for_hits, weapon.die, shifts, what, shield, MOST_HITS, rule)
 
 
 def roll_for_hits(
-    umpire: Umpire, die: int, shifts: tuple[Shift, ...], what: str, shield: int, most: int, rule: str
+    umpire: Umpire, die: int, shifts: tuple[Shift, ...], what: Text, shield: int, most: int, rule: str
 ) -> int:
     """One die, promoted and demoted, against a red shield: the hits, at most so many."""
     final = modified(umpire, die, list(shifts), what)
@@ -121,7 +124,7 @@ def screen_attack(umpire: Umpire, assets: list[Piece], submarine: str, *, rule: 
     """One of the assets that found a submarine attacks it, whichever its side chooses: the hits."""
     boat = umpire.state.pieces[submarine]
     names = [asset.id for asset in assets]
-    question = f"Which unit attacks {boat.name}?"
+    question = T("unit that attacks a submarine", submarine=submarine)
     asset = umpire.choose_piece(enemy_of(umpire.state, boat.side), question, names, rule=rule)
     return asw_attack(umpire, asset, submarine, rule=rule)
 
@@ -147,7 +150,7 @@ def asw_reaction(umpire: Umpire, submarine: str) -> None:
     if not any(located(umpire, submarine, [asset], rule=R["9.9.4.3a"]) for asset in airborne):
         return
     near = [asset.id for asset in in_range(umpire.state, enemy, hex)]
-    question = f"Which units attack {boat.name}?"
+    question = T("units that attack a submarine", submarine=submarine)
     for asset in umpire.choose_some(enemy, question, near, rule=R["9.9.4.3b"]):
         if not sunk(umpire.state, submarine):
             scored = asw_attack(umpire, asset, submarine, rule=R["9.9.4.3b"])

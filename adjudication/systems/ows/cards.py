@@ -10,6 +10,7 @@ from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import DECISION, sheet
 from adjudication.systems.ows.status import (
@@ -25,8 +26,10 @@ from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.errors import BadData
 from domain.table.derived import derived
 from domain.table.state import Piece, State
+from domain.texts import as_argument
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 GROUND_CARDS = "ground cards"
 """Mark of a side: the decision cards of ground initiative that it has played for this Ground Phase, {card,
@@ -97,7 +100,7 @@ def apply(umpire: Umpire, side: str, card: str, effect: Effect) -> None:
         if umpire.state.mark(unit, UNREADY):
             own(umpire, unit, READINESS, turns, rule=R["11.5"])
     for track, change in effect.tracks.items():
-        umpire.score(track, change, why=card, rule=R["4.2"])
+        umpire.score(track, change, why=T("decision card", card=as_argument(card)), rule=R["4.2"])
     if effect.initiative:
         umpire.mark("game", INITIATIVE, whose(umpire.state, side, effect.initiative), rule=R["4.2"])
     if effect.strike_order:

@@ -2,6 +2,7 @@
 surface. It is the first thing that the ISR phase resolves (8.6)."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_defence import Round, roll, take
 from adjudication.systems.ows.counters import (
@@ -32,6 +33,7 @@ from adjudication.systems.ows.status import (
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 FIGHTER_COVER = ("cap", "oca", "dca")
 """Missions of fighters that hold the air (6.5.10.1)."""
@@ -65,7 +67,7 @@ def pass_defences(umpire: Umpire, craft: str, rolled: list[str]) -> None:
     if not defences(state, defender, aircraft) or not found_by(umpire, defender, aircraft, rolled):
         return
     armed = defences(umpire.state, defender, aircraft)
-    question = f"Which units engage {aircraft.name}?"
+    question = T("units that engage an aircraft", aircraft=craft)
     engaging = umpire.choose_some(defender, question, list(armed), rule=R["8.5.4"], audience=(defender,))
     for id in engaging:
         expend(umpire, id, {armed[id].id: 1}, rule=R["2.2.7.4"])
@@ -87,7 +89,7 @@ def found_by(umpire: Umpire, side: str, aircraft: Piece, rolled: list[str]) -> b
         return True
     searching = [search_die(state, state.pieces[id], aircraft) for id in covered_by(state, side, aircraft)]
     sensors = [sensor for sensor in searching if sensor is not None]
-    return search(umpire, aircraft.id, sensors, "defence against air ISR", rolled, rule=R["8.5.4"])
+    return search(umpire, aircraft.id, sensors, T("defence against air ISR"), rolled, rule=R["8.5.4"])
 
 
 def defences(state: State, side: str, aircraft: Piece) -> dict[str, Weapon]:

@@ -3,11 +3,12 @@
 import msgspec
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import CYBER, FACILITY, sheet
 from adjudication.systems.ows.damage import take_hits
 from adjudication.systems.ows.settings import number
-from adjudication.systems.ows.space import EFFECT, FUNCTIONS, NAMES, damage, demote, named, on_dashboard
+from adjudication.systems.ows.space import EFFECT, FUNCTIONS, damage, demote, named, on_dashboard
 from adjudication.systems.ows.status import DISRUPTED, RSOI, detect, detected, enemy_of, on_map, sides
 from adjudication.systems.ows.tokens import UNITS, hand, in_play, lies_on, take_off, threats, turn_up
 from domain.errors import BadData
@@ -15,6 +16,7 @@ from domain.events.seen import knows
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 DEMOTE, DISRUPT, HIT, DETECT, DELAY = "demote", "disrupt", "hit", "detect", "delay"
 """What a card does: to a function of the space dashboard, to a unit's C2, to the boxes of a facility; it
@@ -63,7 +65,7 @@ def select_cards(umpire: Umpire) -> None:
             continue
         names = [card.id for card in cards]
         kept = umpire.choose_some(
-            side, "Which cyber cards do you keep?", names, keeps, keeps, rule=R["7.3"], audience=(side,)
+            side, T("cyber cards that are kept"), names, keeps, keeps, rule=R["7.3"], audience=(side,)
         )
         for name in names:
             if name not in kept:
@@ -109,7 +111,7 @@ def succeeds(umpire: Umpire, card: Piece, effect: Card, subject: str) -> bool:
     needed = effect.number
     if not needed and subject in state.pieces:
         needed = sheet(state.pieces[subject]).defence
-    return umpire.roll(effect.die, f"{card.name} against {said(state, subject)}", rule=R["7.3"]) >= needed
+    return umpire.roll(effect.die, T("cyber attack", card=card.id, target=subject), rule=R["7.3"]) >= needed
 
 
 def take_effect(umpire: Umpire, card: Piece, effect: Card, subject: str) -> None:
@@ -117,7 +119,7 @@ def take_effect(umpire: Umpire, card: Piece, effect: Card, subject: str) -> None
     state, rule = umpire.state, R["7.3"]
     if effect.does == DEMOTE:
         function, side = named(subject)
-        demote(umpire, side, function, effect.boxes, why=card.name, rule=R["7.5"])
+        demote(umpire, side, function, effect.boxes, why=T("cyber card", card=card.id), rule=R["7.5"])
         if effect.permanent:
             damage(umpire, side, function, effect.boxes)
         elif effect.enduring:
@@ -135,14 +137,6 @@ def take_effect(umpire: Umpire, card: Piece, effect: Card, subject: str) -> None
         umpire.mark(subject, RSOI, state.turn + 1, rule=rule)
 
 
-def said(state: State, subject: str) -> str:
-    """What a roll calls its target."""
-    if subject in state.pieces:
-        return subject
-    function, side = named(subject)
-    return f"{NAMES[function]} of {state.sides[side].name}"
-
-
 def recover(umpire: Umpire) -> None:
     """Spent cards leave the game; of effects that go on those that say so are rolled for (11.2a, 11.2c)."""
     for side in sides(umpire.state):
@@ -157,7 +151,7 @@ def recovers(umpire: Umpire, card: Piece) -> bool:
     if recovery is None:
         return False
     die, needed = recovery
-    return umpire.roll(die, f"recovery from {card.name}", rule=R["11.2c"]) >= needed
+    return umpire.roll(die, T("recovery from a cyber card", card=card.id), rule=R["11.2c"]) >= needed
 
 
 def discard(umpire: Umpire, card: Piece) -> None:

@@ -2,6 +2,7 @@
 transport carries is lost with it (5.1.1.2b, 5.1.1.3d)."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.cargo import cargo
 from adjudication.systems.ows.counters import (
@@ -20,6 +21,7 @@ from adjudication.systems.ows.tokens import absorb_hit
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 FORTIFIED = "fortified"
 """Mark of a unit: what a Defense +1 or Fortified +2 marker adds to its red shield (2.1.1.3, 6.5.13)."""
@@ -104,7 +106,7 @@ def lose_boxes(umpire: Umpire, ship: str, carried: list[int]) -> None:
         units = [unit for unit in dict.fromkeys(units) if state.pieces[unit].steps]
         if units:
             transport = state.pieces[ship]
-            asked = f"Which unit transported by {transport.name} loses a step?"
+            asked = T("transported unit that loses a step", transport=ship)
             unit = umpire.choose_piece(transport.side, asked, units, rule=R["5.1.1.2b"])
             lose_steps(umpire, unit, 1, rule=R["5.1.1.2b"])
 

@@ -7,6 +7,7 @@ All sides learn what was detected. The one roll that a side reads is its hunt fo
 from collections.abc import Iterable
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import SUBMARINE
 from adjudication.systems.ows.ladder import Shift, modified, shifted
@@ -14,8 +15,10 @@ from adjudication.systems.ows.sensors import Sensor, ceiling, detection_shifts, 
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import detect, detected
 from domain.table.state import State
+from domain.texts import Text
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 WHITE_CELL_ALONE: tuple[str, ...] = ()
 EXCEPTION = 16
@@ -30,14 +33,14 @@ def cooperate(sensors: Iterable[Sensor]) -> Sensor | None:
     best, others = found[0], len(found) - 1
     if not others:
         return best
-    return best._replace(shifts=(*best.shifts, Shift("cooperative sensing", others, R["8.5.3"])))
+    return best._replace(shifts=(*best.shifts, Shift(T("cooperative sensing"), others, R["8.5.3"])))
 
 
 def search(
     umpire: Umpire,
     target: str,
     sensors: Iterable[Sensor],
-    what: str,
+    what: Text,
     rolled: list[str],
     *,
     rule: str,
@@ -60,10 +63,10 @@ def search(
         own = next((shift for shift in shifts if shift.rule == R["8.5.1"]), None)
         shifts = [shift for shift in shifts if shift is not own]
     number = signature(unit)
-    words = f"{what}: {unit.name}, detected on {number} or more"
+    purpose = T("detection", search=what, unit=target, least=number)
     highest = highest_die(umpire, target, sensor.die, shifts)
-    die = modified(umpire, sensor.die, shifts, words, ceiling=highest, audience=audience)
-    if not umpire.roll_at_least(number, die, words, rule=rule, audience=audience):
+    die = modified(umpire, sensor.die, shifts, purpose, ceiling=highest, audience=audience)
+    if not umpire.roll_at_least(number, die, purpose, rule=rule, audience=audience):
         return False
     detect(umpire, target, rule=R["8.4.1"])  # all read this line: of what searched it says nothing
     return True
@@ -80,10 +83,10 @@ def highest_die(umpire: Umpire, target: str, die: int, shifts: list[Shift]) -> i
     if shifted(die, sum(shift.rungs for shift in shifts)) <= highest:
         return highest
     granted = umpire.judge(
-        f"Is {unit.name} so exposed by terrain and ASW forces that the roll may be a D16?",
+        T("whether a submarine is exposed", submarine=target),
         [True, False],
         suggest=False,
-        because="the exception is for exceptional circumstances alone",
+        because=T("exception for exceptional circumstances"),
         rule=R["6.4.4c"],
         audience=WHITE_CELL_ALONE,
     )

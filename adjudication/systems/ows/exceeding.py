@@ -6,6 +6,7 @@ from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_tasking import (
     MISSION_CHECKS,
@@ -18,12 +19,13 @@ from adjudication.systems.ows.air_tasking import (
 )
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.fuel import all_hexes
-from adjudication.systems.ows.missions import base_hex, launch, written
-from adjudication.systems.ows.status import name_of_side
+from adjudication.systems.ows.missions import base_hex, launch
 from adjudication.systems.ows.turns import acting
 from domain.table.state import State
+from domain.texts import as_argument
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,15 @@ def exceed(umpire: Umpire, order: Exceed) -> None:
     state = umpire.state
     piece = state.pieces[order.mission]
     far = state.board.range(base_hex(state, piece), order.hex)
-    means = order.means.strip().rstrip(".")
-    question = (
-        f"{name_of_side(state, order.side)} asks to send {piece.name} to fly {written(order.type)} in "
-        f"{order.hex}, {far} hexes from its base (combat radius {sheet(piece).radius}): {means}. Allow it?"
+    question = T(
+        "whether a mission exceeds its radius",
+        side=order.side,
+        mission=order.mission,
+        type=order.type,
+        hex=order.hex,
+        far=far,
+        radius=sheet(piece).radius,
+        means=as_argument(order.means.strip().rstrip(".")),
     )
     if umpire.judge(question, [True, False], rule=R["6.5.3a"], audience=(order.side,)):
         launch(umpire, order.mission, order.type, order.hex, rule=R["6.5.3a"], leave=True)

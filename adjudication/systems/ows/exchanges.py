@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_losses import shoot_down
 from adjudication.systems.ows.asw import asw_reaction
@@ -26,12 +27,14 @@ from adjudication.systems.ows.infrastructure import (
 )
 from adjudication.systems.ows.ladder import hits
 from adjudication.systems.ows.magazines import LAUNCHED, expend
-from adjudication.systems.ows.salvos import AGAINST, HITS_ON, RED, Salvo, fired_by, name_of
+from adjudication.systems.ows.salvos import Salvo, fired_by
 from adjudication.systems.ows.shot_calculus import Engagement, commit, intercept, screening, settled
 from adjudication.systems.ows.status import detect, detected, enemy_of, leave_silent_running, sides
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 
 def launch(umpire: Umpire, salvos: Sequence[Salvo]) -> None:
@@ -93,7 +96,9 @@ def resolve(umpire: Umpire, engagement: Engagement) -> None:
     number = umpire.total(hits_of, shots, lambda one, other: min(most, one + other), 0)
     if not number or not target.steps:
         return
-    umpire.sum(f"{HITS_ON} {name_of(target)}").add("salvos that got through", number, rule=R["2.2.3b"])
+    umpire.sum(T("hits on a target", target=target.id)).add(
+        T("salvos that got through"), number, rule=R["2.2.3b"]
+    )
     if target.kind.group == GROUND:
         strike_ground_unit(umpire, target.id, number, engagement.missiles)
     elif target.kind.group == MISSION:
@@ -108,14 +113,14 @@ def strike_stocks(umpire: Umpire, point: Piece, shots: Sequence[tuple[Any, ...]]
     held = stock(umpire.state, point)
     most = sum(held.values())
     die = strike_number(umpire.state, "stocks lost to a hit")
-    fired = [(point.name, die, *shot) for shot in shots]
+    fired = [(point.id, die, *shot) for shot in shots]
     lost = umpire.total(stocks_of, fired, lambda one, other: min(most, one + other), 0)
     if lost:
         lose_stocks(umpire, point, lost, held)
 
 
 def stocks_of(umpire: Umpire, point: str, die: int, *shot: Any) -> int:
-    """What one salvo destroys at a point of that name."""
+    """What one salvo destroys at a point."""
     return destroyed_stocks(umpire, point, die, hits_of(umpire, *shot))
 
 
@@ -129,17 +134,18 @@ def limit(state: State, target: Piece) -> int:
 def hits_of(
     umpire: Umpire,
     die: int,
-    grey: tuple[tuple[str, int], ...],
+    grey: tuple[tuple[Text, int], ...],
     red: int,
     printed: int,
-    words: str,
+    salvo: Text,
     shown: bool,
 ) -> int:
     """The hits of one salvo: it must beat each grey shield before it, with a roll each, and then the red
     shield with another (9.2a); twice the red shield is two hits, and so on (2.1.1.3)."""
     for shield, number in grey:
-        if not umpire.roll_at_least(number, die, f"{words} {AGAINST} {shield}", rule=R["9.2a"]):
+        purpose = T("salvo against a grey shield", salvo=salvo, shield=shield)
+        if not umpire.roll_at_least(number, die, purpose, rule=R["9.2a"]):
             return 0
-    number_to_beat = f" ({red}+)" if shown else ""
-    roll = umpire.roll(die, f"{words} {AGAINST} {RED}{number_to_beat}", rule=R["9.2a"])
+    purpose = T("salvo against the red shield", salvo=salvo, least=red if shown else None)
+    roll = umpire.roll(die, purpose, rule=R["9.2a"])
     return hits(roll, red, printed)

@@ -2,15 +2,15 @@
 what they hold."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import AMMUNITION, FACILITY, SPENT, Sheet, sheet, spent
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 FUEL = "fuel"
-STOCKS_LOST = "stocks destroyed at"
-"""How the rolls for hits on ammunition and fuel are called, with the name of the point."""
 
 
 def stores(read: Sheet) -> bool:
@@ -34,8 +34,8 @@ def draw_down(umpire: Umpire, point: str, taken: dict[str, int], *, rule: str) -
 
 
 def destroyed_stocks(umpire: Umpire, point: str, die: int, number: int) -> int:
-    """How many salvos, or how much fuel, so many hits destroy at a point of that name: a die for each."""
-    what = f"{STOCKS_LOST} {point}"
+    """How many salvos, or how much fuel, so many hits destroy at a point: a die for each."""
+    what = T("stocks destroyed", point=point)
     return umpire.tally(number, die, what, int, rule=R["2.2.2.6a"]) if number else 0
 
 
@@ -43,7 +43,7 @@ def lose_stocks(umpire: Umpire, point: Piece, number: int, held: dict[str, int])
     """So many salvos, or so much fuel, is marked off; of several sorts the owner says which goes first."""
     names = list(held)
     if len(names) > 1 and number < sum(held.values()):
-        question = f"Which stocks at {point.name} are marked off first?"
+        question = T("stocks that are marked off first", point=point.id)
         first = umpire.choose(point.side, question, names, audience=(point.side,), rule=R["9.9.7d"])
         names = [first, *(name for name in names if name != first)]
     taken: dict[str, int] = {}

@@ -4,6 +4,7 @@ they hurt. Surface combat air patrols do the same at sea (`passage`)."""
 from collections.abc import Callable, Sequence
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import LAND, LOADED, SEA, SHIP, Weapon, weapons
 from adjudication.systems.ows.exchanges import adjudicate
@@ -16,6 +17,7 @@ from adjudication.systems.ows.status import EXPENDED, SUPPRESSED, detected, enem
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 
 def interdictions(state: State, side: str, hex: str) -> list[Piece]:
@@ -81,7 +83,7 @@ def along(umpire: Umpire, units: Sequence[str], way: Sequence[str], rule: str) -
             unit = umpire.state.pieces[mover]
             if not unit.steps or not detected(umpire.state, unit):
                 break
-            question = f"{aircraft.name} on interdiction in {hex}: attack {unit.name}?"
+            question = T("whether aircraft attack", aircraft=aircraft.id, hex=hex, units=[mover])
             if not umpire.choose(enemy, question, [True, False], rule=R["6.5.10.4a"], audience=(enemy,)):
                 continue
             for each in units:
@@ -105,15 +107,13 @@ def pass_under(
         seen = [unit for unit in movers if unit.steps and detected(state, unit)]
         if not seen or aircraft.id in holding:
             continue
-        names = " and ".join(unit.name for unit in seen)
-        question = f"{aircraft.name} on interdiction in {hex}: attack {names}?"
+        targets = [unit.id for unit in seen]
+        question = T("whether aircraft attack", aircraft=aircraft.id, hex=hex, units=targets)
         if not umpire.choose(enemy, question, [True, False], rule=R["6.5.10.4a"], audience=(enemy,)):
             holding.append(aircraft.id)
             continue
-        which = f"Which one does {aircraft.name} attack?"
-        target = umpire.choose_piece(
-            enemy, which, [unit.id for unit in seen], rule=R["6.5.10.4a"], audience=(enemy,)
-        )
+        which = T("unit that aircraft attack", aircraft=aircraft.id)
+        target = umpire.choose_piece(enemy, which, targets, rule=R["6.5.10.4a"], audience=(enemy,))
         enter()
         if interdict(umpire, aircraft.id, target, R["6.5.10.4a"]):
             stopped.append(target)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.contested_isr import contested
 from adjudication.systems.ows.counters import GROUND, MISSION, SHIP, SQUADRON, sheet
@@ -32,6 +33,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 PHASE = "theater isr"
 PAWNS = "isr pawns"
@@ -153,7 +155,7 @@ def look(umpire: Umpire, unit: Piece, sensors: list[Sensor], rolled: list[str]) 
     else:
         weather = tuple(weather_shifts(umpire.state, unit.place, THEATER_ROLL))
         sensors = [sensor._replace(shifts=weather) for sensor in sensors]
-        search(umpire, unit.id, sensors, "theater ISR", rolled, rule=R["8.4"])
+        search(umpire, unit.id, sensors, T("theater ISR"), rolled, rule=R["8.4"])
 
 
 KINDS = (

@@ -3,6 +3,7 @@ result; and of other attacks what they cost. Read from the log alone: who did it
 answers, whether it worked from the rolls."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -12,8 +13,7 @@ from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.combat_summary import combat_parts
 from adjudication.systems.ows.ground.fires_summary import fires_parts
 from adjudication.systems.ows.ground.rear_summary import rear_parts
-from adjudication.systems.ows.infrastructure import STOCKS_LOST
-from adjudication.systems.ows.salvos import AGAINST, HITS_ON, INTERCEPTS, RED, name_of
+from adjudication.systems.ows.salvos import called
 from adjudication.systems.ows.setup import SHEETLESS
 from adjudication.systems.ows.status import ATTRITION, DETECTED, EMITTING, REGENERATION, SUPPRESSED
 from domain.events import (
@@ -27,12 +27,14 @@ from domain.events import (
     PieceMoved,
 )
 from domain.table.state import Piece, State
-from domain.texts import code_of
+from domain.texts import Said, Text
 
 R = citations("ows", __file__)
 
 FIRE_BACK, FIGHTERS, SHIELDS = R["9.9.1d"], R["9.9.4.1a"], R["9.2.1b"]
 """Rules of the questions whose answers say who fires back at whom, and who meets which salvo."""
+GREY, RED = "grey", "red"
+"""The shields that a salvo meets."""
 LOST = (f"{ATTRITION}-", f"{REGENERATION}-")
 UNHARMED = "no effect"
 ATTACKS: dict[str, str] = {"torpedo": "submarine", "asw": "unit", "nuke": ""}
@@ -60,10 +62,10 @@ class KillChain(msgspec.Struct, frozen=True):
 
 
 class _Fired(msgspec.Struct, frozen=True):
-    """A salvo at a target: who fired it, and what its rolls may be called."""
+    """A salvo at a target: who fired it, and what its rolls call it."""
 
     shooter: str
-    words: tuple[str, ...]
+    called: dict[str, Any]
 
 
 def kill_chains(
@@ -94,15 +96,9 @@ def _salvos(events: Iterable[Event], pieces: Mapping[str, Piece]) -> dict[str, _
                 shooter, weapon, _ = item.rsplit("/", 2)
                 number = counts[target, weapon] = counts.get((target, weapon), 0) + 1
                 if target in pieces:
-                    name = _weapon(shooter, weapon, pieces)
-                    words = tuple(f"{name} {number} on {each}" for each in _names(pieces[target]))
-                    found[f"{target}/{weapon}/{number}"] = _Fired(shooter, words)
+                    text = called(_weapon(shooter, weapon, pieces), number, target)
+                    found[f"{target}/{weapon}/{number}"] = _Fired(shooter, text.as_argument())
     return found
-
-
-def _names(piece: Piece) -> tuple[str, ...]:
-    """What a roll may call a unit, which may have been turned up or down since."""
-    return tuple(dict.fromkeys((name_of(piece), piece.id, f"{piece.name} ({piece.id})")))
 
 
 def _weapon(shooter: str, weapon: str, pieces: Mapping[str, Piece]) -> str:
@@ -123,14 +119,13 @@ def _chain(
     before: Sequence[Event],
     pieces: Mapping[str, Piece],
 ) -> KillChain:
-    piece = pieces[target]
     at_it = {marker: salvo for marker, salvo in salvos.items() if marker.split("/")[0] == target}
     fired: dict[str, int] = {}
     for salvo in at_it.values():
         fired[salvo.shooter] = fired.get(salvo.shooter, 0) + 1
-    named = [f"{HITS_ON} {name}" for name in _names(piece)]
-    sums = [event.amount for event in events if isinstance(event, Modified) and event.sum in named]
-    stocks = f"{STOCKS_LOST} {piece.name}"
+    hits = Text("hits on a target", {"target": target})
+    sums = [event.amount for event in events if isinstance(event, Modified) and event.sum == hits]
+    stocks = Text("stocks destroyed", {"point": target})
     dice = [event for event in events if isinstance(event, DieRolled) and event.purpose == stocks]
     return KillChain(
         target,
@@ -146,17 +141,16 @@ def _interceptors(
     salvos: Mapping[str, _Fired], events: Sequence[Event], pieces: Mapping[str, Piece]
 ) -> list[Interceptor]:
     """Who was sent against salvos, fighters first, and how many each stopped."""
-    rolls = [code_of(event.purpose) for event in events if isinstance(event, DieRolled)]
+    rolls = [event.purpose for event in events if isinstance(event, DieRolled)]
     stopped: dict[tuple[str, int], int] = {}
     for marker, salvo in salvos.items():
         sent = [
             (unit, answer)
             for unit, answer in _sent(marker, FIGHTERS, events)
-            if unit in pieces and _flew(pieces[unit], salvo, rolls)
+            if unit in pieces and _flew(unit, salvo, rolls)
         ]
-        against = tuple(f"{words} {AGAINST} " for words in salvo.words)
-        met = [roll for roll in rolls if roll.startswith(against)]
-        grey = sum(not roll.startswith(tuple(f"{words}{RED}" for words in against)) for roll in met)
+        met = [_shield(roll) for roll in rolls if _shield(roll) and _salvo(roll) == salvo.called]
+        grey = met.count(GREY)
         shields = sorted(_sent(marker, SHIELDS, events), key=lambda each: -_number(each[0], pieces))
         ready = [(item.rsplit("/", 2)[0], answer) for item, answer in shields][:grey]
         for each in (*sent, *ready):
@@ -166,9 +160,24 @@ def _interceptors(
     return [Interceptor(unit, number, answer) for (unit, answer), number in stopped.items()]
 
 
-def _flew(fighter: Piece, salvo: _Fired, rolls: Sequence[str]) -> bool:
+def _shield(roll: Said) -> str:
+    """What a salvo met in a roll, GREY or RED; empty where it is no such roll."""
+    match roll:
+        case Text("salvo against a grey shield"):
+            return GREY
+        case Text("salvo against the red shield"):
+            return RED
+    return ""
+
+
+def _salvo(roll: Said) -> Any:
+    """The salvo that a roll is about."""
+    return roll.arguments.get("salvo") if isinstance(roll, Text) else None
+
+
+def _flew(fighter: str, salvo: _Fired, rolls: Sequence[Said]) -> bool:
     """Whether a fighter came to attack a salvo: another may have stopped it before."""
-    return any(f"{name} {INTERCEPTS} {words}" in rolls for name in _names(fighter) for words in salvo.words)
+    return Text("interception of a salvo", {"fighter": fighter, "salvo": salvo.called}) in rolls
 
 
 def _sent(marker: str, rule: str, events: Iterable[Event]) -> list[tuple[str, int]]:

@@ -3,9 +3,12 @@
 from typing import NamedTuple
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
+from domain.texts import Text
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 LADDER = (4, 6, 8, 10, 12, 16, 20)
 """The rungs, weakest first (2.1). Their colours are in `words.json`, for those who roll dice on the table."""
@@ -18,7 +21,7 @@ MOST_HITS = 4
 class Shift(NamedTuple):
     """A promotion (more than 0) or demotion (less) of a die: what for, how many rungs, by which rule."""
 
-    label: str
+    label: Text
     rungs: int
     rule: str
 
@@ -34,7 +37,7 @@ def modified(
     umpire: Umpire,
     die: int,
     shifts: list[Shift],
-    what: str,
+    what: Text,
     *,
     ceiling: int = 20,
     audience: tuple[str, ...] | None = None,
@@ -43,7 +46,7 @@ def modified(
     once (2.1.1.1)."""
     if not shifts:
         return min(die, ceiling)
-    net = umpire.sum(f"promotions of the D{die}, {what}", audience=audience)
+    net = umpire.sum(T("promotions of a die", die=die, roll=what), audience=audience)
     for shift in shifts:
         net.add(shift.label, shift.rungs, rule=shift.rule)
     return shifted(die, net.total, ceiling)

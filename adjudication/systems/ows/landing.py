@@ -8,6 +8,7 @@ from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.cargo import cargo
 from adjudication.systems.ows.counters import GROUND, SHIP, sheet
@@ -31,6 +32,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 BEACH = "beach"
 """Tag of the land hexes that can be assaulted from the sea."""
@@ -92,7 +94,7 @@ def landing_now(umpire: Umpire, ship: Piece, beach: str) -> list[str]:
         steps = sum(aboard[unit] for unit in chosen)
         return steps <= room or f"{room} steps more may land in {beach} this turn, and these are {steps}."
 
-    question = f"Which units does {ship.name} land in {beach}?"
+    question = T("units that land", ship=ship.id, beach=beach)
     chosen = umpire.choose_some(
         ship.side,
         question,

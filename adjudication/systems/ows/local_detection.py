@@ -2,6 +2,7 @@
 radars, SOF teams and unmanned aircraft."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, MISSION, SEA, SHIP, SOF, SUBMARINE, UNDERSEA, sheet
 from adjudication.systems.ows.detection import search
@@ -34,6 +35,7 @@ from adjudication.systems.ows.weather import ASW_ROLL, weather_shifts
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 
 def hidden(state: State, side: str, *groups: str) -> list[Piece]:
@@ -93,7 +95,7 @@ def anti_submarine(umpire: Umpire, side: str, rolled: list[str]) -> None:
         assets = asw_assets(umpire.state, side, boat.place)
         weather = tuple(weather_shifts(state, boat.place, ASW_ROLL))
         sensors = [Sensor(sonar(asset), weather) for asset in assets]
-        search(umpire, boat.id, sensors, "ASW", rolled, rule=R["6.4.4b"])
+        search(umpire, boat.id, sensors, T("ASW"), rolled, rule=R["6.4.4b"])
 
 
 def submarines(umpire: Umpire, side: str, rolled: list[str]) -> None:
@@ -108,7 +110,7 @@ def submarines(umpire: Umpire, side: str, rolled: list[str]) -> None:
             if boat.kind.group == SUBMARINE and hears(state, boat, unit)
         ]
         rule = R["6.4.2a"] if unit.kind.group == SHIP else R["6.4.2c"]
-        search(umpire, unit.id, sensors, "submarine sonar", rolled, rule=rule)
+        search(umpire, unit.id, sensors, T("submarine sonar"), rolled, rule=rule)
 
 
 def torpedo(boat: Piece, target: Piece) -> int:
@@ -131,7 +133,7 @@ def hears(state: State, boat: Piece, target: Piece) -> bool:
 
 def quiet(state: State, boat: Piece) -> tuple[Shift, ...]:
     """The promotion of a submarine's own sensing in Silent Running (6.4.2.1b)."""
-    return (Shift("in Silent Running", 1, R["6.4.2.1b"]),) if state.mark(boat.id, SILENT) else ()
+    return (Shift(T("in Silent Running"), 1, R["6.4.2.1b"]),) if state.mark(boat.id, SILENT) else ()
 
 
 # --- radars: 6.5.7, 6.5.9 ------------------------------------------------------------------------
@@ -148,7 +150,7 @@ def radar(umpire: Umpire, side: str, rolled: list[str]) -> None:
         found = [search_die(state, state.pieces[id], unit) for id in covering]
         sensors = [sensor for sensor in found if sensor is not None]
         rule = R["6.5.9.2"] if unit.kind.group == SHIP else R["6.5.9.5b"]
-        search(umpire, unit.id, sensors, "radar search", rolled, rule=rule)
+        search(umpire, unit.id, sensors, T("radar search"), rolled, rule=rule)
 
 
 def covered_by(state: State, side: str, unit: Piece) -> list[str]:
@@ -171,7 +173,7 @@ def special_forces(umpire: Umpire, side: str, rolled: list[str]) -> None:
             for other in state.pieces_at(team.place)
             if other.side == side and other.kind.group == SOF and sheet(other).weapons
         ]
-        search(umpire, team.id, sensors, "SOF against SOF", rolled, rule=R["8.3.3a"])
+        search(umpire, team.id, sensors, T("SOF against SOF"), rolled, rule=R["8.3.3a"])
 
 
 def unmanned(umpire: Umpire, side: str, rolled: list[str]) -> None:
@@ -191,7 +193,7 @@ def unmanned(umpire: Umpire, side: str, rolled: list[str]) -> None:
         if sensors and in_the_open(state, unit):
             detect(umpire, unit.id, rule=R["8.3.2.1a"])
         else:
-            search(umpire, unit.id, sensors, "unmanned aircraft", rolled, rule=R["8.5"])
+            search(umpire, unit.id, sensors, T("unmanned aircraft"), rolled, rule=R["8.5"])
 
 
 def uas(piece: Piece) -> bool:

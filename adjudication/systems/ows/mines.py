@@ -9,6 +9,7 @@ from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.damage import take_hits
@@ -23,8 +24,10 @@ from adjudication.systems.ows.weather import CLEARANCE_ROLL, weather_shifts
 from domain.table.derived import derived
 from domain.table.dice import D10
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 STORE = "munitions"
 """`munitions-SIDE`: the box with the minefields that a side may still lay."""
@@ -71,15 +74,16 @@ def lay(umpire: Umpire, order: LayMines) -> None:
     own(umpire, order.ship, SWEPT, True, rule=R["6.4.5.1"])
 
 
-def spot(umpire: Umpire, side: str, hex: str, die: int, what: str) -> None:
+def spot(umpire: Umpire, side: str, hex: str, die: int, hunter: str | Text) -> None:
     """A detection asset of a side is in a hex: if mines were laid there this turn, a roll says whether that
-    is detected; then they are visible on the map (6.4.5.1a). Of a roll that fails nobody learns."""
+    is detected; then they are visible on the map (6.4.5.1a). Of a roll that fails nobody learns. hunter: the
+    unit, or what else looks."""
     state = umpire.state
     for field in fields(state, side, hex):
         laid = state.mark(field, LAID)
         if not laid or laid["turn"] != state.turn or state.who_sees(field) is None:
             continue
-        purpose = f"does {what} detect mine laying in {hex}"
+        purpose = T("detection of mine laying", hunter=hunter, hex=hex)
         if umpire.roll(die, purpose, rule=R["6.4.5.1a"], audience=()) >= value(state, "laying"):
             show(umpire, field, rule=R["6.4.5.1a"])
 
@@ -96,11 +100,11 @@ def spot_all(umpire: Umpire, pawns: dict[str, list[str]]) -> None:
         for unit in state.pieces_at(mines.place):
             sensor = sheet(unit).sensor if unit.side == side else None
             if sensor is not None:
-                spot(umpire, side, mines.place, sensor.die, unit.name)
+                spot(umpire, side, mines.place, sensor.die, unit.id)
         die = isr_die(state, side)
         for hex in pawns.get(side, ()):
             if hex == mines.place and die:
-                spot(umpire, side, hex, die, "theater ISR")
+                spot(umpire, side, hex, die, T("theater ISR"))
 
 
 def show(umpire: Umpire, field: str, *, rule: str) -> None:
@@ -115,12 +119,11 @@ def enter(umpire: Umpire, ships: list[str], hex: str, go: Callable[[str, str], N
     to a hex. Gives those that go on."""
     state = umpire.state
     side = state.pieces[ships[0]].side
-    lead = umpire.choose_piece(side, f"Which ship enters {hex} first?", ships, rule=R["6.4.5.2a"])
+    lead = umpire.choose_piece(side, T("ship that enters mines first", hex=hex), ships, rule=R["6.4.5.2a"])
     entered: list[str] = []
     for ship in [lead, *(each for each in ships if each != lead)]:
         if ship != lead:
-            name = umpire.state.pieces[ship].name
-            asked = f"There are mines in {hex}. Does {name} enter all the same?"
+            asked = T("whether a ship enters mines", ship=ship, hex=hex)
             if not umpire.choose(side, asked, [True, False], rule=R["6.4.5.2a"]):
                 go(ship, back)
                 continue
@@ -140,7 +143,7 @@ def strike(umpire: Umpire, field: str, ship: str) -> None:
     (mine,) = sheet(state.pieces[field]).weapons
     unit = state.pieces[ship]
     defence = sheet(unit).defence
-    roll = umpire.roll(mine.die, f"mine attack on {unit.name}", rule=R["6.4.5.2b"])
+    roll = umpire.roll(mine.die, T("mine attack", ship=ship), rule=R["6.4.5.2b"])
     take_hits(umpire, ship, hits(roll, defence, defence), rule=R["6.4.5.2b"], fires=False)
 
 
@@ -149,13 +152,13 @@ def sweep(umpire: Umpire, order: Sweep) -> None:
     state = umpire.state
     own(umpire, order.ship, SWEPT, True, rule=R["6.4.5.3"])
     chance = value(state, "sweeping") or umpire.judge(
-        f"What is the chance that {state.pieces[order.ship].name} clears {order.hex} of mines, in percent?",
+        T("chance of mine clearance", ship=order.ship, hex=order.hex),
         CHANCES,
         suggest=50,
-        because="nothing speaks for it or against it",
+        because=T("nothing for it or against it"),
         rule=R["6.4.5.3"],
     )
-    what = f"mine clearance in {order.hex}"
+    what = T("mine clearance", hex=order.hex)
     die = modified(umpire, D10, weather_shifts(state, order.hex, CLEARANCE_ROLL), what)
     roll = umpire.roll(die, what, rule=R["6.4.5.3"])
     if roll < target_of(int(chance)):

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.systems.ows.counters import (
     GROUND,
     LAND,
@@ -32,8 +33,10 @@ from adjudication.systems.ows.status import (
 )
 from adjudication.systems.ows.tokens import token_shifts
 from domain.table.state import Piece, State
+from domain.texts import Text, as_argument
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 CHART = "missile-modifiers"
 ANY = "any"
@@ -79,7 +82,7 @@ class Line(NamedTuple):
     """A line of the chart that the text fixes: its rule, how it reads, and when it applies."""
 
     rule: str
-    label: str
+    label: Text
     applies: Callable[[State, Attack], bool]
 
 
@@ -96,30 +99,30 @@ def _marked(mark: str, group: str = "") -> Callable[[State, Attack], bool]:
 LINES = {
     "sigint": Line(
         R["7.2.1.3"],
-        "SIGINT & EMSO",
+        T("SIGINT & EMSO"),
         lambda state, a: any(shift.rungs > 0 for shift in token_shifts(state, a.target.id)),
     ),
     "countermeasures": Line(
         R["7.2.1.4"],
-        "Active & Passive Countermeasures",
+        T("Active & Passive Countermeasures"),
         lambda state, a: any(shift.rungs < 0 for shift in token_shifts(state, a.target.id)),
     ),
     "pnt": Line(
-        R["7.5.2"], "PNT disrupted", lambda state, a: pnt_disrupted(state, a.side) and _far(state, a)
+        R["7.5.2"], T("PNT disrupted"), lambda state, a: pnt_disrupted(state, a.side) and _far(state, a)
     ),
     "target acquisition": Line(
-        R["8.5.1"], "SOF target acquisition", lambda state, a: bool(sof_strike_shifts(state, a.target))
+        R["8.5.1"], T("SOF target acquisition"), lambda state, a: bool(sof_strike_shifts(state, a.target))
     ),
     "electronic warfare": Line(
-        R["6.5.8"], "electronic warfare", lambda state, a: bool(state.mark(a.target.id, JAMMED))
+        R["6.5.8"], T("electronic warfare"), lambda state, a: bool(state.mark(a.target.id, JAMMED))
     ),
     "target in RSO&I": Line(
-        R["2.3.1a"], "target in RSO&I", lambda state, a: state.mark(a.target.id, RSOI) is not None
+        R["2.3.1a"], T("target in RSO&I"), lambda state, a: state.mark(a.target.id, RSOI) is not None
     ),
-    "attacker in RSO&I": Line(R["2.3.1a"], "attacker in RSO&I", _marked(RSOI)),
-    "disrupted": Line(R["7.2.1.1b"], "C2 disrupted", _marked(DISRUPTED, MISSION)),
-    "suppressed": Line(R["10.15.7d"], "suppressed", _marked(SUPPRESSED, GROUND)),
-    PGM: Line(R["10.15.4.1"], "guided munitions", _guided),
+    "attacker in RSO&I": Line(R["2.3.1a"], T("attacker in RSO&I"), _marked(RSOI)),
+    "disrupted": Line(R["7.2.1.1b"], T("C2 disrupted"), _marked(DISRUPTED, MISSION)),
+    "suppressed": Line(R["10.15.7d"], T("attacker suppressed"), _marked(SUPPRESSED, GROUND)),
+    PGM: Line(R["10.15.4.1"], T("guided munitions"), _guided),
 }
 """What the text says of the chart. The down arrow of ballistic missile defence, CEC and excess shields
 depend on the shot calculus, which adds them."""
@@ -154,7 +157,8 @@ def strike_shifts(
         if name in (ARROW, CEC) or not fits(row, weapon, target):
             continue
         if line is None:
-            found.append(Shift(str(name), int(row["shift"]), R["9.9.4.4"]))
+            label = T("line of the chart", line=as_argument(str(name)))
+            found.append(Shift(label, int(row["shift"]), R["9.9.4.4"]))
         elif line.applies(state, attack) and (name != PGM or counts_guided(state, target)):
             found.append(Shift(line.label, int(row["shift"]), line.rule))
     return found

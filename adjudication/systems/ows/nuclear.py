@@ -6,6 +6,7 @@ from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import AMMUNITION, FACILITY, SQUADRON
 from adjudication.systems.ows.damage import take_hits
@@ -22,6 +23,7 @@ from domain.table.grid import hex_neighbours
 from domain.table.state import State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 WEAPON = "nuclear weapon"
 """Group of the Tactical Nuke token, in a side's hand."""
@@ -64,9 +66,7 @@ def fallout(umpire: Umpire, place: str) -> None:
     chart = state.board.data.maps.get(state.board.spaces[place].map)
     if chart is None or chart.unit != "km" or chart.scale > TACTICAL_KM:
         return
-    wind = number(state, "wind") or umpire.roll(
-        D6, "wind direction: 1 is the first hexside from north, clockwise", rule=R["7.4.1"]
-    )
+    wind = number(state, "wind") or umpire.roll(D6, T("wind direction"), rule=R["7.4.1"])
     downwind = beyond_side(state.board, place, wind)
     if downwind:
         umpire.mark(downwind, PLUME, True, rule=R["7.4.1a"], until=(state.turn + 1, "regeneration"))
@@ -95,9 +95,12 @@ def beyond_side(board: Board, place: str, side: int) -> str:
 
 def radiation_shifts(state: State, origin: str, goal: str) -> list[Shift]:
     """Ground combat into or out of radiation is demoted twice, once at most (7.4a, 7.4.1)."""
-    for mark, rule in ((RADIATION, R["7.4a"]), (PLUME, R["7.4.1"])):
+    for mark, label, rule in (
+        (RADIATION, T("radiation"), R["7.4a"]),
+        (PLUME, T("radiation plume"), R["7.4.1"]),
+    ):
         if state.mark(origin, mark) or state.mark(goal, mark):
-            return [Shift(mark, -2, rule)]
+            return [Shift(label, -2, rule)]
     return []
 
 

@@ -13,9 +13,10 @@ one of it scores:
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.systems.ows.charts import ANY, cell, rows
 from adjudication.systems.ows.counters import FACILITY, GROUND, MISSION, sheet
 from adjudication.systems.ows.setup import SHEETLESS
@@ -23,8 +24,10 @@ from adjudication.systems.ows.status import enemy_of, hexes, holder, sides
 from domain.errors import BadData
 from domain.table.derived import derived
 from domain.table.state import Piece, State
+from domain.texts import Text, as_argument
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 CHART = "objectives"
 
@@ -32,7 +35,7 @@ CHART = "objectives"
 class Score(NamedTuple):
     """What a side scores for an objective."""
 
-    label: str
+    label: Text
     points: int
 
 
@@ -43,9 +46,16 @@ def scored(state: State, side: str) -> list[Score]:
         if row["side"] == side:
             what, subject = str(row["what"]), str(row["subject"])
             number = COUNTS[what](state, side, subject)
-            about = "" if subject == ANY else f" ({subject})"
-            found.append(Score(f"{what}{about}: {number}", number * cell(row, "points", 0)))
+            about = None if subject == ANY else _said(state, subject)
+            label = T("objective", what=what, subject=about, number=number)
+            found.append(Score(label, number * cell(row, "points", 0)))
     return found
+
+
+def _said(state: State, subject: str) -> Any:
+    """A subject as a text names it: a hex by its id; a group or type of counters by its word, which may be
+    the id of a kind as well."""
+    return subject if subject in state.board.spaces else as_argument(subject)
 
 
 def total(state: State, side: str) -> int:

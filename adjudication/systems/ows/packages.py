@@ -8,6 +8,7 @@ from adjudication.engine.legality import Legality, insist, named, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_tasking import PHASE, own_missions, ready, types
 from adjudication.systems.ows.counters import AMMUNITION, LOAD, LOADED, SPENT, Weapon, sheet, spent
@@ -37,6 +38,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 PACKAGED = (*COUNTER_AIR, STRIKE, SEAD, TANKER, AEW, ISR)
 """What flies in a strike package (6.5.1)."""
@@ -218,7 +220,7 @@ def build(umpire: Umpire, order: Package) -> None:
         open_ones = [id for id in escorted if id not in by]
         most = sheet(state.pieces[tanker]).refuels
         if len(open_ones) > most:
-            question = f"Which missions does {state.pieces[tanker].name} support?"
+            question = T("missions that a tanker supports", tanker=tanker)
             open_ones = umpire.choose_some(
                 order.side, question, open_ones, most, most, rule=R["6.5.4"], audience=(order.side,)
             )

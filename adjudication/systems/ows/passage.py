@@ -1,6 +1,7 @@
 """Passing enemies at sea: interception (6.2), and surface combat air patrols (6.5.10.4)."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import (
     MISSION,
@@ -28,11 +29,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-
-
-def called(state: State, units: list[str]) -> str:
-    """Units by their names."""
-    return " and ".join(state.pieces[unit].name for unit in units)
+T = texts("ows", __file__)
 
 
 @derived
@@ -60,8 +57,7 @@ def intercept(umpire: Umpire, units: list[str], hex: str) -> list[str]:
     found = [unit for unit in units if there and seen_passing(state, state.pieces[unit], hex, there)]
     if not found:
         return []
-    names = called(state, found)
-    asked = f"{names} would pass through {hex}: declare combat there and stop the move?"
+    asked = T("whether units are stopped", units=found, hex=hex)
     if not umpire.choose(enemy, asked, [True, False], rule=R["6.2"], audience=(enemy,)):
         return []
     return found
@@ -112,10 +108,9 @@ def patrolled(umpire: Umpire, units: list[str], hex: str) -> list[tuple[str, str
         seen = [ship for ship in ships if seen_passing(state, state.pieces[ship], hex, (mission,))]
         if not seen:
             continue
-        names, patrol = called(state, seen), state.pieces[mission].name
-        asked = f"{patrol} on SUCAP in {hex}: attack {names}?"
+        asked = T("whether a patrol attacks", patrol=mission, hex=hex, ships=seen)
         if umpire.choose(enemy, asked, [True, False], rule=R["6.5.10.4a"], audience=(enemy,)):
-            which = f"Which one does {patrol} attack?"
+            which = T("ship that a patrol attacks", patrol=mission)
             target = umpire.choose_piece(enemy, which, seen, rule=R["6.5.10.4a"], audience=(enemy,))
             found.append((mission, target))
     return found

@@ -4,6 +4,7 @@ teams from the Regeneration Box."""
 from collections.abc import Sequence
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.charts import cell, row_for
 from adjudication.systems.ows.counters import FACILITY, GROUND, LOADED, MISSION, SOF, SPENT, sheet
@@ -15,6 +16,7 @@ from domain.table.dice import D6, D10
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 REPAIRED = ("port", "airfield", "rail", "railhead", "radar")
 """The types of facilities that are repaired by a roll (11.6.1a, seq.7.G)."""
@@ -45,7 +47,7 @@ def repair(umpire: Umpire) -> None:
         engineers = has_engineers(state, side, facility.place)
         most = cell(row_for(state, REPAIR, engineers=engineers), "up_to", 3 if engineers else 1)
         rule = R["11.6.1b"] if engineers else R["11.6.1a"]
-        what = f"repair of {facility.name}, a step on {most} or less"
+        what = T("repair", facility=facility.id, most=most)
         if umpire.roll(D6, what, rule=rule, audience=(side,)) <= most:
             umpire.change(facility.id, steps=facility.steps + 1, rule=rule)
 
@@ -99,11 +101,10 @@ def judged_chances(umpire: Umpire, side: str, missions: Sequence[Piece]) -> dict
     unsaid = [sheet(each).country for each in missions if has_no_chance(umpire.state, each)]
     return {
         country: umpire.judge(
-            f"The scenario gives no chance of regeneration for air missions of {country or 'no country'}. "
-            "What is it, in percent?",
+            T("chance of regeneration", country=country),
             CHANCES,
             suggest=EXAMPLE,
-            because="the first example of 11.7 is 50 percent",
+            because=T("first example of regeneration"),
             rule=R["11.7"],
             audience=(side,),
         )
@@ -121,7 +122,7 @@ def comes_back(umpire: Umpire, piece: Piece, chance: int) -> bool:
     """A D10 against a chance in percent: 50 % is 6 or more."""
     audience = (piece.side,) if piece.kind.group == SOF else None
     target = target_of(chance)
-    what = f"regeneration of {piece.name}, back on {target} or more"
+    what = T("regeneration", unit=piece.id, least=target)
     return umpire.roll_at_least(target, D10, what, rule=R["11.7"], audience=audience)
 
 
@@ -143,14 +144,13 @@ def regenerate_teams(umpire: Umpire, side: str, teams: list[str]) -> None:
     state, audience = umpire.state, (side,)
     rule = R["6.6.1.2"]
     die = number(state, "sof_number_die")
-    number_back = umpire.roll(die, "special operations teams that regenerate", rule=rule, audience=audience)
+    number_back = umpire.roll(die, T("number of teams that regenerate"), rule=rule, audience=audience)
     count = min(number_back, len(teams))
     back = umpire.choose_some(
-        side, "Which teams regenerate?", teams, count, count, rule=rule, audience=audience
+        side, T("teams that regenerate"), teams, count, count, rule=rule, audience=audience
     )
     for team in back:
-        name = state.pieces[team].name
-        purpose = f"turns until {name} is back"
+        purpose = T("turns until a team is back", team=team)
         turns = umpire.roll(number(state, "sof_turns_die"), purpose, rule=rule, audience=audience)
         wait(umpire, team, state.turn + turns, rule=rule)
 

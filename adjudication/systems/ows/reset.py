@@ -2,6 +2,7 @@
 and air defence as the scenario says."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import AMMUNITION, GROUND, SPENT, Sheet, Shield, Weapon, sheet
 from adjudication.systems.ows.ladder import target_of
@@ -11,6 +12,7 @@ from domain.table.dice import D10
 from domain.table.state import Piece
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 FIRES = ("artillery", "rocket", "air defence")
 """Types of ground units that 11.8 speaks of."""
@@ -46,7 +48,7 @@ def still_spent(umpire: Umpire, unit: Piece, used: dict[str, int]) -> dict[str, 
 def supplied_by_roll(umpire: Umpire, unit: Piece) -> bool:
     """Whether an artillery or air defence unit is resupplied this turn, where the scenario has it rolled."""
     target = target_of(number(umpire.state, "fires_reset_chance"))
-    what = f"resupply of {unit.name}, on {target} or more"
+    what = T("resupply by roll", unit=unit.id, least=target)
     return umpire.roll_at_least(target, D10, what, rule=R["11.8a"], audience=(unit.side,))
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.charts import rows
 from adjudication.systems.ows.counters import (
@@ -26,8 +27,10 @@ from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import RESUPPLIED, on_map, own
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.state import Piece, State
+from domain.texts import as_argument
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 PORTS = "resupply-ports"
 """Chart: the ports that can resupply ships, where the scenario limits them (11.9b)."""
@@ -64,7 +67,12 @@ def resupply(umpire: Umpire, order: Resupply) -> None:
     umpire.mark(stock.id, SPENT, drawn, rule=R["2.2.2.6"], audience=(order.side,))
     inventory = inventory_of(order.side, item)
     if inventory in state.tracks:
-        umpire.score(inventory, -order.salvos, why=item.name, rule=R["2.2.2.5"])
+        umpire.score(
+            inventory,
+            -order.salvos,
+            why=T("munition that is refilled", munition=as_argument(item.name)),
+            rule=R["2.2.2.5"],
+        )
     if afloat(unit) and not state.mark(unit.id, RESUPPLIED):
         port = port_of(umpire.state, unit)
         assert port is not None

@@ -2,6 +2,7 @@
 long it lasts."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.ladder import Shift
 from adjudication.systems.ows.settings import number
@@ -9,6 +10,7 @@ from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, LIFTED, RSOI, 
 from domain.table.state import State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 UNTIL_LANDED = 999
 """What the RSO&I marker of a unit under way says: it stays until the unit is landed."""
@@ -75,7 +77,7 @@ def shifts(state: State, attacker: str | None, target: str | None) -> list[Shift
     (2.3.1a)."""
     found = []
     if attacker is not None and in_rsoi(state, attacker):
-        found.append(Shift("the attacker is in RSO&I", -1, R["2.3.1a"]))
+        found.append(Shift(T("attacker in RSO&I"), -1, R["2.3.1a"]))
     if target is not None and in_rsoi(state, target):
-        found.append(Shift("the target is in RSO&I", 1, R["2.3.1a"]))
+        found.append(Shift(T("target in RSO&I"), 1, R["2.3.1a"]))
     return found

@@ -5,32 +5,35 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.systems.ows.counters import Weapon, weapons
 from adjudication.systems.ows.ladder import Shift
 from adjudication.systems.ows.modifiers import strike_shifts
 from domain.table.state import Piece, State
+from domain.texts import Text, as_argument
 
 R = citations("ows", __file__)
-
-HITS_ON = "hits on"
-"""How the sum of the hits on a target is called, with its name."""
-AGAINST, INTERCEPTS, RED = "against", "intercepts", "the red shield"
-"""How the rolls of a salvo are called: `Tomahawk 2 on East port against the red shield`, `J-16 intercepts
-Tomahawk 2 on East port`."""
+T = texts("ows", __file__)
 
 
 class Salvo(msgspec.Struct, frozen=True):
-    """A salvo marker beside its target: what it is called there (`port-r/tomahawk/2`), in words (`Tomahawk 2
-    on East port`), who fired what from which hex, and how its die is promoted and demoted so far."""
+    """A salvo marker beside its target: what it is called there (`port-r/tomahawk/2`), what the rolls call it
+    (`Tomahawk 2 on East port`), who fired what from which hex, and how its die is promoted and demoted so
+    far."""
 
     marker: str
-    words: str
+    text: Text
     side: str
     shooter: str
     weapon: Weapon
     launch: str
     target: str
     shifts: tuple[Shift, ...] = ()
+
+
+def called(weapon: str, number: int, target: str) -> Text:
+    """What the rolls call a salvo: the name of its weapon, and which of those at that target it is."""
+    return T("salvo", weapon=as_argument(weapon), number=number, target=target)
 
 
 def weapon_of(state: State, shooter: Piece, id: str) -> Weapon:
@@ -56,7 +59,7 @@ def place_markers(state: State, allotted: Mapping[str, str]) -> list[Salvo]:
         found.append(
             Salvo(
                 f"{target}/{weapon_id}/{nth}",
-                f"{weapon.name} {nth} on {name_of(struck)}",
+                called(weapon.name, nth, target),
                 shooter.side,
                 shooter_id,
                 weapon,
@@ -66,13 +69,6 @@ def place_markers(state: State, allotted: Mapping[str, str]) -> list[Salvo]:
             )
         )
     return found
-
-
-def name_of(piece: Piece) -> str:
-    """What a unit is called beside others of its kind; one that lies face down never by its kind."""
-    if piece.name != piece.kind.name:
-        return piece.name
-    return piece.id if piece.known_to is not None else f"{piece.name} ({piece.id})"
 
 
 def fired_by(salvos: Iterable[Salvo]) -> dict[str, dict[str, int]]:

@@ -4,6 +4,7 @@ defence units before and beside the fight with their missiles."""
 from collections.abc import Callable, Mapping, Sequence
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_defence import PROMOTES, Round, items, roll, salvos_at, spend, take
 from adjudication.systems.ows.air_picture import (
@@ -15,7 +16,6 @@ from adjudication.systems.ows.air_picture import (
     patrolled_hexes,
     turn_up,
 )
-from adjudication.systems.ows.air_to_air import hex_name
 from adjudication.systems.ows.allocations import actions_left, spend_action
 from adjudication.systems.ows.asking import Ask, ask_together, one_each
 from adjudication.systems.ows.counters import LAND, LOADED, SEA, SHIP, Weapon, sheet, weapons
@@ -27,8 +27,10 @@ from adjudication.systems.ows.salvos import place_markers
 from adjudication.systems.ows.sensors import emits, radar_range
 from adjudication.systems.ows.status import detected, enemy_of, on_map, sides
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 SEAD_HEXES = "sead hexes"
 """Mark of a side: the hexes for which it has used a long-range strike allocation this turn to strike air
@@ -63,10 +65,7 @@ def aim(umpire: Umpire, jammer: Piece) -> None:
         and state.who_knows(id) is None
     ]
     if targets:
-        question = (
-            f"At which unit does {jammer.name} direct its electronic warfare? Strikes on it are promoted "
-            "this turn."
-        )
+        question = T("unit that is jammed", aircraft=jammer.id)
         target = umpire.choose(jammer.side, question, targets, rule=R["6.5.8"], audience=(jammer.side,))
         umpire.mark(target, JAMMED, jammer.id, rule=R["6.5.8"], audience=(jammer.side,), until=state.turn + 1)
 
@@ -139,15 +138,13 @@ def stand_off(umpire: Umpire, hex: str) -> None:
     def suits(mission: Piece, weapon: Weapon, target: Piece) -> bool:
         return weapon.range > missile_range(target) and 1 <= gap(state, mission, target) <= weapon.range
 
-    allotted = declare(
-        umpire, hex, suits, R["9.7.3.step2a"], f"Step 2, stand-off SEAD in {hex_name(state, hex)}"
-    )
+    allotted = declare(umpire, hex, suits, R["9.7.3.step2a"], T("stand-off SEAD", hex=hex))
     pay(umpire, allotted)
     strike(umpire, allotted)
 
 
 def declare(
-    umpire: Umpire, hex: str, suits: Callable[[Piece, Weapon, Piece], bool], rule: str, what: str
+    umpire: Umpire, hex: str, suits: Callable[[Piece, Weapon, Piece], bool], rule: str, where: Text
 ) -> dict[str, str]:
     """Both sides say at once which SEAD salvo strikes which air defence: salvo to target."""
     state = umpire.state
@@ -157,12 +154,11 @@ def declare(
         if may:
             fits = within_allocations(state, side)
             free = {item: [id for id in ids if not unpaid(state, side, [id])] for item, ids in may.items()}
-            asked[side] = Ask(may, one_each(free), "a salvo for each that costs no action", fits)
+            asked[side] = Ask(may, one_each(free), T("a salvo for each that costs no action"), fits)
     allotted = ask_together(
         umpire,
         asked,
-        f"{what}: which air defence does each salvo strike? Silent ones use one long-range strike action for "
-        "each hex.",
+        T("air defences that salvos strike", where=where),
         rule=rule,
     )
     for shooter in dict.fromkeys(item.split("/")[0] for item in allotted):
@@ -233,9 +229,7 @@ def in_the_hex(umpire: Umpire, hex: str) -> None:
     def suits(mission: Piece, weapon: Weapon, target: Piece) -> bool:
         return gap(state, mission, target) == 0
 
-    allotted = declare(
-        umpire, hex, suits, R["9.7.3.step6a"], f"Step 6, in-hex SEAD in {hex_name(state, hex)}"
-    )
+    allotted = declare(umpire, hex, suits, R["9.7.3.step6a"], T("in-hex SEAD", hex=hex))
     pay(umpire, allotted)
     attackers: dict[str, list[str]] = {}
     for item, target in allotted.items():
@@ -269,12 +263,11 @@ def return_fire(umpire: Umpire, attackers: Mapping[str, list[str]], hex: str) ->
         offered.update(may)
         if may:
             items_of = {item: targets for item, (_, targets) in may.items()}
-            asked[side] = Ask(items_of, one_each(items_of), "a salvo for each attacker")
+            asked[side] = Ask(items_of, one_each(items_of), T("a salvo for each attacker"))
     answer = ask_together(
         umpire,
         asked,
-        f"Step 6, in-hex SEAD in {hex_name(state, hex)}: which attacker does each air defence salvo engage? "
-        "Both roll at once.",
+        T("attackers that air defences engage", where=T("in-hex SEAD", hex=hex)),
         rule=R["9.7.3.step6b"],
     )
     fired: list[tuple[Round, str]] = [(offered[item][0], target) for item, target in answer.items()]

@@ -4,6 +4,7 @@ detect (2.2.1, 6.4.2, 6.4.3, 6.5.7, 6.5.9, 8.3)."""
 from typing import Any, NamedTuple
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.systems.ows.counters import (
     AIR,
     CRUISE,
@@ -35,6 +36,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 AEW = "aew"
 """The mission, and the type of aircraft, that flies airborne early warning (6.5.9)."""
@@ -173,7 +175,7 @@ def fall_off(die: int, distance: int) -> list[Shift] | None:
     """The demotions of an AEW die at a distance; None where it would fall off the ladder (6.5.9a)."""
     if distance > LADDER.index(die):
         return None
-    return [Shift(f"hexes away: {distance}", -distance, R["6.5.9a"])] if distance else []
+    return [Shift(T("hexes away", hexes=distance), -distance, R["6.5.9a"])] if distance else []
 
 
 def search_die(state: State, piece: Piece, target: Piece) -> Sensor | None:
@@ -229,7 +231,7 @@ def cec_shifts(state: State, ship: Piece, weapon: Weapon, shielded: bool) -> lis
         if mission(state, piece) == AEW and feeds_cec(piece) and (not must_emit or emits(state, piece)):
             distance = state.board.range(piece.place, ship.place)
             if distance is not None and distance <= 1:
-                return [Shift("Cooperative Engagement Capability", -2, R["6.5.9.3"])]
+                return [Shift(T("Cooperative Engagement Capability"), -2, R["6.5.9.3"])]
     return []
 
 
@@ -260,15 +262,15 @@ def detection_shifts(state: State, target: Piece) -> list[Shift]:
     terrain = space.terrain if space is not None else ""
     if target.kind.group == SUBMARINE:
         if state.mark(target.id, SILENT):
-            found.append(Shift("Silent Running", -1, R["6.4.2.1a"]))
+            found.append(Shift(T("Silent Running"), -1, R["6.4.2.1a"]))
         if state.mark(target.id, CAVITATING):
-            found.append(Shift("cavitating", 1, R["6.4.2.2a"]))
+            found.append(Shift(T("cavitating"), 1, R["6.4.2.2a"]))
         if terrain == LITTORAL:
-            found.append(Shift("littoral waters", -1, R["2.1.9a"]))
+            found.append(Shift(T("littoral waters"), -1, R["2.1.9a"]))
     elif target.kind.group == GROUND and sheet(target).light and terrain in CLOSE_COVER:
-        found.append(Shift("light infantry in cover", -1, R["8.3.2.1b"]))
+        found.append(Shift(T("light infantry in cover"), -1, R["8.3.2.1b"]))
     found += [
-        Shift("special reconnaissance", watch["detect"], R["8.5.1"])
+        Shift(T("special reconnaissance"), watch["detect"], R["8.5.1"])
         for watch in watchers(state, target)
         if watch["detect"]
     ]
@@ -292,7 +294,7 @@ def sof_strike_shifts(state: State, target: Piece) -> list[Shift]:
     if not detected(state, target):
         return []
     return [
-        Shift("SOF on the target", watch["strike"], R["8.5.1"] if watch["detect"] else R["2.2.7.2"])
+        Shift(T("SOF on the target"), watch["strike"], R["8.5.1"] if watch["detect"] else R["2.2.7.2"])
         for watch in watchers(state, target)
         if watch["strike"]
     ]

@@ -22,6 +22,7 @@ import adjudication.systems.ows.torpedoes as torpedoes
 from adjudication.engine.legality import Legality, insist
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_picture import contested
 from adjudication.systems.ows.ground import (
@@ -49,6 +50,7 @@ from adjudication.systems.ows.turns import READY, TOGETHER, acting, finished, gi
 from domain.table.state import State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 IN_TURN, ALTERNATING, FACILITATED = "in turn", "alternating", "facilitated"
 ACTIONING, OPPOSING, CHOOSING = "actioning", "opposing", "choosing"
@@ -281,7 +283,7 @@ def begin_step(umpire: Umpire, turn: int, number: int) -> None:
     first = ONE_SIDE[step.acts](state) if step.acts in ONE_SIDE else sides(state)[0]
     if step.chooses:
         options = list(sides(umpire.state))
-        question = f"{step.name.capitalize()}: which side goes first?"
+        question = T("side that goes first", phase=step.name)
         first = umpire.choose(first, question, options, rule=R["3.5"])
     umpire.enter_phase(turn, step.name, side="" if step.acts == TOGETHER else first, rule=step.rule)
     step.begins(umpire)

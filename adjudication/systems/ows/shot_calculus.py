@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_picture import ENGAGED, engagements, unengaged
 from adjudication.systems.ows.counters import (
@@ -25,7 +26,7 @@ from adjudication.systems.ows.damage import defence, strike_number
 from adjudication.systems.ows.ladder import Shift, modified
 from adjudication.systems.ows.magazines import cannot_defend, expend, ready_shields
 from adjudication.systems.ows.modifiers import ARROW, CEC, rungs
-from adjudication.systems.ows.salvos import INTERCEPTS, Salvo, name_of
+from adjudication.systems.ows.salvos import Salvo
 from adjudication.systems.ows.sensors import cec_shifts
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.setup import SHEETLESS
@@ -40,8 +41,10 @@ from adjudication.systems.ows.status import (
 )
 from domain.events import KindData
 from domain.table.state import Piece, State
+from domain.texts import Text, as_argument
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 DEFENCES = "missile-defence"
 """The table that says, of each way in which a salvo flies, which shields can meet it and with which number
@@ -58,10 +61,10 @@ class Shot(msgspec.Struct, frozen=True):
     the red shield: not of a target that lies face down."""
 
     die: int
-    grey: tuple[tuple[str, int], ...]
+    grey: tuple[tuple[Text, int], ...]
     red: int
     printed: int
-    words: str
+    salvo: Text
     shown: bool
 
     def alike(self) -> tuple[Any, ...]:
@@ -131,10 +134,10 @@ def intercept(umpire: Umpire, salvos: Sequence[Salvo], defender: str) -> list[Sa
         return list(salvos)
     sent = umpire.allot(
         defender,
-        "Which salvo does each fighter intercept?",
+        T("salvos that fighters intercept"),
         may,
         suggest=one_each(may),
-        because="a fighter for each salvo",
+        because=T("a fighter for each salvo"),
         audience=(defender,),
         rule=R["9.9.4.1a"],
     )
@@ -156,10 +159,10 @@ def shot_down(umpire: Umpire, cap: str, salvo: Salvo) -> bool:
     assert weapon is not None
     shifts = []
     if state.mark(cap, RSOI) is not None:
-        shifts.append(Shift("attacker in RSO&I", -1, R["2.3.1a"]))
+        shifts.append(Shift(T("attacker in RSO&I"), -1, R["2.3.1a"]))
     if state.mark(cap, DISRUPTED):
-        shifts.append(Shift("C2 disrupted", -1, R["7.2.1.1b"]))
-    what = f"{name_of(fighter)} {INTERCEPTS} {salvo.words}"
+        shifts.append(Shift(T("C2 disrupted"), -1, R["7.2.1.1b"]))
+    what = T("interception of a salvo", fighter=cap, salvo=salvo.text)
     die = modified(umpire, weapon.die, shifts, what)
     number = salvo.weapon.intercepted or strike_number(state, against(state, salvo.weapon)["fighters"])
     return umpire.roll_at_least(number, die, what, rule=R["9.9.4.1a"])
@@ -261,11 +264,11 @@ def commit(
     layered = on(state, "layered_shields")
     allotted = umpire.allot(
         defender,
-        "Shot calculus: which salvo does each grey shield meet?",
+        T("salvos that grey shields meet"),
         may,
         fits=two_layers if layered else None,
         suggest=one_shield_each(state, may, salvos),
-        because="one shield for each salvo, the largest dice first",
+        because=T("one shield for each salvo"),
         audience=(defender,),
         rule=R["9.2.1b"],
     )
@@ -328,11 +331,11 @@ def settled(
         struck = state.pieces[target]
         red, printed = defence(state, struck)
         shown = struck.known_to is None
-        what = same[0].words if len(same) == 1 else f"{len(same)} {weapon.name} on {name_of(struck)}"
+        what = same[0].text if len(same) == 1 else salvos_together(same)
         die = modified(umpire, weapon.die, list(shifts), what)
         for salvo in same:
             grey = layers(state, met.get(salvo.marker, []))
-            shots.setdefault(target, []).append((salvo, Shot(die, grey, red, printed, salvo.words, shown)))
+            shots.setdefault(target, []).append((salvo, Shot(die, grey, red, printed, salvo.text, shown)))
     return [
         Engagement(
             target,
@@ -343,23 +346,29 @@ def settled(
     ]
 
 
+def salvos_together(same: Sequence[Salvo]) -> Text:
+    """What several salvos of a weapon at one target are called."""
+    name = as_argument(same[0].weapon.name)
+    return T("salvos together", number=len(same), weapon=name, target=same[0].target)
+
+
 UNGUIDED = ("bomb", "rocket", "gun")
 """Salvos that are no cruise, ballistic or hypersonic missiles (9.4.1)."""
 
 
-def layers(state: State, shields: Sequence[tuple[str, Shield]]) -> tuple[tuple[str, int], ...]:
+def layers(state: State, shields: Sequence[tuple[str, Shield]]) -> tuple[tuple[Text, int], ...]:
     """The grey shields that a salvo must beat: one, the highest (9.2.1c), or each where they are layers
     (9.2.1.2a)."""
     rolled = shields if on(state, "layered_shields") else shields[:1]
-    return tuple((shield_words(state.pieces[id], shield), shield.number) for id, shield in rolled)
+    return tuple((shield_text(state.pieces[id], shield), shield.number) for id, shield in rolled)
 
 
-def shield_words(unit: Piece, shield: Shield) -> str:
+def shield_text(unit: Piece, shield: Shield) -> Text:
     """What a grey shield is called in a roll; of a unit that lies face down not by its make, which would say
     what the unit is, nor with its number."""
     if unit.known_to is not None:
-        return f"grey shield of {name_of(unit)}"
-    return f"{shield.name} of {name_of(unit)} ({shield.number}+)"
+        return T("grey shield of a hidden unit", unit=unit.id)
+    return T("grey shield", shield=f"{unit.id}/{shield.id}", least=shield.number)
 
 
 def calculus_shifts(
@@ -370,10 +379,10 @@ def calculus_shifts(
     found = []
     excess = len(shields) - 1
     if excess > 0 and not on(state, "layered_shields"):
-        found.append(Shift("excess grey shields", -excess, R["9.2.1.1"]))
+        found.append(Shift(T("excess grey shields"), -excess, R["9.2.1.1"]))
     if salvo.weapon.flight == BALLISTIC and any(shield.arrow for _, shield in shields):
         arrow = rungs(state, ARROW, salvo.weapon)
-        found.append(Shift("ballistic missile defence", arrow, R["2.2.2.7c"]))
+        found.append(Shift(T("ballistic missile defence"), arrow, R["2.2.2.7c"]))
     committed = {id for id, _ in shields}
     for ship in ships:
         shielded = ship.id in committed

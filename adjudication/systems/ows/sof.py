@@ -8,6 +8,7 @@ from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, never, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import SOF
 from adjudication.systems.ows.ladder import Shift
@@ -35,6 +36,7 @@ from adjudication.systems.ows.turns import acting
 from domain.table.state import State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 PHASE = "special operations"
 INSERTION = "sof-insertion"
@@ -120,9 +122,9 @@ def insert(umpire: Umpire, order: Insert) -> None:
         return
     means = order.means or ASSUMED
     row = umpire.look_up(INSERTION, means=means, audience=(side,), rule=R["6.6a"])
-    shifts = [Shift(f"insertion by {means}", row.rungs, R["6.6c"])] if row.rungs else []
+    shifts = [Shift(T("means of insertion", means=means), row.rungs, R["6.6c"])] if row.rungs else []
     team = state.pieces[order.team]
-    if compromised(umpire, team, row.die, shifts, f"insertion of {team.name}", R["6.6a"], R["6.6b"]):
+    if compromised(umpire, team, row.die, shifts, T("insertion", team=team.id), R["6.6a"], R["6.6b"]):
         caught(umpire, team.id, rule=R["6.6a"])
 
 

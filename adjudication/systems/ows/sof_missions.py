@@ -7,6 +7,7 @@ from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import AMMUNITION, FACILITY, SHIP, SOF, SQUADRON, sheet
 from adjudication.systems.ows.damage import defence, take_hits
@@ -20,6 +21,7 @@ from domain.events.seen import knows
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 PHASE = "special operations"
 CHART = "sof-missions"
@@ -84,7 +86,7 @@ def adjudicate(umpire: Umpire, team: str, mission: str, target: str) -> None:
     unit = state.pieces[team]
     row = umpire.look_up(CHART, mission=mission, audience=(unit.side,), rule=R["6.6.1"])
     if row.check:
-        what = f"{mission} by {unit.name}"
+        what = T("mission of a team", mission=mission, team=team)
         if compromised(umpire, unit, row.check, [], what, R["6.6.1.1"], R["6.6.1.1"]):
             caught(umpire, team, rule=R["6.6.1.1"])
             return
@@ -112,8 +114,8 @@ def direct_action(umpire: Umpire, team: Piece, target: str, most: int) -> None:
     if not die:
         return
     in_force, printed = defence(state, unit)
-    words = f"direct action by {team.name} on {unit.name}, {in_force} or more"
-    roll = umpire.roll(die, words, rule=R["6.6.1.1b"], audience=(team.side,))
+    purpose = T("direct action", team=team.id, target=target, least=in_force)
+    roll = umpire.roll(die, purpose, rule=R["6.6.1.1b"], audience=(team.side,))
     scored = hits(roll, in_force, printed, most)
     if scored:
         take_hits(umpire, target, scored, rule=R["6.6.1.1b"], fires=False)
@@ -141,7 +143,9 @@ def watch(umpire: Umpire, side: str, rolled: list[str]) -> None:
         target = state.pieces[given["target"]]
         if target.place == state.pieces[team].place and target.id not in rolled:
             sensors = [Sensor(given["senses"])]
-            search(umpire, target.id, sensors, "special reconnaissance", rolled, rule=R["8.5.1"], alone=True)
+            search(
+                umpire, target.id, sensors, T("special reconnaissance"), rolled, rule=R["8.5.1"], alone=True
+            )
 
 
 KINDS = (

@@ -1,6 +1,7 @@
 """SOF teams: where they are, and how they are compromised (6.6a, 6.6.1.1)."""
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import AMMUNITION, FACILITY, SOF, sheet
 from adjudication.systems.ows.detection import WHITE_CELL_ALONE
@@ -8,8 +9,10 @@ from adjudication.systems.ows.ladder import Shift, modified
 from adjudication.systems.ows.sensors import signature
 from adjudication.systems.ows.status import REGENERATION, detect, enemy_of, on_map, own
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 MOVED = "sof moved"
 """Mark of a team that was placed this turn; its owner's knowledge."""
@@ -36,35 +39,32 @@ def is_facility(piece: Piece, *types: str) -> bool:
 
 
 def compromised(
-    umpire: Umpire, team: Piece, die: int, shifts: list[Shift], what: str, rule: str, asked: str
+    umpire: Umpire, team: Piece, die: int, shifts: list[Shift], what: Text, rule: str, asked: str
 ) -> bool:
     """Whether a team is detected: a die, promoted or demoted as the white cell judges, against its local
     detection value (6.6a, 6.6b, 6.6.1.1)."""
     net = umpire.judge(
-        f"How many sizes larger (+) or smaller (-) than a D{die} is the detection die for {what}?",
+        T("sizes of the detection die", die=die, attempt=what),
         list(range(-MOST_SHIFTS, MOST_SHIFTS + 1)),
         suggest=0,
         because=circumstances(umpire.state, team),
         audience=WHITE_CELL_ALONE,
         rule=asked,
     )
-    judged = [Shift("the white cell's judgement", net, asked)] if net else []
+    judged = [Shift(T("judgement of the white cell"), net, asked)] if net else []
     number = signature(team)
-    words = f"{what}, detected on {number} or more"
-    final = modified(umpire, die, [*shifts, *judged], words, audience=(team.side,))
-    return umpire.roll_at_least(number, final, words, audience=(team.side,), rule=rule)
+    purpose = T("detection of a team", attempt=what, least=number)
+    final = modified(umpire, die, [*shifts, *judged], purpose, audience=(team.side,))
+    return umpire.roll_at_least(number, final, purpose, audience=(team.side,), rule=rule)
 
 
-def circumstances(state: State, team: Piece) -> str:
+def circumstances(state: State, team: Piece) -> Text:
     """What the white cell weighs: the enemy's units and teams in the hex, and its terrain (6.6b)."""
     enemy = enemy_of(state, team.side)
     here = [piece.kind.group for piece in state.pieces_at(team.place) if piece.side == enemy]
     opposing, installations = here.count(SOF), here.count(FACILITY) + here.count(AMMUNITION)
     units, terrain = len(here) - opposing - installations, state.board.spaces[team.place].terrain
-    return (
-        f"no fixed modifiers are given; enemy units in {team.place}: {units}, "
-        f"enemy SOF teams: {opposing}, terrain: {terrain}"
-    )
+    return T("what the white cell weighs", hex=team.place, units=units, teams=opposing, terrain=terrain)
 
 
 def caught(umpire: Umpire, team: str, *, rule: str) -> None:

@@ -3,12 +3,15 @@
 from typing import Any
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.status import sides
 from domain.errors import BadData
 from domain.table.state import State
+from domain.texts import Text
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 C2, PNT, ISR_DIE, ISR_PAWNS = FUNCTIONS = ("c2", "pnt", "isr-die", "isr-pawns")
 """The tracks are called by the function and the side: `c2-blue`. C2 is a number of long-range strike actions
@@ -77,7 +80,7 @@ def defence(state: State, side: str, function: str) -> int:
     return next((int(row["defence"]) for row in boxes(state, side, function) if row["value"] == value), 0)
 
 
-def demote(umpire: Umpire, side: str, function: str, times: int, *, why: str, rule: str) -> None:
+def demote(umpire: Umpire, side: str, function: str, times: int, *, why: Text, rule: str) -> None:
     """A function goes down its track, one box for each demotion (7.2.1.1c)."""
     track = f"{function}-{side}"
     value = umpire.state.track(track)
@@ -105,7 +108,7 @@ def reset_dashboard(umpire: Umpire) -> None:
                 if effect.get("function") == track.data.id
             )
             goal = lower(state, side, function, track.data.value, held)
-            umpire.score(track.data.id, goal - track.value, why="dashboard reset", rule=R["11.3"])
+            umpire.score(track.data.id, goal - track.value, why=T("dashboard reset"), rule=R["11.3"])
 
 
 __all__ = [

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import adjudication.systems.ows.air_defence as air_defence
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_picture import (
     all_aloft,
@@ -17,7 +18,7 @@ from adjudication.systems.ows.air_picture import (
     uncontested,
     unengaged,
 )
-from adjudication.systems.ows.air_to_air import Shot, declare, defences, hex_name, resolve, taken, took_part
+from adjudication.systems.ows.air_to_air import Shot, declare, defences, resolve, taken, took_part
 from adjudication.systems.ows.detection import search
 from adjudication.systems.ows.fuel import reach
 from adjudication.systems.ows.missions import (
@@ -43,13 +44,14 @@ from adjudication.systems.ows.status import (
     detect,
     detected,
     enemy_of,
-    name_of_side,
     own,
 )
 from domain.errors import IllegalOrder
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 MOST_ENGAGEMENTS = 2
 """In one turn, air combat included (9.9.6.2d)."""
@@ -125,7 +127,7 @@ def enter(umpire: Umpire, side: str, name: str, hex: str) -> bool:
         umpire,
         offered,
         R["9.9.6.2g"],
-        f"Strike package of {name_of_side(state, side)} in {hex_name(state, hex)}",
+        T("strike package in a hex", side=side, hex=hex),
     )
     return bool(strike_aircraft(flown_in(umpire.state, side, name), umpire.state))
 
@@ -166,7 +168,7 @@ def sweep_ahead(umpire: Umpire, side: str, name: str, route: Sequence[str]) -> l
         return []
     return umpire.choose_some(
         side,
-        "Which escorts sweep ahead? They enter each hex before the package and attack the fighters there.",
+        T("escorts that sweep ahead"),
         escorts,
         rule=R["9.9.6.2b"],
     )
@@ -192,7 +194,7 @@ def sweep(umpire: Umpire, side: str, name: str, hex: str, sweepers: tuple[str, .
     for piece in found if ahead else ():
         if not state.mark(piece.id, DETECTED) and sees_air(state, side, piece):
             detect(umpire, piece.id, rule=R["8.3.2a"])
-    meet(umpire, side, ahead, found, f"Fighter sweep in {hex_name(state, hex)}", R["9.9.6.2b"])
+    meet(umpire, side, ahead, found, T("fighter sweep", hex=hex), R["9.9.6.2b"])
 
 
 # --- interception: 9.9.6.2c-f ------------------------------------------------------------------------
@@ -212,11 +214,10 @@ def intercept(umpire: Umpire, side: str, name: str, hex: str) -> None:
     ]
     if not seen or not able:
         return
-    where = f"Interception in {hex_name(state, hex)}"
+    where = T("interception of a package", hex=hex)
     chosen = umpire.choose_some(
         enemy,
-        f"{where}: which fighters of {name_of_side(state, enemy)} intercept the package there ("
-        f"{len(seen)} air mission{'s' * (len(seen) != 1)})?",
+        T("fighters that intercept", where=where, side=enemy, seen=len(seen)),
         able,
         rule=R["9.9.6.2c"],
     )
@@ -271,7 +272,7 @@ def find_stealthy(umpire: Umpire, side: str, name: str, interceptors: Sequence[s
         searching = dict.fromkeys((*interceptors, *radars))
         sensors = [search_die(state, state.pieces[id], piece) for id in searching]
         found = [sensor for sensor in sensors if sensor is not None]
-        search(umpire, piece.id, found, "interception", [], rule=R["6.5.9.5b"])
+        search(umpire, piece.id, found, T("interception"), [], rule=R["6.5.9.5b"])
 
 
 def meet(
@@ -279,7 +280,7 @@ def meet(
     side: str,
     fighters: Sequence[Piece],
     enemies: Sequence[Piece],
-    where: str,
+    where: Text,
     rule: str,
     against: Sequence[Piece] | None = None,
 ) -> list[Shot]:
@@ -315,12 +316,12 @@ def in_reach(state: State, fighters: Sequence[Piece], targets: Sequence[Piece]) 
 
 
 def press_on(
-    umpire: Umpire, side: str, fighters: Sequence[Piece], targets: Sequence[Piece], where: str
+    umpire: Umpire, side: str, fighters: Sequence[Piece], targets: Sequence[Piece], where: Text
 ) -> None:
     """Interceptors that shot down their escort may go on to the strike aircraft (9.9.6.2f)."""
     state = umpire.state
     may = in_reach(state, fighters, targets)
-    what = f"{where}, past the escorts"
-    shots = declare(umpire, side, may, len(may), what, R["9.9.6.2f"])
+    past = T("past the escorts", where=where)
+    shots = declare(umpire, side, may, len(may), past, R["9.9.6.2f"])
     fired = [*shots, *defences(umpire, shots)]
     resolve(umpire, fired, R["9.9.6.2f"])

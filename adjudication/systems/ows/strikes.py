@@ -9,6 +9,7 @@ from adjudication.engine.choices import Allotment
 from adjudication.engine.legality import Legality, insist
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.allocations import actions_left, spend_action
 from adjudication.systems.ows.exchanges import answer, launch, settle
@@ -43,6 +44,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 LOCAL = "local strikes"
 LOCAL_ALONE = "These are local strikes: declare them in the local strikes phase, or with a long-range one."
@@ -209,7 +211,7 @@ def strike(umpire: Umpire, order: Strike) -> None:
     if state.phase == LONG_RANGE:
         spend_action(umpire, order.side, rule=R["9.9.2"])
     elif not are_local(found, order.salvos) and not believed_local(umpire, order):
-        umpire.conclude("strike", "kill chain", "long range, not fired", rule=R["9.9.1c"])
+        umpire.conclude(T("strike"), T("kill chain"), T("long range, not fired"), rule=R["9.9.1c"])
         return
     near = [item.rsplit("/", 2)[0] for item, target in order.salvos.items() if (item, target) in found.local]
     umpire.step_over(fire, order.side, called, dict(order.salvos), list(dict.fromkeys(near)))
@@ -220,10 +222,10 @@ def believed_local(umpire: Umpire, order: Strike) -> bool:
     """Whether the white cell believes that a kill chain over a distance is a local one (9.9.1c)."""
     return bool(
         umpire.judge(
-            f"Is there a believable local kill chain for the strike on {order.hex or 'several hexes'}?",
+            T("whether a kill chain is local", hex=order.hex),
             [True, False],
             suggest=False,
-            because="it is neither within one hex nor ship against ship in the adjacent hex",
+            because=T("neither within one hex nor ship against ship"),
             rule=R["9.9.1c"],
         )
     )
@@ -252,10 +254,10 @@ def return_fire(umpire: Umpire, side: str, shooters: Sequence[str], salvos: Sequ
         return []
     fired = umpire.allot(
         side,
-        "Which salvos fire back, at which of the attackers?",
+        T("salvos that fire back"),
         may,
         suggest=back_at_each(may),
-        because="one salvo at each attacker",
+        because=T("one salvo at each attacker"),
         audience=(side,),
         rule=R["9.9.1d"],
     )

@@ -2,6 +2,7 @@
 
 import adjudication.systems.ows.cyber as cyber
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import CYBER, sheet
 from adjudication.systems.ows.space import defence, demote, named, on_dashboard
@@ -21,6 +22,7 @@ from adjudication.systems.ows.tokens import (
 from domain.table.state import Piece
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 
 def adjudicate(umpire: Umpire, piece: Piece) -> None:
@@ -40,25 +42,27 @@ def disrupt(umpire: Umpire, token: Piece) -> None:
     turn_up(umpire, token, rule=R["seq.4.2"])
     state = umpire.state
     subject, die = lies_on(state, token.id), effect_of(token).die
-    what = cyber.said(state, subject)
     attacks = tokens_on(state, subject, DISRUPT_C2)
     attacked = any(other.known_to is None for other in attacks if other.id != token.id)
     for assured in tokens_on(state, subject, ASSURE_C2):
         if attacked and assured.known_to is None:
             continue
         turn_up(umpire, assured, rule=R["7.2.1.2"])
-        roll = umpire.roll(die, f"Disrupt C2 against the Assure C2 of {what}", rule=R["7.2.1.1a"])
+        roll = umpire.roll(die, T("Disrupt C2 against Assure C2", target=subject), rule=R["7.2.1.1a"])
         if roll < effect_of(assured).shield:
             return
     if on_dashboard(state, subject):
         function, side = named(subject)
         needed = defence(state, side, function)
-        if needed and umpire.roll(die, f"Disrupt C2 against {what}", rule=R["7.2.1.1"]) < needed:
+        if (
+            needed
+            and umpire.roll(die, T("Disrupt C2 against a target", target=subject), rule=R["7.2.1.1"]) < needed
+        ):
             return
-        demote(umpire, side, function, 1, why="C2 disrupted", rule=R["7.2.1.1c"])
+        demote(umpire, side, function, 1, why=T("C2 disrupted"), rule=R["7.2.1.1c"])
         return
     shield = sheet(state.pieces[subject]).defence
-    if umpire.roll(die, f"Disrupt C2 against {what}", rule=R["7.2.1.1"]) >= shield:
+    if umpire.roll(die, T("Disrupt C2 against a target", target=subject), rule=R["7.2.1.1"]) >= shield:
         times = int(state.mark(subject, DISRUPTED) or 0) + 1
         umpire.mark(subject, DISRUPTED, times, rule=R["7.2.1.1b"])
 
@@ -77,7 +81,7 @@ def take_back_tokens(umpire: Umpire) -> None:
         stays: list[str] = []
         defensive = [piece.id for piece in in_play(state, side) if sheet(piece).type in DEFENSIVE]
         if defensive:
-            question = "Which defensive tokens stay on the map?"
+            question = T("defensive tokens that stay")
             stays = umpire.choose_some(side, question, defensive, rule=R["11.2b"], audience=(side,))
         back = [piece.id for piece in in_play(state, side) if piece.id not in stays]
         for id in umpire.mixed(back, rule=R["11.2a"]):

@@ -3,6 +3,7 @@
 import msgspec
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import (
     GROUND,
@@ -32,6 +33,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 DISRUPT_C2, ASSURE_C2, SIGINT_EMSO, ACTIVE_PASSIVE = (
     "disrupt c2",
@@ -271,8 +273,8 @@ def token_shifts(state: State, unit: str) -> list[Shift]:
     if bool(promoted) == bool(demoted):
         return []
     if promoted:
-        return [Shift("SIGINT & EMSO", 1, R["7.2.1.3"])]
-    return [Shift("Active & Passive Countermeasures", -1, R["7.2.1.4"])]
+        return [Shift(T("SIGINT & EMSO"), 1, R["7.2.1.3"])]
+    return [Shift(T("Active & Passive Countermeasures"), -1, R["7.2.1.4"])]
 
 
 def air_combat_shifts(state: State, unit: str) -> list[Shift]:
@@ -288,7 +290,7 @@ def disruption_shifts(state: State, unit: Piece) -> list[Shift]:
     """How disrupted C2 demotes what an air mission does (7.2.1.1b)."""
     if unit.kind.group != MISSION or not state.mark(unit.id, DISRUPTED):
         return []
-    return [Shift("C2 disrupted", -1, R["7.2.1.1b"])]
+    return [Shift(T("C2 disrupted"), -1, R["7.2.1.1b"])]
 
 
 def absorb_hit(umpire: Umpire, unit: str) -> bool:

@@ -10,6 +10,7 @@ from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, never, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.asw import (
     asw_attack,
@@ -44,6 +45,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 BREAK_OFF = "break off"
 HIT = "scored a hit"
@@ -156,14 +158,14 @@ def torpedo_hits(umpire: Umpire, submarine: str, target: str) -> int:
         return 0
     release(umpire, submarine, weapon, rule=R["9.5a"])
     shield = sheet(prey).defence
-    what = f"torpedo attack on {prey.name}, hit on {shield} or more"
+    what = T("torpedo attack", target=target, least=shield)
     shifts = tuple(attack_shifts(state, boat, prey))
     return umpire.result_of(roll_for_hits, weapon.die, shifts, what, shield, prey.steps, R["9.9.5.4"])
 
 
 def reattack(umpire: Umpire, boat: Piece) -> str:
     """Step 5: the submarine may attack again, the same ship or another one in the hex, or break off."""
-    question = f"{boat.name} has scored a hit: which target does it attack next?"
+    question = T("target of a re-attack", submarine=boat.id)
     options = [*targets(umpire.state, boat.side, boat.id), BREAK_OFF]
     target: str = umpire.choose(boat.side, question, options, rule=R["9.9.5.5a"], audience=(boat.side,))
     return target
@@ -265,7 +267,10 @@ def asw(umpire: Umpire, order: AswAttack) -> None:
     unit, boat = state.pieces[order.unit], state.pieces[order.target]
     own(umpire, unit.id, ATTACKED, True, rule=R["8.5.2"])
     fires_back = may_fire_back(state, boat, unit) and umpire.choose(
-        boat.side, f"Does {boat.name} fire torpedoes back at {unit.name}?", [True, False], rule=R["9.9.1d"]
+        boat.side,
+        T("whether a submarine fires back", submarine=boat.id, unit=unit.id),
+        [True, False],
+        rule=R["9.9.1d"],
     )
     on_boat = asw_attack(umpire, unit.id, boat.id, rule=R["8.5.2"])
     on_unit = 0

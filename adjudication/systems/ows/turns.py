@@ -5,6 +5,7 @@ Long-range strike actions go by turns, by chits drawn from a cup, or as a decisi
 
 from adjudication.engine.legality import only
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.allocations import actions_left, spend_action
 from adjudication.systems.ows.settings import choice
@@ -12,6 +13,7 @@ from adjudication.systems.ows.status import enemy_of, name_of_side, sides
 from domain.table.state import State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 TOGETHER = "together"
 LONG_RANGE = "long-range strikes"
@@ -112,7 +114,7 @@ def draw_chit(umpire: Umpire) -> str:
     inside = {f"{side} {n}": side for side in sides(state) for n in range(1, chits.get(side, 0) + 1)}
     if not inside:
         return ""
-    side = inside[umpire.pick(list(inside), "the chit of the next strike action", rule=R["9.9.3b"])]
+    side = inside[umpire.pick(list(inside), T("chit of the next strike action"), rule=R["9.9.3b"])]
     umpire.mark("game", CHITS, {**chits, side: chits[side] - 1}, rule=R["9.9.3b"])
     return side
 

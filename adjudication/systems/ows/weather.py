@@ -7,14 +7,17 @@ has that column; `weather-effects` says by how many rungs a kind of roll is shif
 from typing import Any
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.charts import ANY, cell, rows
 from adjudication.systems.ows.ladder import Shift
 from adjudication.systems.ows.settings import choice
 from domain.table.dice import D6
 from domain.table.state import State
+from domain.texts import as_argument
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 WEATHER = "weather"
 """Mark of the game: the weather on each map that has a column of its own, else under EVERYWHERE."""
@@ -35,8 +38,9 @@ def roll_weather(umpire: Umpire) -> None:
     found: dict[str, str] = {}
     for map in weather_maps(state):
         on_it: dict[str, Any] = {} if map == EVERYWHERE else {"map": map}
-        where = f", {state.board.data.maps[map].name or map}" if map in state.board.data.maps else ""
-        face = umpire.roll(D6, f"weather{where}", rule=R["seq.7.J"])
+        known = state.board.data.maps.get(map)
+        where = as_argument(known.name or map) if known is not None else None
+        face = umpire.roll(D6, T("weather", map=where), rule=R["seq.7.J"])
         found[map] = str(umpire.look_up(CHART, **on_it, roll=face, rule=R["2.3.5"]).weather)
     if found:
         umpire.mark("game", WEATHER, found, rule=R["2.3.5"])
@@ -59,7 +63,7 @@ def weather_shifts(state: State, hex: str, roll: str) -> list[Shift]:
     """What the weather in a hex does to a kind of roll, as the chart of effects calls it."""
     now = weather(state, hex)
     return [
-        Shift(f"weather: {now}", cell(row, "shift", 0), R["2.3.5"])
+        Shift(T("weather in force", weather=now), cell(row, "shift", 0), R["2.3.5"])
         for row in rows(state, EFFECTS)
         if now and row["weather"] == now and row["roll"] in (roll, ANY) and row.get("shift")
     ]

@@ -71,14 +71,14 @@ def die(events: Iterable[Event]) -> int:
 
 def lines(events: Iterable[Event]) -> dict[str, int]:
     """The modifiers, by their labels."""
-    return {words_of(event.label): event.amount for event in events if isinstance(event, Modified)}
+    return {words_of(event.label, "ows"): event.amount for event in events if isinstance(event, Modified)}
 
 
 def rules(events: Iterable[Event]) -> dict[str, str]:
     """The rules of the modifiers, by their labels."""
-    return {words_of(event.label): event.rule for event in events if isinstance(event, Modified)}
+    return {words_of(event.label, "ows"): event.rule for event in events if isinstance(event, Modified)}
 
 
 def rolled(events: Iterable[Event]) -> str:
     """What the roll was for."""
-    return next(words_of(event.purpose) for event in events if isinstance(event, DieRolled))
+    return next(words_of(event.purpose, "ows") for event in events if isinstance(event, DieRolled))

@@ -13,7 +13,8 @@ from adjudication.systems.ows.ground.retreats import routes
 from adjudication.systems.ows.sequence import proceed_order
 from adjudication.systems.ows.status import CONTROL
 from domain.errors import BadData, IllegalOrder
-from domain.events import DieRolled, Event, Marked, PieceMoved
+from domain.events import DieRolled, Event, Marked, Modified, PieceMoved
+from domain.texts import Text, code_of
 from domain.views.view import see
 from reports.words.events import in_words
 from reports.words.summaries import summaries
@@ -30,8 +31,19 @@ def steps(table: Table, *units: str) -> list[int]:
     return [table.state.pieces[unit].steps for unit in units]
 
 
+def rolled_at(events: list[Event]) -> list[dict[str, Any]]:
+    """What the rolls of ground combats were for."""
+    purposes = [event.purpose for event in events if isinstance(event, DieRolled)]
+    return [each.arguments for each in purposes if isinstance(each, Text) and each.code == "ground combat"]
+
+
+def strengths(events: list[Event]) -> list[tuple[int, int]]:
+    """How many steps attacked how many, round by round."""
+    return [(each["attacking"], each["defending"]) for each in rolled_at(events)]
+
+
 def asked(table: Table) -> list[tuple[str, str]]:
-    return [(question.side, words_of(question.text)) for question in table.people.asked]
+    return [(question.side, words_of(question.text, "ows")) for question in table.people.asked]
 
 
 def attack(*, marks: Any = (), **cell: int) -> Table:
@@ -220,8 +232,7 @@ def test_recon_that_is_attacked_may_go_over_to_delay_before_the_combat(delays: b
     events = resolve(harmless(table), ["recon-r"] if delays else [], *(["f0804", []] if delays else []))
     assert asked(table)[0] == ("red", "Which reconnaissance units go over to a Delay mission?")
     assert place(table, "recon-r") == ("f0804" if delays else HILL)
-    against = [getattr(event, "purpose", "")[-1] for event in events if hasattr(event, "face")]
-    assert against[0] == ("4" if delays else "5")  # no shield bonus in Delay
+    assert rolled_at(events)[0]["shield"] == (4 if delays else 5)  # no shield bonus in Delay
 
 
 # --- what follows -----------------------------------------------------------------------------------------
@@ -303,7 +314,7 @@ def test_attackers_that_are_gone_when_the_combat_is_fought_do_not_count() -> Non
     table = field(abct_1=WEST, stryker_1="f0602", tank_12=HILL)
     declared(table, HILL, abct_1=WEST, stryker_1=NORTH_WEST)
     events = resolve(harmless(table))
-    assert "3 steps against 3" in next(event.purpose for event in events if hasattr(event, "purpose"))
+    assert strengths(events) == [(3, 3)]
 
 
 def test_a_combat_has_a_line_with_odds_modifiers_roll_and_result() -> None:
@@ -355,8 +366,7 @@ def landing(air: tuple[str, ...] = (), **cell: int) -> Table:
 def test_an_inconclusive_landing_has_a_second_round_that_others_may_join_and_then_a_stalemate() -> None:
     table = landing()
     events = table.order("resolve", hex=BEACH, lead="mar-1", dice=[3, 4], answers=[["abn-1"]])
-    rolls = [words_of(event.purpose) for event in events if isinstance(event, DieRolled)]
-    assert ["1 step against 3" in rolls[0], "2 steps against 3" in rolls[1]] == [True, True]
+    assert strengths(events) == [(1, 3), (2, 3)]
     assert [place(table, unit) for unit in ("mar-1", "abn-1", "rifle-2")] == [BEACH] * 3
     assert combats(table.state) == ()
 
@@ -381,10 +391,10 @@ def test_landing_artillery_adds_nothing() -> None:
     mark = {**state.mark(BEACH, "combat"), "attackers": {"mar-1": BEACH, "pal-1": BEACH}}
     table.mark(BEACH, "combat", mark)
     events = table.order("resolve", hex=BEACH, lead="mar-1", dice=[3, 4], answers=[[]])
-    assert all(
-        "1 step against 3" in words_of(event.purpose) for event in events if isinstance(event, DieRolled)
-    )
-    assert not [event for event in events if getattr(event, "label", "").startswith("artillery")]
+    assert set(strengths(events)) == {(1, 3)}
+    assert "supporting artillery" not in [
+        code_of(event.label) for event in events if isinstance(event, Modified)
+    ]
 
 
 @pytest.mark.rule("ows 10.15.8.3b", "ows 10.15.8.2")

@@ -10,6 +10,7 @@ from adjudication.systems.ows.sof_missions import adjudicate
 from adjudication.systems.ows.status import DISRUPTED, RSOI, SIGINT, SUPPRESSED
 from domain.errors import IllegalOrder
 from domain.events import Event, KindAdded, Modified, PieceData, PiecePlaced
+from domain.texts import Text
 from tests.ows.ground.fields import (
     COMBAT,
     HILL,
@@ -79,7 +80,7 @@ def test_example_1_the_1abct_has_the_quality_advantage_over_the_12th_tank_regime
     assert quality_points((12, 12, 12), (10, 10, 8)) == (3, 0)
     events = fought(duel())
     assert die(events) == 16
-    assert lines(events)["quality advantage of 1ABCT"] == 1
+    assert lines(events)["quality advantage of abct-1"] == 1
 
 
 @pytest.mark.rule("ows 10.15.9.1.3")
@@ -94,7 +95,7 @@ def test_example_2_a_regiment_against_a_battalion_scores_its_missing_steps() -> 
     declared(table, HILL, tank_12=WEST)
     table.change("eng-b", steps=1)  # a battalion with a D8
     events = fought(table, lead="tank-12")
-    assert (die(events), lines(events)["quality advantage of 12th Tank Regiment"]) == (12, 1)
+    assert (die(events), lines(events)["quality advantage of tank-12"]) == (12, 1)
 
 
 @pytest.mark.rule("ows 10.15.9.1.3")
@@ -102,16 +103,16 @@ def test_ties_score_nothing_and_the_defenders_advantage_demotes_the_attacker() -
     assert quality_points((10, 10, 8), (10, 8, 8)) == (1, 0)
     table = field("red", tank_12=WEST, abct_1=HILL)
     events = fought(declared(table, HILL, tank_12=WEST), lead="tank-12")
-    assert (die(events), lines(events)["quality advantage of 1ABCT"]) == (8, -1)
+    assert (die(events), lines(events)["quality advantage of abct-1"]) == (8, -1)
 
 
 @pytest.mark.rule("ows 10.15.9.1.4")
 def test_a_scenario_may_give_one_side_the_advantage_always() -> None:
     events = fought(duel(options={"fixed_quality": "red"}))
-    assert (die(events), lines(events)) == (10, {"quality advantage of Red": -1})
+    assert (die(events), lines(events)) == (10, {"quality advantage of red": -1})
     table = field("red", options={"fixed_quality": "red"}, tank_12=WEST, abct_1=HILL)
     events = fought(declared(table, HILL, tank_12=WEST), lead="tank-12")
-    assert (die(events), lines(events)) == (12, {"quality advantage of Red": 1})
+    assert (die(events), lines(events)) == (12, {"quality advantage of red": 1})
 
 
 @pytest.mark.rule("ows 10.15.9.1a", "ows 10.5b")
@@ -138,11 +139,9 @@ def test_the_defender_is_led_by_its_highest_shield_with_defense_and_fortified() 
             table.mark(unit.replace("_", "-"), "fortified", by)
         return rolled(battle(harmless(table), HILL, 5, [[]], lead="abct-1"))
 
-    assert "on 20th Recon in f0704, 3 steps against 2, at 1:1, shield 5" in shield(recon_r=1)
-    assert "on 5th Light Battalion in f0704, 3 steps against 2, at 1:1, shield 6" in shield(
-        recon_r=1, light_r=2
-    )
-    assert "HQ" not in shield(hq_r1=2, recon_r=1)  # only maneuver units lead
+    assert "on recon-r in f0704, 3 steps against 2, at 1:1, shield 5" in shield(recon_r=1)
+    assert "on light-r in f0704, 3 steps against 2, at 1:1, shield 6" in shield(recon_r=1, light_r=2)
+    assert "hq" not in shield(hq_r1=2, recon_r=1)  # only maneuver units lead
 
 
 @pytest.mark.rule("ows 10.15.9.1b", "ows 10.15.9.1.1")
@@ -157,7 +156,7 @@ def test_of_equal_defenders_the_defender_says_which_leads() -> None:
     table = field(abct_1=WEST, tank_12=HILL, rifle_1=HILL)
     declared(table, HILL, abct_1=WEST)
     events = battle(harmless(table), HILL, 5, ["rifle-1"], lead="abct-1")
-    assert "on 1st Rifle Regiment" in rolled(events)
+    assert "on rifle-1 " in rolled(events)
     assert table.people.asked[-1].side == "red"
 
 
@@ -173,7 +172,7 @@ def test_artillery_counts_by_its_dice() -> None:
     events = fought(table)
     assert lines(events)["artillery, by dice"] == 4
     assert (column(events), die(events)) == ("2:1", 20)
-    assert lines(events)["4 or more supporting arms of Blue"] == 1
+    assert lines(events)["4 or more supporting arms of blue"] == 1
     assert table.state.mark("pal-1", "expended")
     assert not table.state.mark("pal-1", "support")
 
@@ -247,10 +246,12 @@ def test_engineers_main_efforts_and_information_tokens_count_one_each() -> None:
     events = fought(table)
     found = lines(events)
     assert (found["Main Effort"], found["Disrupt C2"]) == (1, 2)
-    engineers = [event for event in events if isinstance(event, Modified) and event.label == "engineers"]
+    engineers = [
+        event for event in events if isinstance(event, Modified) and event.label == Text("engineers")
+    ]
     assert [event.sum for event in engineers] == [
-        "supporting arms of Blue, f0704",
-        "supporting arms of Red, f0704",
+        Text("supporting arms", {"side": "blue", "hex": HILL}),
+        Text("supporting arms", {"side": "red", "hex": HILL}),
     ]
     assert rules(events)["engineers"] == "ows 10.12c"
 
@@ -344,12 +345,12 @@ def with_team(table: Table, team: str, hex: str, mission: str, target: str, side
 @pytest.mark.parametrize(
     ("team", "hex", "mission", "target", "side", "counted"),
     [
-        ("Team 1", HILL, "ground support", "tank-12", "blue", "Blue"),
-        ("Team 1", WEST, "ground support", "tank-12", "blue", "Blue"),  # any hex of the combat
-        ("Team 1", HILL, "ground support", "msta-1", "blue", "Blue"),  # against any unit there
+        ("Team 1", HILL, "ground support", "tank-12", "blue", "blue"),
+        ("Team 1", WEST, "ground support", "tank-12", "blue", "blue"),  # any hex of the combat
+        ("Team 1", HILL, "ground support", "msta-1", "blue", "blue"),  # against any unit there
         ("Team 1", "f0805", "ground support", "tank-12", "blue", ""),
         ("Team 1", HILL, "special reconnaissance", "tank-12", "blue", ""),
-        ("Team 9", WEST, "ground support", "abct-1", "red", "Red"),  # the defender's count for him
+        ("Team 9", WEST, "ground support", "abct-1", "red", "red"),  # the defender's count for him
     ],
 )
 def test_a_team_that_supports_ground_combat_counts_one_in_its_hex(
@@ -357,9 +358,11 @@ def test_a_team_that_supports_ground_combat_counts_one_in_its_hex(
 ) -> None:
     table = with_team(duel(msta_1=HILL), team, hex, mission, target, side)
     events = battle(harmless(table), HILL, 5, lead="abct-1")
-    found = [event for event in events if isinstance(event, Modified) and event.label == "special operations"]
+    found = [
+        event for event in events if isinstance(event, Modified) and event.label == Text("special operations")
+    ]
     assert [event.amount for event in found] == ([1] if counted else [])
-    assert all(counted in words_of(event.sum) for event in found)
+    assert all(counted in words_of(event.sum, "ows") for event in found)
 
 
 @pytest.mark.rule("ows 10.15.9.1.2: special operations, each unit")

@@ -21,7 +21,7 @@ def place(table: Table, unit: str) -> str:
 
 def odds(events: list[Event]) -> list[str]:
     """What each round was fought at."""
-    return [words_of(event.purpose).split(", ")[1] for event in events if isinstance(event, DieRolled)]
+    return [words_of(event.purpose, "ows").split(", ")[1] for event in events if isinstance(event, DieRolled)]
 
 
 def landing(attackers: dict[str, str], marks: dict[str, str], **units: str) -> Table:
@@ -88,7 +88,9 @@ def test_an_engineer_unit_counts_as_one_step_of_a_wave_in_both_rounds() -> None:
     first = dict.fromkeys(("abct-1", "mar-1", "abn-1"), BEACH)
     table = landing(first, marks, abct_1=BEACH, mar_1=BEACH, abn_1=BEACH, eng_b=BEACH)
     fight(table, ["eng-b"], lead="abct-1")
-    (question,) = [each for each in table.people.asked if "join the second round" in words_of(each.text)]
+    (question,) = [
+        each for each in table.people.asked if "join the second round" in words_of(each.text, "ows")
+    ]
     assert question.side == "blue"
 
 

@@ -76,7 +76,7 @@ def test_a_disrupted_or_suppressed_headquarters_has_two_less_once(marks: tuple[s
     assert [event.face for event in events if isinstance(event, DieRolled)] == [5]
     assert not in_reserve(table.state, "cav-1")
     (question, _) = table.people.asked
-    assert "at most 1" in words_of(question.text)  # 5 - 2 - 2
+    assert "at most 1" in words_of(question.text, "ows")  # 5 - 2 - 2
 
 
 @pytest.mark.rule("ows 10.4.1.1.1a")

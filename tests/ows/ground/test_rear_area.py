@@ -15,6 +15,7 @@ from adjudication.systems.ows.status import MISSION_FLOWN, SUPPRESSED
 from adjudication.systems.ows.supply import line
 from domain.errors import IllegalOrder
 from domain.events import Event, Modified, PiecePlaced
+from domain.texts import code_of
 from domain.views.view import see, see_log
 from tests.ows import umpiring
 from tests.ows.fire import dice_of, shifts_of, steps
@@ -53,11 +54,10 @@ def settle(table: Table, *dice: int, answers: Any = (False,)) -> list[Event]:
 def totals(events: list[Event]) -> list[str]:
     """What counted in a battle for control, line by line."""
     return [
-        f"{event.label} {event.amount}"
+        f"{words_of(event.label, 'ows')} {event.amount}"
         for event in events
         if isinstance(event, Modified)
-        and "in the battle" in words_of(event.sum)
-        and "promotions" not in words_of(event.sum)
+        and code_of(event.sum) in ("Security Zone in a battle", "Partisans in a battle")
     ]
 
 
@@ -228,7 +228,7 @@ def test_supporting_units_tokens_and_markers_count() -> None:
     table.put("ah1z-1", "f0203").mark("ah1z-1", MISSION_FLOWN, {"type": "cas", "package": ""})
     events = settle(table, 8, 7, answers=[None, "sigint-b", False])
     assert dice_of(events)[:2] == [12, 10]
-    assert totals(events) == ["die 8", "2SBCT 1", "AH-1Z 1 1", "die 7", "90th Antitank 1"]
+    assert totals(events) == ["die 8", "stryker-1 1", "ah1z-1 1", "die 7", "atgm-r 1"]
     assert table.state.pieces["sigint-b"].place == "information"
     two = infiltrated("rifle-1")
     two.order("partisans", hex="f0302", units=["rifle-2"])

@@ -23,7 +23,7 @@ def steps(table: Table, unit: str) -> int:
 
 
 def asked(table: Table) -> list[str]:
-    return [words_of(question.text) for question in table.people.asked]
+    return [words_of(question.text, "ows") for question in table.people.asked]
 
 
 def attack(*answers: Any, **cell: int) -> Table:

@@ -9,6 +9,7 @@ from adjudication.systems.ows.regeneration import remove_markers
 from adjudication.systems.ows.status import MAIN_EFFORT, SIGINT, SUPPRESSED
 from adjudication.systems.ows.tokens import ON, SOURCE
 from domain.events import Marked
+from domain.texts import Text
 from tests.ows import umpiring
 from tests.ows.ground.fires import done, field
 from tests.table import Table
@@ -50,7 +51,7 @@ def test_suppressed_air_defence_commits_no_shields_and_fires_demoted() -> None:
     unit = table.state.pieces["patriot-1"]
     assert cannot_defend(table.state, unit)
     after = air_defence_shifts(table.state, unit, target, False)
-    assert [shift.label for shift in after] == [*before, "air defence suppressed"]
+    assert [shift.label for shift in after] == [*before, Text("air defence suppressed")]
     assert after[-1].rungs == -1
 
 

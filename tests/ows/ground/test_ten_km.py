@@ -57,6 +57,6 @@ def test_no_more_than_five_steps_advance_into_a_10_km_hex(
     units = {"abct_1": one, "stryker_1": other, "light_r": target}
     table = declared(cells(ready("blue", **units), d=1), target, abct_1=one, stryker_1=other)
     battle(table, target, 1, [advance], lead="abct-1")
-    (asked,) = [each for each in table.people.asked if "advance" in words_of(each.text)]
+    (asked,) = [each for each in table.people.asked if "advance" in words_of(each.text, "ows")]
     assert asked.suggested == (advance,)
     assert [unit for unit in ("abct-1", "stryker-1") if place(table, unit) == target] == advance

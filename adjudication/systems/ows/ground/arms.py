@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.systems.ows.counters import MISSION, SHIP, SOF, sheet
 from adjudication.systems.ows.ground.designations import main_effort
 from adjudication.systems.ows.ground.formations import formation_of
@@ -11,14 +12,16 @@ from adjudication.systems.ows.ground.support import factors, supporting
 from adjudication.systems.ows.sensors import RECONNAISSANCE
 from adjudication.systems.ows.status import DISRUPTED, SIGINT
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 
 class Arm(NamedTuple):
     """A supporting arm: what it is, how much it counts, by which rule."""
 
-    label: str
+    label: Text
     number: int
     rule: str
 
@@ -36,14 +39,14 @@ def supporting_arms(
     effort = any(main_effort(state, unit.id) for unit in (*units, *fires))
     rule = R["10.15.9.1.2"]
     found = [
-        Arm("artillery, by dice", artillery, R["10.15.6"]),
-        Arm("close air support, by missions", air, R["10.15.6"]),
-        Arm("naval gunfire, by ships", ships, rule),
-        Arm("engineers", engineers, R["10.12c"]),
-        Arm("special operations", teams(state, side, where), rule),
-        Arm("SIGINT & EMSO", len(listened_to(state, enemy)), rule),
-        Arm("Disrupt C2", len(disrupted(state, enemy)), rule),
-        Arm("Main Effort", int(effort), R["10.5b"]),
+        Arm(T("supporting artillery"), artillery, R["10.15.6"]),
+        Arm(T("close air support"), air, R["10.15.6"]),
+        Arm(T("naval gunfire"), ships, rule),
+        Arm(T("engineers"), engineers, R["10.12c"]),
+        Arm(T("special operations"), teams(state, side, where), rule),
+        Arm(T("SIGINT & EMSO"), len(listened_to(state, enemy)), rule),
+        Arm(T("Disrupt C2"), len(disrupted(state, enemy)), rule),
+        Arm(T("Main Effort"), int(effort), R["10.5b"]),
     ]
     return [arm for arm in found if arm.number]
 

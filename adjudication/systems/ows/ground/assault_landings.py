@@ -3,6 +3,7 @@ the enemy in their hex, or advance by one hex."""
 
 from adjudication.engine.choices import Subset
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.ground.acting import actioning_side, acts_now
 from adjudication.systems.ows.ground.action_points import may_act
@@ -22,6 +23,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 
 @derived
@@ -69,7 +71,7 @@ def assault_wave(umpire: Umpire, hex: str, force: list[str], wave: str) -> list[
         steps = sum(counted_steps(state.pieces[unit]) for unit in chosen)
         return steps <= most or f"A wave has at most {most} steps, and these are {steps}."
 
-    question = f"Which units assault {hex} from the {wave}? A wave has at most {most} steps."
+    question = T("units that assault in a wave", hex=hex, wave=wave, most=most)
     chosen = umpire.choose(
         side, question, Subset(units, 1, len(units), within), rule=R["10.15.8.2"], audience=(side,)
     )
@@ -117,9 +119,9 @@ def make_room(umpire: Umpire) -> None:
             }
             if not able:
                 break
-            which = f"More steps have landed in {hex} than may stack there. Which unit advances?"
+            which = T("landed unit that advances", hex=hex)
             unit = umpire.choose_piece(side, which, list(able), rule=R["10.15.8.1c"], audience=(side,))
-            where = f"Where does {state.pieces[unit].name} advance to?"
+            where = T("hex that a landed unit advances to", unit=unit)
             to = umpire.choose(side, where, list(able[unit]), rule=R["10.15.8.1c"], audience=(side,))
             walk(umpire, unit, (hex, to), 0, rule=R["10.15.8.1c"])
             leave_beachhead(umpire, unit)

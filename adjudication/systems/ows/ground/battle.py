@@ -9,6 +9,7 @@ from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.ground import combats
 from adjudication.systems.ows.ground.acting import acts_now
@@ -24,6 +25,7 @@ from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.state import State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 PHASES = ("ground combat", "exploitation combat")
 """The impulses in which combats are resolved (ground.3.F, ground.3.H)."""
@@ -112,11 +114,11 @@ def reinforced(umpire: Umpire, combat: Combat) -> Combat:
                 suggested.append(unit)
         joining = umpire.choose_some(
             side,
-            f"Which units join the second round of the landing in {combat.hex}?",
+            T("units that join the second round", hex=combat.hex),
             able,
             fits=fit,
             suggest=suggested,
-            because="the waves are filled up",
+            because=T("waves filled up"),
             rule=R["10.15.8.3b"],
         )
     for unit in joining:

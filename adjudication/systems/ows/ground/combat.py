@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, sheet
 from adjudication.systems.ows.damage import defence
@@ -30,11 +31,13 @@ from adjudication.systems.ows.ground.postures import delaying, take_delay
 from adjudication.systems.ows.ground.results import advance, present, suffer
 from adjudication.systems.ows.ground.units import RECON, ground_units_at, is_maneuver
 from adjudication.systems.ows.ladder import modified
-from adjudication.systems.ows.status import DETECTED, SIGINT, detect, enemy_of, name_of_side
+from adjudication.systems.ows.status import DETECTED, SIGINT, detect, enemy_of
 from adjudication.systems.ows.tokens import turn_up
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 EXPLOITATION_COMBAT = "exploitation combat"
 
@@ -99,10 +102,10 @@ def go_over_to_delay(umpire: Umpire, defenders: Sequence[Piece]) -> None:
         return
     chosen = umpire.choose_some(
         defenders[0].side,
-        "Which reconnaissance units go over to a Delay mission?",
+        T("units that go over to Delay"),
         able,
         suggest=[],
-        because="they defend the hex",
+        because=T("they defend the hex"),
         rule=R["10.8.1"],
     )
     for unit in chosen:
@@ -123,11 +126,11 @@ def prepare(
     ours = may_lead(state, list(attackers))
     first = lead if lead in [unit.id for unit in ours] else ""
     if not first:
-        question = f"Which unit leads the attack on {combat.hex}?"
+        question = T("unit that leads the attack", hex=combat.hex)
         names = [unit.id for unit in unlike(state, ours)]
         first = umpire.choose_piece(attackers[0].side, question, names, rule=R["10.15.9.1a"])
     theirs = [unit.id for unit in unlike(state, strongest(state, list(defenders)))]
-    question = f"Which unit leads the defence of {combat.hex}?"
+    question = T("unit that leads the defence", hex=combat.hex)
     second = umpire.choose_piece(defenders[0].side, question, theirs, rule=R["10.15.9.1b"])
     return Assault(
         combat.hex,
@@ -147,7 +150,7 @@ def adjudicate(umpire: Umpire, assault: Assault) -> Result:
     state, hex = umpire.state, assault.hex
     totals: dict[str, int] = {}
     for side in (assault.lead.side, assault.against.side):
-        added = umpire.sum(f"supporting arms of {name_of_side(state, side)}, {hex}")
+        added = umpire.sum(T("supporting arms", side=side, hex=hex))
         for arm in arms_of(state, assault, side):
             added.add(arm.label, arm.number, rule=arm.rule)
         totals[side] = added.total
@@ -157,26 +160,28 @@ def adjudicate(umpire: Umpire, assault: Assault) -> Result:
     found = modifiers(state, assault, totals)
     attacking, defending = maneuver_steps(assault.attackers), maneuver_steps(assault.defenders)
     start, all_columns = column_of(state, attacking, defending), columns(state)
-    net = umpire.sum(f"column shifts from {all_columns[start]}, {hex}")
+    net = umpire.sum(T("column shifts", column=all_columns[start], hex=hex))
     for shift in found.columns:
         net.add(shift.label, shift.rungs, rule=shift.rule)
     column = all_columns[min(max(start + net.total, 0), len(all_columns) - 1)]
-    die = modified(umpire, base_die(assault.lead), found.die, f"attack on {hex}")
+    die = modified(umpire, base_die(assault.lead), found.die, T("ground attack", hex=hex))
     shield = defence(state, assault.against)[0]
-    words = (
-        f"attack by {assault.lead.name} on {assault.against.name} in {hex}, {strength(attacking, defending)}"
+    purpose = T(
+        "ground combat",
+        lead=assault.lead.id,
+        against=assault.against.id,
+        hex=hex,
+        attacking=attacking,
+        defending=defending,
+        column=column,
+        shield=shield,
     )
-    return umpire.result_of(cell_of, column, die, shield, words)
+    return umpire.result_of(cell_of, column, die, shield, purpose)
 
 
-def strength(attacking: int, defending: int) -> str:
-    """The steps of both sides in words."""
-    return f"{attacking} {'step' if attacking == 1 else 'steps'} against {defending}"
-
-
-def cell_of(umpire: Umpire, column: str, die: int, shield: int, words: str) -> Result:
+def cell_of(umpire: Umpire, column: str, die: int, shield: int, purpose: Text) -> Result:
     """The one roll, and the cell of the table."""
-    roll = umpire.roll(die, f"{words}, at {column}, shield {shield}", rule=R["10.15.9.1.5"])
+    roll = umpire.roll(die, purpose, rule=R["10.15.9.1.5"])
     row = umpire.look_up(TABLE, odds=column, margin=roll - shield, rule=R["10.15.9.1.5"])
     return Result(row.a, row.ar, row.d, row.dr, row.exp)
 
@@ -217,6 +222,6 @@ def bridge(umpire: Umpire, combat: Combat, attackers: Sequence[Piece]) -> None:
     able = [unit.id for unit in attackers if unit.place != combat.hex and bridges_left(umpire.state, unit)]
     if able:
         side = attackers[0].side
-        which = umpire.choose_piece(side, "Which engineer unit places a bridge?", able, rule=R["10.11.2c"])
+        which = umpire.choose_piece(side, T("unit that places a bridge"), able, rule=R["10.11.2c"])
         here = umpire.state.pieces[which].place
         place_bridge(umpire, which, here, combat.hex, rule=R["10.11.2c"])

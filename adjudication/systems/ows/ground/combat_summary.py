@@ -1,7 +1,6 @@
 """Ground combats in a line each: who attacked whom, at which odds, with which modifiers, the roll, and what
 came of it; read from the log alone."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from adjudication.engine.register import citations
@@ -9,19 +8,18 @@ from adjudication.engine.summary import Part
 from adjudication.systems.ows.ground.gcat import TABLE
 from adjudication.systems.ows.status import ATTRITION
 from domain.events import DieRolled, Event, LookedUp, Modified, PieceChanged, PieceMoved
-from domain.texts import code_of
+from domain.texts import Text, code_of
 
 R = citations("ows", __file__)
 
-SIGNED = ("column shifts", "promotions")
-"""What the sums are called whose lines are modifiers of the attack."""
+COLUMNS, DIE = "column shifts", "promotions of a die"
+"""The sums whose lines are modifiers of the attack."""
 WENT = {
     R["10.15.9.1.6c"]: "{} retreated to {}",
     R["10.8d"]: "{} retreated to {}",
     R["10.15.8.3c"]: "{} went back aboard {}",
     R["10.15.9"]: "{} advanced to {}",
 }
-_FOUGHT_IN = re.compile(r" in (\S+), \d+ steps? against ")
 
 
 def combat_parts(events: Sequence[Event]) -> list[Part]:
@@ -32,7 +30,7 @@ def combat_parts(events: Sequence[Event]) -> list[Part]:
     roll: DieRolled | None = None
     before = ""
     for event in events:
-        if isinstance(event, Modified) and code_of(event.sum).startswith(SIGNED):
+        if isinstance(event, Modified) and code_of(event.sum) in (COLUMNS, DIE):
             shifts.append(event)
         elif isinstance(event, DieRolled) and event.rule == R["10.15.9.1.5"]:
             roll = event
@@ -69,25 +67,20 @@ def together(parts: Sequence[Part]) -> list[Part]:
 def _adjudicated(shifts: Sequence[Modified], roll: DieRolled, found: LookedUp, again: bool) -> list[Part]:
     """What was rolled, with the modifiers, and the cell. again: it is the second round of a landing
     (10.15.8.3b)."""
-    columns = [_signed(event) for event in shifts if code_of(event.sum).startswith(SIGNED[0])]
-    die = [_signed(event) for event in shifts if code_of(event.sum).startswith(SIGNED[1])]
-    told = [f"second round: {code_of(roll.purpose)}" if again else code_of(roll.purpose)]
-    if columns:
-        told.append(f"columns: {', '.join(columns)}")
-    if die:
-        told.append(f"die: {', '.join(die)}")
+    told, things = ["second round: {}" if again else "{}"], [roll.purpose]
+    for name, code in (("columns", COLUMNS), ("die", DIE)):
+        lines = [event for event in shifts if code_of(event.sum) == code]
+        if lines:
+            told.append(f"{name}: {', '.join(f'{{}} {event.amount:+d}' for event in lines)}")
+            things += [event.label for event in lines]
     told.append(f"D{roll.die} rolled {roll.face}: {result_in_words(found.result)}")
-    return [Part("{}", ("; ".join(told),), (*(event.number for event in shifts), roll.number, found.number))]
+    numbers = (*(event.number for event in shifts), roll.number, found.number)
+    return [Part("; ".join(told), tuple(things), numbers)]
 
 
 def _hex_of(roll: DieRolled) -> str:
     """The hex of the combat that was rolled for."""
-    found = _FOUGHT_IN.search(code_of(roll.purpose))
-    return found[1] if found is not None else code_of(roll.purpose)
-
-
-def _signed(event: Modified) -> str:
-    return f"{event.label} {event.amount:+d}"
+    return str(roll.purpose.arguments["hex"]) if isinstance(roll.purpose, Text) else ""
 
 
 def _came_of_it(event: Event) -> Part | None:

@@ -4,31 +4,34 @@ alone."""
 from collections.abc import Sequence
 
 from adjudication.engine.summary import Part
-from adjudication.systems.ows.salvos import HITS_ON, name_of
 from adjudication.systems.ows.status import ATTRITION, SUPPRESSED
 from domain.events import Event, LookedUp, Marked, Modified, PhaseEntered, PieceChanged, PieceMoved
 from domain.table.state import State
-from domain.texts import code_of
+from domain.texts import Text, code_of
 
 TABLE = "fires-effects"
+
+
+def hit(scored: Modified) -> str:
+    """The unit that was hit so often."""
+    return str(scored.sum.arguments["target"]) if isinstance(scored.sum, Text) else ""
 
 
 def fires_parts(events: Sequence[Event], state: State) -> list[Part]:
     """The parts of the summary of an order that ended prep or defensive fires: a part for each reading of the
     Fires Effects Table; none for others."""
-    units = {name_of(piece): id for id, piece in state.pieces.items()}
     parts: list[Part] = []
     scored: Modified | None = None
+    target = ""
     came: list[str] = []
     numbers: list[int] = []
 
     def close() -> None:
         nonlocal scored
         if scored is not None:
-            target = units.get(code_of(scored.sum).removeprefix(f"{HITS_ON} "), "")
             hits = "1 hit" if scored.amount == 1 else f"{scored.amount} hits"
             told = ", ".join([hits, *came]) if came else f"{hits}, no effect"
-            if target:
+            if target in state.pieces:
                 parts.append(Part("{}: {}", (target, told), tuple(numbers)))
         scored = None
         came.clear()
@@ -37,9 +40,9 @@ def fires_parts(events: Sequence[Event], state: State) -> list[Part]:
     for event in events:
         if isinstance(event, PhaseEntered):
             break
-        if isinstance(event, Modified) and code_of(event.sum).startswith(f"{HITS_ON} "):
+        if isinstance(event, Modified) and code_of(event.sum) == "hits on a target":
             close()
-            scored = event
+            scored, target = event, hit(event)
             numbers.append(event.number)
         elif scored is None:
             continue

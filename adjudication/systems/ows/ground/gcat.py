@@ -6,6 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.systems.ows.charts import cell, row_for, rows
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.damage import defence
@@ -19,11 +20,12 @@ from adjudication.systems.ows.nuclear import radiation_shifts
 from adjudication.systems.ows.rsoi import in_rsoi
 from adjudication.systems.ows.rsoi import shifts as rsoi_shifts
 from adjudication.systems.ows.settings import choice
-from adjudication.systems.ows.status import LOW, OUT, SUPPLY, SUPPRESSED, name_of_side
+from adjudication.systems.ows.status import LOW, OUT, SUPPLY, SUPPRESSED
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 TABLE = "ground-combat"
 MODIFIERS = "ground-combat-modifiers"
@@ -149,14 +151,14 @@ def quality_shifts(state: State, assault: Assault) -> list[Shift]:
     row = row_for(state, MODIFIERS, modifier=QUALITY)
     rungs = cell(row, "rungs", 1)
     if always:
-        who = f"quality advantage of {name_of_side(state, always)}"
-        return [Shift(who, rungs if always == lead.side else -rungs, R["10.15.9.1.4"])]
+        label = T("quality advantage", of=always)
+        return [Shift(label, rungs if always == lead.side else -rungs, R["10.15.9.1.4"])]
     ours, theirs = quality_points(dice(lead), dice(against))
     enough = cell(row, "from", COMPARED)
     if ours >= enough:
-        return [Shift(f"quality advantage of {lead.name}", rungs, R["10.15.9.1.3"])]
+        return [Shift(T("quality advantage", of=lead.id), rungs, R["10.15.9.1.3"])]
     if theirs >= enough:
-        return [Shift(f"quality advantage of {against.name}", -rungs, R["10.15.9.1.3"])]
+        return [Shift(T("quality advantage", of=against.id), -rungs, R["10.15.9.1.3"])]
     return []
 
 
@@ -188,7 +190,7 @@ def modifiers(state: State, assault: Assault, totals: dict[str, int]) -> Modifie
         for row in rows(state, MODIFIERS):
             if row["modifier"] != SUPPORTING_ARMS or totals[side] < cell(row, "from", 0):
                 continue
-            label = f"{row['from']} or more supporting arms of {name_of_side(state, side)}"
+            label = T("enough supporting arms", number=row["from"], side=side)
             for found, by in ((shifts, cell(row, "columns", 0)), (die, cell(row, "rungs", 0))):
                 if by:
                     found.append(Shift(label, sign * by, R["10.15.9.1.2"]))
@@ -205,10 +207,10 @@ def supply_shifts(state: State, assault: Assault) -> list[Shift]:
         status = state.mark(unit.id, SUPPLY)
         if status == LOW:
             by = size(state, LOW_SUPPLY, "columns", 1)
-            found.append(Shift(f"{unit.name} in {LOW}", sign * by, R["11.1.2"]))
+            found.append(Shift(T("unit in Low Supply", unit=unit.id), sign * by, R["11.1.2"]))
         elif status == OUT:
             by = size(state, OUT_OF_SUPPLY, "columns", 2)
-            found.append(Shift(f"{unit.name} {OUT}", sign * by, R["11.1.3b"]))
+            found.append(Shift(T("unit Out of Supply", unit=unit.id), sign * by, R["11.1.3b"]))
     return found
 
 
@@ -216,11 +218,11 @@ def ground_shifts(state: State, assault: Assault) -> list[Shift]:
     """A River Assault, and terrain where the chart of the scenario lists it, shift the column to the left."""
     found = []
     if assault.river:
-        found.append(Shift(RIVER, -size(state, RIVER, "columns", 1), R["10.11.2a"]))
+        found.append(Shift(T("river assault"), -size(state, RIVER, "columns", 1), R["10.11.2a"]))
     terrain = state.board.spaces[assault.hex].terrain
     into = size(state, f"attack into {terrain}", "columns", 0)
     if into:
-        found.append(Shift(f"attack into {terrain}", -into, R["10.15.9.1.5"]))
+        found.append(Shift(T("attack into terrain", terrain=terrain), -into, R["10.15.9.1.5"]))
     return [shift for shift in found if shift.rungs]
 
 
@@ -230,13 +232,13 @@ def unit_shifts(state: State, assault: Assault) -> list[Shift]:
     lead, against = assault.lead, assault.against
     found = []
     if any(delaying(state, unit.id) for unit in assault.defenders):
-        found.append(Shift("the defender delays", -size(state, DELAY, "rungs", 1), R["10.8b"]))
+        found.append(Shift(T("defender that delays"), -size(state, DELAY, "rungs", 1), R["10.8b"]))
     if obstacle(state, assault.hex) == against.side:
-        found.append(Shift("obstacle", -size(state, OBSTACLE, "rungs", 1), R["10.12b"]))
+        found.append(Shift(T("obstacle"), -size(state, OBSTACLE, "rungs", 1), R["10.12b"]))
     by = size(state, SUPPRESSION, "rungs", 1)
     for unit, sign in ((lead, -1), (against, 1)):
         if state.mark(unit.id, SUPPRESSED) and is_maneuver(sheet(unit)):
-            found.append(Shift(f"{unit.name} is suppressed", sign * by, R["10.15.7c"]))
+            found.append(Shift(T("unit suppressed", unit=unit.id), sign * by, R["10.15.7c"]))
     found += rsoi_shifts(state, lead.id, against.id)
     radiation = [shift for each in assault.origins for shift in radiation_shifts(state, each, assault.hex)]
     return [*found, *radiation[:1]]

@@ -8,6 +8,7 @@ from itertools import permutations
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.cards import GROUND_CARDS
 from adjudication.systems.ows.ground import acting as acting_by
@@ -28,13 +29,14 @@ from adjudication.systems.ows.status import (
     INITIATIVE,
     SUPPRESSED,
     enemy_of,
-    name_of_side,
     sides,
 )
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.state import State
+from domain.texts import Text, as_argument
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 TO_ACTIVATE = "to activate"
 """Mark of the game: the side that has to say which of its formations acts next; public."""
@@ -48,7 +50,6 @@ PLAN = "activation order"
 """Mark of a side: its formations in the order in which they are to activate (10.2.4); its own knowledge."""
 ROLL_OFF = 10
 """The die of roll-offs and opposed rolls."""
-NEXT = "the formation that acts next"
 LISTED = 4
 """Formations whose every order is listed; of more, one formation at the head of the order there is."""
 
@@ -130,7 +131,7 @@ def begin_phase(umpire: Umpire) -> None:
     state = umpire.state
     drawn = choice(state, "ground_initiative") in (BY_DRAW, AS_PLANNED)
     if not drawn and not state.mark("game", INITIATIVE) and not state.options.get("initiative"):
-        first = opposed_roll(umpire, "ground initiative", R["10.2.2"])
+        first = opposed_roll(umpire, T("ground initiative"), R["10.2.2"])
         umpire.mark("game", FIRST, first, rule=R["10.2.2"])
 
 
@@ -148,7 +149,7 @@ def order_by_cards(umpire: Umpire) -> list[str]:
                 order += card["order"]
                 continue
             played[other].remove(same)
-            first = opposed_roll(umpire, card["card"], R["10.2.5b"])
+            first = opposed_roll(umpire, T("decision card", card=as_argument(card["card"])), R["10.2.5b"])
             order += [*card["order"], *same["order"]] if first == side else [*same["order"], *card["order"]]
     for side in sides(state):
         if umpire.state.mark(side, GROUND_CARDS) is not None:
@@ -156,12 +157,12 @@ def order_by_cards(umpire: Umpire) -> list[str]:
     return order
 
 
-def opposed_roll(umpire: Umpire, what: str, rule: str) -> str:
+def opposed_roll(umpire: Umpire, what: Text, rule: str) -> str:
     """Both sides roll a D10, again while they are equal: who has the higher one."""
     one, other = sides(umpire.state)
     while True:
         rolled = [
-            umpire.roll(ROLL_OFF, f"{what}: {name_of_side(umpire.state, side)}", rule=rule)
+            umpire.roll(ROLL_OFF, T("opposed roll", about=what, side=side), rule=rule)
             for side in (one, other)
         ]
         if rolled[0] != rolled[1]:
@@ -239,7 +240,7 @@ def formation_drawn(umpire: Umpire) -> str:
     """The counter of a formation is drawn from the cup of both sides (10.2.3)."""
     state = umpire.state
     cup = [each for side in sides(state) for each in left_of(state, side)]
-    return act_by_lot(umpire, cup, NEXT, R["10.2.3"])
+    return act_by_lot(umpire, cup, T("formation that acts next"), R["10.2.3"])
 
 
 def chit_drawn(umpire: Umpire) -> str:
@@ -253,21 +254,21 @@ def chit_drawn(umpire: Umpire) -> str:
     }
     chits = {f"{side} {n}": side for side in sides(state) for n in range(1, len(normal[side]) + 1)}
     if chits:
-        drawn = umpire.pick(list(chits), "the chit of the side that acts next", rule=R["10.2.4a"])
+        drawn = umpire.pick(list(chits), T("chit of the side that acts next"), rule=R["10.2.4a"])
         side = chits[drawn]
         action(umpire, side, (normal[side][0],), rule=R["10.2.4a"])
         return "prep fires"
     late = [each for side in sides(state) for each in left_of(state, side)]
-    lost = "disrupted, suppressed" if on(state, "suppressed_hq_out_of_order") else "disrupted"
-    words = f"{NEXT}, of those whose headquarters, or one above it, is {lost} or destroyed"
-    return act_by_lot(umpire, late, words, R["10.2.4b"])
+    suppressed = on(state, "suppressed_hq_out_of_order")
+    purpose = T("formation out of order or suppressed") if suppressed else T("formation out of order")
+    return act_by_lot(umpire, late, purpose, R["10.2.4b"])
 
 
-def act_by_lot(umpire: Umpire, cup: Sequence[str], words: str, rule: str) -> str:
+def act_by_lot(umpire: Umpire, cup: Sequence[str], purpose: Text, rule: str) -> str:
     """A formation drawn at random acts."""
     if not cup:
         return done_with_all(umpire)
-    drawn = umpire.pick(list(cup), words, rule=rule)
+    drawn = umpire.pick(list(cup), purpose, rule=rule)
     action(umpire, formation(umpire.state, drawn).side, (drawn,), rule=rule)
     return "prep fires"
 

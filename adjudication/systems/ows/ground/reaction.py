@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.ground.combats import declared
 from adjudication.systems.ows.ground.designations import designated, leave_reserve
@@ -28,6 +29,7 @@ from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 REACTED = "reacted"
 """Mark of the game: the formations that have tried to react in this action; public."""
@@ -50,18 +52,19 @@ def react(umpire: Umpire, order: React) -> None:
     state = umpire.state
     named = formation(state, order.formation)
     umpire.mark("game", REACTED, [*reacted(state), named.id], rule=R["10.4.1.1.1a"])
-    attempt = umpire.sum("reserve counters that may react")
-    attempt.add(
-        "D6", umpire.roll(DIE, f"the reaction of {named.name}", rule=R["10.4.1.1.1a"]), rule=R["10.4.1.1.1a"]
-    )
+    attempt = umpire.sum(T("reserve counters that may react"))
+    rolled = umpire.roll(DIE, T("reaction of a formation", formation=named.id), rule=R["10.4.1.1.1a"])
+    attempt.add(T("die"), rolled, rule=R["10.4.1.1.1a"])
     if hq_disrupted(state, named.id):
-        attempt.add("headquarters disrupted or suppressed", DISRUPTED_HQ, rule=R["10.4.1.1.1d"])
-    attempt.add(f"proficiency of {named.name}", -named.proficiency, rule=R["10.4.1.1.1c"])
+        attempt.add(T("headquarters disrupted or suppressed"), DISRUPTED_HQ, rule=R["10.4.1.1.1d"])
+    attempt.add(
+        T("proficiency of a formation", formation=named.id), -named.proficiency, rule=R["10.4.1.1.1c"]
+    )
     able = [unit for unit in reserves(umpire.state, named.id) if may_go(umpire.state, unit)]
     most = min(max(0, attempt.total), len(able))
     if not most:
         return
-    question = f"Which reserves of {named.name} react (at most {most})?"
+    question = T("reserves that react", formation=named.id, most=most)
     side = (order.side,)
     chosen = umpire.choose_some(order.side, question, able, most=most, rule=R["10.4.1.1.1a"], audience=side)
     for unit in chosen:
@@ -79,7 +82,7 @@ def move_up(umpire: Umpire, unit: str) -> None:
     piece = state.pieces[unit]
     to = umpire.choose(
         piece.side,
-        f"Where does {piece.name} move?",
+        T("hex that a reserve moves to", unit=unit),
         sorted(ways),
         rule=R["10.4.1.1.1b"],
         audience=(piece.side,),

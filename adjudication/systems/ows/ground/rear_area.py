@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, SOF, TOKEN, sheet
 from adjudication.systems.ows.damage import defence, take_hits
@@ -32,14 +33,16 @@ from adjudication.systems.ows.ground.units import (
 )
 from adjudication.systems.ows.ladder import Shift, hits, modified, shifted
 from adjudication.systems.ows.missions import in_the_air, sky
-from adjudication.systems.ows.status import enemy_of, lose, name_of_side, sides
+from adjudication.systems.ows.status import enemy_of, lose, sides
 from adjudication.systems.ows.supply import NOT_SUPPLIED
 from adjudication.systems.ows.tokens import SIGINT_EMSO, hand, put_down, turn_up
 from domain.events.seen import knows
 from domain.table.dice import D4, D10, D12
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 ALONE, TOGETHER = 3, 4
 """The defence of a unit against an attack by Partisans: by itself, or with another combat unit in its hex
@@ -112,7 +115,7 @@ def commit_tokens(umpire: Umpire, at: dict[str, Piece], name: Zone) -> list[str]
     options = {side: [None, *found] for side, found in held.items() if found}
     if not options:
         return []
-    question = f"Battle for control of {name[1]}: commit a SIGINT & EMSO token?"
+    question = T("token for a battle", zone=name[1])
     answers = umpire.choose_together(question, options, rule=R["10.15.10.3c"])
     committed = []
     for side, id in answers.items():
@@ -128,18 +131,21 @@ def total(umpire: Umpire, side: str, own: list[Piece], type: str, name: Zone, to
     """What a side comes to in a battle for control: a D10, promoted, and 1 for each unit that supports it
     (10.15.10.3b, 10.15.10.3c)."""
     state = umpire.state
-    who = "Security Zone" if type == SECURITY else "Partisans"
-    what = f"{who} of {name_of_side(state, side)} in the battle for {name[1]}"
+    what = (
+        T("Security Zone in a battle", side=side, zone=name[1])
+        if type == SECURITY
+        else T("Partisans in a battle", side=side, zone=name[1])
+    )
     shifts = []
     if side in tokens:
-        shifts.append(Shift("SIGINT & EMSO", 1, R["10.15.10.3c"]))
+        shifts.append(Shift(T("SIGINT & EMSO"), 1, R["10.15.10.3c"]))
     if len(own) > 1:
-        shifts.append(Shift("another marker in the zone", 1, R["10.15.10.3c"]))
+        shifts.append(Shift(T("another marker in the zone"), 1, R["10.15.10.3c"]))
     die = modified(umpire, D10, shifts, what)
     found = umpire.sum(what)
-    found.add("die", umpire.roll(die, what, rule=R["10.15.10.3b"]), rule=R["10.15.10.3b"])
+    found.add(T("die"), umpire.roll(die, what, rule=R["10.15.10.3b"]), rule=R["10.15.10.3b"])
     for unit in supporters(state, side, own, type):
-        found.add(unit.name, 1, rule=R["10.15.10.3c"])
+        found.add(T("supporting unit", unit=unit.id), 1, rule=R["10.15.10.3c"])
     return found.total
 
 
@@ -201,7 +207,7 @@ def ambush(umpire: Umpire, antitank: Piece, name: Zone) -> None:
     """An unmodified D12 against the unit's defence, and its die, demoted, back at the antitank unit; effects
     are simultaneous (10.15.10.5b)."""
     rule = R["10.15.10.5b"]
-    question = f"{antitank.name}: ambush a unit in {name[1]}?"
+    question = T("whether a unit is ambushed", unit=antitank.id, zone=name[1])
     target = chosen_target(umpire, antitank.side, name, question, rule, is_combat_unit)
     state = umpire.state
     if not target or not is_combat_unit(state.pieces[target]):
@@ -209,7 +215,7 @@ def ambush(umpire: Umpire, antitank: Piece, name: Zone) -> None:
     unit = state.pieces[target]
     in_force, printed = defence(state, unit)
     scored = hits(
-        umpire.roll(D12, f"ambush by {antitank.name} on {unit.name}, {in_force} or more", rule=rule),
+        umpire.roll(D12, T("ambush", unit=antitank.id, target=target, least=in_force), rule=rule),
         in_force,
         printed,
     )
@@ -217,7 +223,7 @@ def ambush(umpire: Umpire, antitank: Piece, name: Zone) -> None:
     best = best_die(unit)
     if best:
         red, red_printed = defence(state, antitank)
-        what = f"return fire of {unit.name}, {red} or more"
+        what = T("return fire", unit=target, least=red)
         back = hits(umpire.roll(shifted(best, -1), what, rule=rule), red, red_printed)
     if scored:
         take_hits(umpire, target, scored, rule=rule, fires=False)
@@ -236,7 +242,7 @@ def best_die(unit: Piece) -> int:
 def partisan_attack(umpire: Umpire, side: str, name: Zone) -> None:
     """Partisans may attack one unit of choice in a zone that they control: 3 hits cost it a step, otherwise
     it is suppressed through the next turn (10.15.10.4c, 10.15.10.4d)."""
-    question = f"Partisans of {name_of_side(umpire.state, side)}: attack a unit in {name[1]}?"
+    question = T("whether Partisans attack", side=side, zone=name[1])
     target = chosen_target(umpire, side, name, question, R["10.15.10.4c"])
     if not target:
         return
@@ -244,7 +250,7 @@ def partisan_attack(umpire: Umpire, side: str, name: Zone) -> None:
     unit = state.pieces[target]
     others = [piece for piece in ground_units_at(state, unit.place, unit.side) if piece.id != target]
     number = TOGETHER if any(is_combat_unit(piece) for piece in others) else ALONE
-    what = f"Partisans attack {unit.name}, {number} or more"
+    what = T("attack by Partisans", target=target, least=number)
     scored = umpire.tally(ATTACK, D4, what, lambda face: int(face >= number), rule=R["10.15.10.4c"])
     if scored == ATTACK:
         take_hits(umpire, target, 1, rule=R["10.15.10.4d"], fires=False)
@@ -256,7 +262,7 @@ def chosen_target(
     umpire: Umpire,
     side: str,
     name: Zone,
-    question: str,
+    question: Text,
     rule: str,
     fits: Callable[[Piece], bool] = lambda piece: True,
 ) -> str:
@@ -272,9 +278,11 @@ def chosen_target(
     ]
     if not units:
         return ""
-    if not umpire.choose(side, question, [True, False], suggest=True, because="it costs nothing", rule=rule):
+    if not umpire.choose(
+        side, question, [True, False], suggest=True, because=T("it costs nothing"), rule=rule
+    ):
         return ""
-    return umpire.choose_piece(side, "Which unit is attacked?", units, rule=rule)
+    return umpire.choose_piece(side, T("unit that is attacked"), units, rule=rule)
 
 
 def is_combat_unit(piece: Piece) -> bool:

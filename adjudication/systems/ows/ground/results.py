@@ -4,6 +4,7 @@ cancel them, and the advance of the attackers."""
 from collections.abc import Sequence
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.damage import lose_steps
 from adjudication.systems.ows.ground.engineers import bridged, can_cross, cross, river_between
@@ -13,10 +14,11 @@ from adjudication.systems.ows.ground.stacking import fits
 from adjudication.systems.ows.ground.units import counted_steps
 from adjudication.systems.ows.ground.ways import entry_cost
 from adjudication.systems.ows.settings import on
-from adjudication.systems.ows.status import hexes, name_of_side
+from adjudication.systems.ows.status import hexes
 from domain.table.state import State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 
 def suffer(
@@ -60,13 +62,12 @@ def as_retreat(umpire: Umpire, units: Sequence[str], losses: int, back: int, awa
             break
         options.append(more)
     side = state.pieces[units[0]].side
-    whose = name_of_side(state, side)
     taken = umpire.choose(
         side,
-        f"{whose} loses {losses} steps: how many beyond the first does it take as hexes of retreat instead?",
+        T("losses taken as retreat", side=side, losses=losses),
         options,
         suggest=0,
-        because="all losses are taken",
+        because=T("all losses are taken"),
         rule=R["10.15.9.1.6f"],
     )
     return int(taken)
@@ -78,7 +79,9 @@ def take_losses(umpire: Umpire, units: Sequence[str], losses: int, *, rule: str)
         left = [unit for unit in units if umpire.state.pieces[unit].steps]
         if not left:
             return
-        question = "Which unit loses a step?" if losses == 1 else f"Which unit loses step {nth} of {losses}?"
+        question = T("unit that loses a step")
+        if losses > 1:
+            question = T("unit that loses one of several steps", nth=nth, losses=losses)
         side = umpire.state.pieces[left[0]].side
         lose_steps(umpire, umpire.choose_piece(side, question, left, rule=rule), 1, rule=rule)
 
@@ -101,11 +104,10 @@ def fall_back(umpire: Umpire, units: Sequence[str], back: int, more: int, away_f
         side = state.pieces[may[0]].side
         stay = umpire.choose_some(
             side,
-            "Which units stay and do not retreat? Each loses one more step"
-            + ("; a Fortified one loses none." if free else "."),
+            T("units that stay, Fortified ones among them") if free else T("units that stay"),
             may,
             suggest=free,
-            because="Fortified units ignore R1" if free else "the retreat is carried out",
+            because=T("Fortified units ignore R1") if free else T("the retreat is carried out"),
             rule=R["10.15.9.1.6g"] if free else R["10.15.9.1.6e"],
         )
     for unit in stay:
@@ -150,11 +152,11 @@ def advance(umpire: Umpire, units: Sequence[str], hex: str) -> None:
         return
     chosen = umpire.choose_some(
         state.pieces[able[0]].side,
-        f"Which units advance into {hex}?",
+        T("units that advance", hex=hex),
         able,
         fits=all_fit,
         suggest=suggested,
-        because="all that can stack there",
+        because=T("all that can stack there"),
         rule=R["10.15.9"],
     )
     for unit in chosen:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.cargo import room as room_aboard
 from adjudication.systems.ows.counters import SHIP
@@ -20,6 +21,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 LANDING = (AMPHIBIOUS, AIRBORNE, LIFTED)
 """Marks of the units of an assault from sea or air."""
@@ -127,9 +129,9 @@ def goals(umpire: Umpire, side: str, may: dict[str, list[str]], rule: str) -> di
     may = {unit: may[unit] for unit in suggested}
     if len(may) == 1:
         ((unit, options),) = may.items()
-        question = f"Where does {state.pieces[unit].name} retreat to?"
+        question = T("hex that a unit retreats to", unit=unit)
         goal = umpire.choose(
-            side, question, options, suggest=suggested[unit], because="the first way back", rule=rule
+            side, question, options, suggest=suggested[unit], because=T("the first way back"), rule=rule
         )
         return {unit: str(goal)}
 
@@ -138,12 +140,12 @@ def goals(umpire: Umpire, side: str, may: dict[str, list[str]], rule: str) -> di
 
     return umpire.allot(
         side,
-        "Where does each unit retreat to?",
+        T("hexes that units retreat to"),
         may,
         fits=stack,
         every=True,
         suggest=suggested,
-        because="as many as can together",
+        because=T("as many as can together"),
         rule=rule,
     )
 

@@ -9,6 +9,7 @@ from adjudication.engine.legality import Legality, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.reasons import Reason
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import LAND, MISSION, SHIP, Weapon, sheet, weapons
 from adjudication.systems.ows.ground.acting import opposing_side
@@ -49,6 +50,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows", __file__)
 
 ATTACK, DEFENCE = "support-attack", "support-defence"
 IN_ATTACK, IN_DEFENCE = ("supporting fires", "exploitation combat"), ("defensive fires",)
@@ -139,7 +141,7 @@ def answer(umpire: Umpire, hex: str) -> None:
     unknown = frozenset(id for id in on_map(state, side) if umpire.leaves_open(state.pieces[id]))
     if not available(state, side, hex, unknown):
         return
-    question = f"Which fires support the defence of {hex}?"
+    question = T("fires that support the defence", hex=hex)
     ways = choices(state, side, hex, least=0, without=unknown)
     chosen = umpire.choose(side, question, ways, rule=R["ground.3.H"], audience=(side,))
     allot(umpire, hex, chosen, rule=R["ground.3.H"])
