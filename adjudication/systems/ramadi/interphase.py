@@ -282,8 +282,6 @@ def all_linked_hexes(state: State) -> dict[str, None]:
 def list_deployments(state: State) -> list[OrderGroup | OrderGrid]:
     """Each available unit in the transfer box to each hex that has room."""
     units = [{"unit": unit} for unit in deployable(state)]
-    if not units:
-        return []
     full = full_hexes(state)
     hexes = [hex for hex in all_linked_hexes(state) if hex not in full]
     return [OrderGrid(ISF, "deploy", units, "to", [hexes])]

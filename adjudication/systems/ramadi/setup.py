@@ -91,8 +91,6 @@ def why_not_deployed_in(state: State, to: str) -> str:
 def list_units(state: State) -> list[OrderGroup | OrderGrid]:
     """Each unit in reserve to each hex where it may start."""
     units = [{"unit": unit} for unit in units_left(state)]
-    if not units:
-        return []
     full = full_hexes(state)
     hexes = [hex for hex in deployment_hexes_of(state) if hex not in full]
     return [OrderGrid(ISF, "deploy", units, "to", [hexes])]

@@ -5,7 +5,7 @@ from typing import Any
 
 from adjudication.systems.ramadi.ground import held_hexes
 from tests.cases.model import Position
-from tests.cases.runner import Bench, lays
+from tests.cases.runner import Bench, lays, reads
 from tests.ramadi.cases import ready
 from tests.ramadi.table import RamadiTable
 
@@ -46,6 +46,7 @@ BENCH = Bench(
     },
     read={
         "operations allowed": lambda table: table.state.mark("game", "operations"),
+        "lost in turn": reads("lost"),
         "held": lambda table, hex: hex in held_hexes(table.state),
         "planned": lambda table, hex: table.state.mark(hex, "operation") is not None,
     },
