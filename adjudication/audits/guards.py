@@ -32,11 +32,13 @@ from domain.events import (
     CountersAdopted,
     DateSet,
     DieRolled,
+    Disclosed,
     EntryCorrected,
     Event,
     GameDeclared,
     GameForked,
     HouseRuleAdopted,
+    InjectHandled,
     LookedUp,
     MarkingSet,
     MessageSent,
@@ -73,6 +75,30 @@ FOR_EVERYONE = (
     TimerSet,
 )
 """Entries that nobody can keep for some sides."""
+
+
+CITES_NOTHING = (
+    ClockPaused,
+    ClockResumed,
+    CountersAdopted,
+    DateSet,
+    Disclosed,
+    EntryCorrected,
+    GameDeclared,
+    GameForked,
+    HouseRuleAdopted,
+    InjectHandled,
+    MarkingSet,
+    Noted,
+    OptionChanged,
+    Ruled,
+    SeatTaken,
+    SecretOrderSealed,
+    TableAdopted,
+    TakenBack,
+    TimerSet,
+)
+"""Entries by people, who cite no rule."""
 
 
 def could_be(answer: Event, value: Any) -> bool:
@@ -141,8 +167,8 @@ class Guards:
                 found.append(refused.sentence)
             if isinstance(event, FOR_EVERYONE) and event.audience is not None:
                 found.append("It is for everyone to see, which is not the audience recorded.")
-            if event.rule and not isinstance(event, MessageSent):
-                found.append(f"It cites {event.rule[:60]}; an entry by people cites no rule.")
+        if event.rule and isinstance(event, CITES_NOTHING):
+            found.append(f"It cites {event.rule[:60]}; an entry by people cites no rule.")
         if isinstance(event, OrderGiven):
             found += self._objections(event, state)
             found += self._effect_of(place, event, state)

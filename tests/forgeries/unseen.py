@@ -53,7 +53,7 @@ LISTED = (
         {"timer-set.1": " purpose seconds", "clock-paused.1": " purpose", "clock-resumed.1": ""},
     ),
     Unseen("the forks that a log names", {"game-forked.1": " game name at"}),
-    Unseen("the cells of an adopted table that no later order uses", {"table-adopted.1": "data"}),
+    Unseen("the cells of an adopted table that no later order uses", {"table-adopted.1": " data"}),
     Unseen(
         "the values of adopted counters that no later order uses",
         {"counters-adopted.1": "kinds pieces provenance source"},
@@ -70,6 +70,7 @@ LISTED = (
     Unseen(
         "the sides besides its own that were told of a covert order", {"order-given.1 covert": "audience"}
     ),
+    Unseen("the sides to which sealed orders were opened", {"secret-orders-opened.1": "audience"}),
     Unseen(
         "the salt of sealed orders or of a sealed plan, where its digest is computed again",
         {"secret-order-sealed.1": "salt digest", "chosen.1": "salt digest", "answers-opened.1": "salts"},

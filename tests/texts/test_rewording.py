@@ -10,7 +10,7 @@ import pytest
 
 from adjudication.audits.audit import audit
 from adjudication.engine import texts
-from domain.events import Event, OrderGiven
+from domain.events import Chosen, Event, OrderGiven
 from domain.game.chain import GENESIS, body_of, enter
 from domain.texts import Text
 from tests.contract.plays import game, played
@@ -79,8 +79,15 @@ def said(log: tuple[Event, ...]) -> Iterator[tuple[Event, Any]]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_the_same_whatever_its_words_are(name: str, reworded: None) -> None:
-    before = [body_of(event) for event in played(name, 1)]
-    assert [body_of(event) for event in game.__wrapped__(name, 1).log] == before
+    before = list(map(_told, played(name, 1)))
+    assert list(map(_told, game.__wrapped__(name, 1).log)) == before
+
+
+def _told(event: Event) -> bytes:
+    """An event as it is chained. The reason of an accepted suggestion is kept in the words of its moment."""
+    if isinstance(event, Chosen) and event.suggested:
+        event = msgspec.structs.replace(event, because="")
+    return body_of(event)
 
 
 @pytest.mark.parametrize("name", GAMES)
