@@ -318,9 +318,7 @@ def _by_hand(session: Session) -> None:
     piece = next(iter(session.state.pieces.values()))
     session.by_hand("hand-score", {"track": track.data.id, "change": 1}, "A slip", "Ada")
     session.by_hand("hand-roll", {"dice": [6, 6], "purpose": "the weather"}, "Asked by the table", "Ada")
-    session.by_hand(
-        "hand-chance", {"percent": 60, "subject": "The storm", "yes": True, "no": False}, "Sea", "Ada"
-    )
+    session.by_hand("hand-chance", {"percent": 60, "subject": "The storm"}, "Sea", "Ada")
     space = next(s for s in session.state.board.spaces if s != piece.place)
     session.by_hand("hand-move", {"piece": piece.id, "to": space}, "Misread", "Ada")
     number = len(session.game.log) + 1

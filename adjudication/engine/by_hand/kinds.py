@@ -304,6 +304,8 @@ def chance(umpire: Umpire, act: Chance, hand: Hand) -> None:
     about = said_in(act.subject) or str(act.subject)
     insist(not isinstance(about, str) or about.strip(), "Say what the chance is about.")
     check_estimates(act.estimates or {})
+    ruled = act.yes is not None or act.no is not None
+    insist(act.concerns or not ruled, "Say which event the outcome of yes or of no is ruled on.")
     least = target(act.percent, act.die)
     face = umpire.roll(act.die, about, rule=hand.rule, audience=hand.audience)
     result = T("yes", face=face, least=least, percent=act.percent)
