@@ -174,8 +174,10 @@ def _fuel_of_aircraft(state: State, squadron: Piece) -> str:
     """The row of the rates for a squadron: that of the aircraft based with it."""
     if squadron.kind.group != SQUADRON:
         return ""
-    based = (state.pieces[id] for id, home in state.marked(HOME).items() if home == squadron.id)
-    return next((AIRCRAFT[sheet(each).type] for each in based if sheet(each).type in AIRCRAFT), "")
+    homes = state.marked(HOME).items()
+    based = (state.pieces[id] for id, home in homes if home == squadron.id)
+    own = (sheet(each).type for each in based if each.side == squadron.side)
+    return next((AIRCRAFT[type] for type in own if type in AIRCRAFT), "")
 
 
 def brigade_of(state: State, unit: str) -> str:
