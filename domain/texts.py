@@ -44,8 +44,13 @@ def as_argument(said: Said) -> dict[str, Any]:
 def said_in(value: Any) -> Said | None:
     """What plain data among the arguments of a text say; None for other data."""
     if isinstance(value, dict):
-        if type(value.get("code")) is str and value.keys() <= {"code", "arguments"}:
-            return Text(value["code"], value.get("arguments", {}))
+        arguments = value.get("arguments", {})
+        if (
+            type(value.get("code")) is str
+            and type(arguments) is dict
+            and value.keys() <= {"code", "arguments"}
+        ):
+            return Text(value["code"], arguments)
         if type(value.get("typed")) is str and len(value) == 1:
             return str(value["typed"])
     return value if isinstance(value, Text) else None

@@ -12,7 +12,7 @@ from adjudication.audits.audit import audit
 from adjudication.engine import texts
 from domain.events import Chosen, Event, OrderGiven
 from domain.game.chain import GENESIS, body_of, enter
-from domain.texts import Text
+from domain.texts import Text, said_in
 from tests.contract.plays import game, played
 
 GAMES = (
@@ -122,3 +122,8 @@ def test_every_word_of_a_text_comes_from_the_catalogue(name: str, reworded: None
         if isinstance(each, Text):
             words = texts.worded(untyped(each), system, lambda value: "")
             assert not [char for char in words if char.isascii() and char.isalpha()], words
+
+
+def test_arguments_of_a_log_that_are_none_are_no_text() -> None:
+    assert said_in({"code": "weather", "arguments": 5}) is None
+    assert said_in({"code": "weather", "arguments": {}}) == Text("weather")
