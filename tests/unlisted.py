@@ -63,7 +63,8 @@ def trials(log: Sequence[Event], seed: int, most: int) -> Iterator[Trial]:
         session = Session(system, game, SealedDice(SECRET), Nobody(), None, lambda: TIME)
         for changed, order in _unlisted(session, chance):
             kind = system.orders[order.name]
-            listed = found_in(session.legal(), kind, order.side, order.arguments, kind.unlisted) == ""
+            free = (*kind.unlisted, kind.text)  # a text in somebody's own words is any text
+            listed = found_in(session.legal(), kind, order.side, order.arguments, free) == ""
             before, number = len(game.log), session.state.number
             try:
                 session.order(order, "test")

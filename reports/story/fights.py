@@ -241,9 +241,9 @@ class Fights:
 
 def _ends(summary: str) -> list[str]:
     """The last part of a summary, for each target in it: `no hits`, `Rampart: 2 hits`."""
-    heads = summary.split(". ")
-    ends = [head.rpartition("; ")[2] for head in heads if head]
-    if len(ends) == 1:
+    heads = [head for head in summary.split(". ") if head]
+    ends = [head.rpartition("; ")[2] for head in heads]
+    if len(ends) <= 1:
         return ends
     return [
         end if ": " in end else f"{head.partition(':')[0]}: {end}"

@@ -404,7 +404,13 @@ def other_hidden_values(log: Log, side: str, chance: random.Random) -> World | N
     called = {
         piece.name: other(piece).name for id, piece in _data_of(log).items() if id in hidden and piece.name
     }
-    rename = _renaming(called) if called else str
+    rename = _renaming(called) if called else lambda value: value
+
+    def reworded(event: Event, *fields: str) -> Event:
+        said = msgspec.to_builtins(event)
+        return msgspec.convert(
+            {**said, **{name: rename(said[name]) for name in fields if name in said}}, type(event)
+        )
 
     def changed(event: Event) -> Event:
         if isinstance(event, CountersLaid):
@@ -414,13 +420,11 @@ def other_hidden_values(log: Log, side: str, chance: random.Random) -> World | N
         if isinstance(event, PieceChanged) and event.piece in hidden and event.steps is not None:
             return msgspec.structs.replace(event, steps=event.steps + 1)
         if isinstance(event, DieRolled):
-            return msgspec.structs.replace(event, purpose=rename(event.purpose))
+            return reworded(event, "purpose")
         if isinstance(event, Modified):
-            return msgspec.structs.replace(event, sum=rename(event.sum), label=rename(event.label))
+            return reworded(event, "sum", "label")
         if isinstance(event, Chosen):
-            return msgspec.structs.replace(
-                event, question=rename(event.question), because=rename(event.because)
-            )
+            return reworded(event, "question", "because")
         return event
 
     return World([changed(event) for event in log])
