@@ -12,7 +12,7 @@ from domain.table.state import State
 from domain.text import headed
 from domain.texts import Said, as_argument
 
-T = texts(ENGINE, __file__)
+T = texts(ENGINE)
 
 WHITE_CELL = "white"
 """Whom a question goes to that no side may answer: the people who run the game."""

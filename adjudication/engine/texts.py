@@ -1,17 +1,15 @@
 """The texts of the rules: codes in rule code and in the log, words in the catalogue of the system.
 
-A module of rule code names its texts once, `T = texts("ramadi", __file__)`, and says in place:
+A module of rule code names its texts once, `T = texts("ramadi")`, and says in place:
 `umpire.choose(ISF, T("units that advance", target=hex), ...)`. The words stand in `words.json` of the system,
 under `texts`: `"units that advance": "Which units advance into {target}?"`; those of the engine itself in
-`scenarios/words.json`. The module's own text is searched for codes when it is imported, so that a code
-without words, or an argument too few or too many, fails there and not in play.
+`scenarios/words.json`. A test reads every module: a code without words, or an argument too few or too many,
+fails there (`tests/texts/test_codes.py`), and in play too.
 """
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -25,9 +23,6 @@ from domain.texts import Said, Text, as_argument, said_in
 
 ENGINE = ""
 """What stands for the name of a system where the engine itself says something."""
-
-_CODE = re.compile(r"""\bT\(\s*(?P<code>"(?:[^"\\\n]|\\.)+")\s*(?P<next>[,)])""")
-_ARGUMENT = re.compile(r"\s*([a-z_]+)=(?!=)")
 
 
 class UnknownText(LookupError):
@@ -118,51 +113,9 @@ class Texts:
             raise UnknownText(f"{code!r} takes {wanted}, not {', '.join(sorted(given)) or 'nothing'}")
 
 
-def texts(system: str, path: str) -> Texts:
-    """What a module says; `path` is its `__file__`. Raises UnknownText for a code in it that has no words."""
-    said = Texts(system, catalogue(system))
-    for code, arguments in _said_in(Path(path).read_text(encoding="utf-8")):
-        said.check(code, arguments)
-    return said
-
-
-def _said_in(source: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The codes that a source says, each with the names of its arguments."""
-    for found in _CODE.finditer(source):
-        arguments = tuple(_arguments(source, found.end())) if found["next"] == "," else ()
-        yield found["code"][1:-1].replace('\\"', '"'), arguments
-
-
-def _arguments(source: str, place: int) -> Iterator[str]:
-    """The names of the arguments of a call, from behind the first comma to its closing bracket."""
-    depth, at_start = 0, True
-    while place < len(source):
-        char = source[place]
-        if at_start and depth == 0 and (named := _ARGUMENT.match(source, place)):
-            yield named[1]
-            place, at_start = named.end(), False
-            continue
-        if char in "\"'":
-            place = _behind_text(source, place)
-            at_start = False
-            continue
-        if char in "([{":
-            depth += 1
-        elif char in ")]}":
-            if depth == 0:
-                return
-            depth -= 1
-        at_start = char == "," if not char.isspace() else at_start
-        place += 1
-
-
-def _behind_text(source: str, place: int) -> int:
-    """The place behind the text that begins here."""
-    quote = source[place]
-    place += 1
-    while source[place] != quote:
-        place += 2 if source[place] == "\\" else 1
-    return place + 1
+def texts(system: str) -> Texts:
+    """What a module of that system says."""
+    return Texts(system, catalogue(system))
 
 
 def _plain(value: Any) -> Any:

@@ -2,11 +2,13 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from adjudication.engine.texts import ENGINE, catalogue
+from adjudication.engine.phrase import needed
+from adjudication.engine.texts import ENGINE, UnknownText, catalogue, texts
 from adjudication.systems import __path__ as systems
 
 ROOT = Path(systems[0])
@@ -41,10 +43,17 @@ def sources(system: str) -> list[Path]:
     return sorted((ROOT / system if system else ROOT.parent / "engine").rglob("*.py"))
 
 
+@cache
+def calls(path: Path) -> list[ast.Call]:
+    """The calls that a module makes."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+
+
 def sentences(path: Path) -> Iterator[str]:
     """Where a module gives the umpire a sentence in place of a code."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+    for node in calls(path):
+        if isinstance(node.func, ast.Attribute):
             said = [each.value for each in node.keywords if each.arg in NAMED]
             if node.func.attr in SAYS and _is_umpire(node.func.value):
                 said += node.args[SAYS[node.func.attr] :][:1]
@@ -66,20 +75,41 @@ def test_rule_code_gives_the_umpire_codes_and_no_sentences(system: str) -> None:
     assert [found for path in sources(system) for found in sentences(path)] == []
 
 
-def said_in(path: Path) -> Iterator[str]:
-    """The codes that a module says."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "T":
+def said_in(path: Path) -> Iterator[tuple[str, ast.Call]]:
+    """The codes that a module says, and where."""
+    for node in calls(path):
+        if isinstance(node.func, ast.Name) and node.func.id == "T":
             code = node.args[0] if node.args else None
             if isinstance(code, ast.Constant):
-                yield str(code.value)
+                yield str(code.value), node
 
 
 @pytest.mark.parametrize("system", [ENGINE, *SYSTEMS])
 def test_the_catalogue_has_the_words_of_what_is_said_and_no_others(system: str) -> None:
-    said = {code for path in sources(system) for code in said_in(path)}
+    said = {code for path in sources(system) for code, _ in said_in(path)}
     assert said
     assert set(catalogue(system.replace("_", "-"))) == said
+
+
+@pytest.mark.parametrize("system", [ENGINE, *SYSTEMS])
+def test_what_is_said_has_the_arguments_that_its_words_take(system: str) -> None:
+    words = texts(system.replace("_", "-"))
+    for path in sources(system):
+        for code, call in said_in(path):
+            names = [each.arg for each in call.keywords if each.arg is not None]
+            if len(names) == len(call.keywords):
+                words.check(code, tuple(names))
+
+
+def test_a_code_without_words_and_other_arguments_than_its_words_take_are_noticed() -> None:
+    words = texts("ramadi")
+    with pytest.raises(UnknownText, match="no words"):
+        words("units that never were")
+    code = next(code for code, each in catalogue("ramadi").items() if needed(each))
+    with pytest.raises(UnknownText, match="takes"):
+        words(code, nobody="takes this")
+    with pytest.raises(UnknownText, match="takes"):
+        words.check(code, ())
 
 
 @pytest.mark.parametrize("system", [ENGINE, *SYSTEMS])

@@ -19,7 +19,7 @@ from domain.table.dice import LADDER, step
 from domain.table.state import State
 from domain.texts import Text, as_argument, said_in
 
-T = texts(ENGINE, __file__)
+T = texts(ENGINE)
 
 MOST_DICE = 100
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from adjudication.engine.by_hand.kinds import Hand
 
-T = texts(ENGINE, __file__)
+T = texts(ENGINE)
 
 MOST_ARGUMENTS = 100
 STANCES = ("for", "against")

@@ -15,7 +15,7 @@ from domain.table.dice import shuffled
 from domain.table.state import Piece
 from domain.texts import Said, as_argument
 
-T = texts(ENGINE, __file__)
+T = texts(ENGINE)
 
 
 class Chances(Answering):

@@ -23,7 +23,7 @@ from domain.table.state import Piece, State
 from domain.texts import as_argument
 
 R = citations("freeform", __file__)
-T = texts("freeform", __file__)
+T = texts("freeform")
 
 SUCCEEDS, IN_PART, FAILS = OUTCOMES = ("succeeds", "succeeds in part", "fails")
 

@@ -39,7 +39,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("ignorant-armies", __file__)
-T = texts("ignorant-armies", __file__)
+T = texts("ignorant-armies")
 
 GROUND_USES = {IRAN: 1, IRAQ: 2}
 """Chemical attacks and defences on the ground, together, in a game-turn (event.46, event.51-52)."""

@@ -11,7 +11,7 @@ from domain.table.state import State
 from domain.texts import Text
 
 R = citations("ignorant-armies", __file__)
-T = texts("ignorant-armies", __file__)
+T = texts("ignorant-armies")
 
 BAGHDAD = "1521"
 

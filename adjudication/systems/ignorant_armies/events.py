@@ -36,7 +36,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("ignorant-armies", __file__)
-T = texts("ignorant-armies", __file__)
+T = texts("ignorant-armies")
 
 CAME_UP = "came up"
 """Mark of the game: event -> how often it came up and was not void (event.no-event)."""

@@ -7,7 +7,7 @@ from adjudication.systems.ignorant_armies.sides import INDEX, IRAN, IRAQ
 from domain.table.state import State
 from domain.texts import Text
 
-T = texts("ignorant-armies", __file__)
+T = texts("ignorant-armies")
 
 
 def points(umpire: Umpire, side: str, number: int, why: Text, *, rule: str) -> None:

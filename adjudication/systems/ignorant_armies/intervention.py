@@ -29,7 +29,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("ignorant-armies", __file__)
-T = texts("ignorant-armies", __file__)
+T = texts("ignorant-armies")
 
 COMING, IN_EFFECT, WITHDREW = "coming", "in effect", "withdrawn"
 CAPITAL, CONTROLLED, APPROACHED = "capital", "ja city", "ja approach"

@@ -23,7 +23,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ignorant-armies", __file__)
-T = texts("ignorant-armies", __file__)
+T = texts("ignorant-armies")
 
 KUWAIT, BORDER, ISLAND = "kuwait", "kuwait border", "island"
 """Tags of hexes: all Kuwaiti ones, the five border hexes, the two islands."""

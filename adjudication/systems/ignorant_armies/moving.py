@@ -29,7 +29,7 @@ from adjudication.systems.ignorant_armies.turns import COMBATS, MOVEMENTS
 from domain.table.state import State
 
 R = citations("ignorant-armies", __file__)
-T = texts("ignorant-armies", __file__)
+T = texts("ignorant-armies")
 
 TOWNS = ("city", "town")
 

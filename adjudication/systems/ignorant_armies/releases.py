@@ -25,7 +25,7 @@ from adjudication.systems.ignorant_armies.sides import (
 from domain.table.state import Piece, State
 
 R = citations("ignorant-armies", __file__)
-T = texts("ignorant-armies", __file__)
+T = texts("ignorant-armies")
 
 Which = Callable[[Piece], bool]
 

@@ -35,7 +35,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("ignorant-armies", __file__)
-T = texts("ignorant-armies", __file__)
+T = texts("ignorant-armies")
 
 SAVED = 3
 """Joint Arab RPs that may be saved from one game-turn to the next (ja.rp.cap)."""

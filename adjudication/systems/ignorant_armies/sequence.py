@@ -28,7 +28,7 @@ from adjudication.systems.ignorant_armies.turns import (
 from domain.table.state import State
 
 R = citations("ignorant-armies", __file__)
-T = texts("ignorant-armies", __file__)
+T = texts("ignorant-armies")
 
 PLAYER_TURNS = {IRAQ: (IRAQI_MOVEMENT, IRAQI_COMBAT), IRAN: (IRANIAN_MOVEMENT, IRANIAN_COMBAT)}
 

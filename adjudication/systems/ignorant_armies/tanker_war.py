@@ -19,7 +19,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("ignorant-armies", __file__)
-T = texts("ignorant-armies", __file__)
+T = texts("ignorant-armies")
 
 ROLLED = "tanker war rolled"
 """Mark of a side that has rolled on the Tanker War table in this player-turn."""

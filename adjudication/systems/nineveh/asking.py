@@ -14,7 +14,7 @@ from domain.table.state import State
 from domain.texts import Said, Text
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 SOLITAIRE = "solitaire"
 """The option: the rules play Daesh (10)."""

@@ -33,7 +33,7 @@ from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 SECOND_ROUND = "second round"
 """What a card may allow or forbid."""

@@ -34,7 +34,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 FIRING_ORDER = "firing_order"
 """The option: the owner is asked in which order unlike units fire, where events may come between them."""

@@ -21,7 +21,7 @@ from adjudication.systems.nineveh.board import OLD_CITY, of_terrain
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 CASUALTIES, COLLATERAL, TIME = "casualties", "collateral", "time"
 """Tracks (2.2f)."""

@@ -22,7 +22,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 COMMAND_RANGE = {"isf": 3, "daesh": 1}
 """Areas (7.2d, 7.2e)."""

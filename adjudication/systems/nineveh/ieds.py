@@ -11,7 +11,7 @@ from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 EFFECTS = "ied-effects"
 """The table: by type and die, the steps lost, whether the unit is disrupted, and the collateral damage."""

@@ -18,7 +18,7 @@ from domain.table.state import Piece, State
 from domain.texts import as_argument
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 OPTION = "player_events"
 WRITTEN = {1: "event on a 1", 6: "event on a 6"}

@@ -24,7 +24,7 @@ from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 PRODUCED = "produced"
 """Mark of a production unit: the operation that it has tried this turn; known to Daesh alone."""

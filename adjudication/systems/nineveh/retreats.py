@@ -48,7 +48,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 OVERSTACK = "defenders_overstack"
 """The option: a defender that has no other area to retreat to may overstack too (5.21a)."""

@@ -26,7 +26,7 @@ from domain.errors import IllegalOrder
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 LAST_TURN = 12
 

@@ -12,7 +12,7 @@ from adjudication.systems.nineveh.hits import lose_step
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 SUFFER = ("ashbal", "militia")
 """Kinds of units that lose a step while Daesh is out of supply (7.1b)."""

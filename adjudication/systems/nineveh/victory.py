@@ -15,7 +15,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text, as_argument
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 METRICS = (TIME, CASUALTIES, COLLATERAL)
 """The three metrics (8.0); each has a track."""

@@ -40,7 +40,7 @@ from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 PHASE = "air combat"
 OVER_THE_BATTLE = (CAS, SEAD, STRIKE, INTERDICTION, TRANSPORT)

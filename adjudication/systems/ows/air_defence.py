@@ -29,7 +29,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 DEMOTES, PROMOTES = "demote", "promote"
 """What electronic warfare of an aircraft does, as its counter shows (6.5.8)."""

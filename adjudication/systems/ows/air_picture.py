@@ -24,7 +24,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 ENGAGED = "engaged"
 """Mark of an air mission: in how many air engagements it took part this turn; public."""

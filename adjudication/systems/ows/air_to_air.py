@@ -35,7 +35,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 Pairs = Mapping[str, list[str]]
 """Fighter -> the aircraft that it may fire at."""

@@ -26,7 +26,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 DECKS = ("lhd", "lha")
 """Types of ships from which air assaults start (6.5.12)."""

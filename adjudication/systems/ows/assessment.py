@@ -14,7 +14,7 @@ from domain.table.state import State
 from domain.texts import Text
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 POINTS, JUDGED = "points", "judged"
 NEITHER = "neither"

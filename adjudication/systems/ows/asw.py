@@ -32,7 +32,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 SCREEN = 2
 """ASW assets in ASW mode that form a screen (6.4.4.1)."""

@@ -29,7 +29,7 @@ from domain.table.state import Piece, State
 from domain.texts import as_argument
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 GROUND_CARDS = "ground cards"
 """Mark of a side: the decision cards of ground initiative that it has played for this Ground Phase, {card,

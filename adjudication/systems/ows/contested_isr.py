@@ -33,7 +33,7 @@ from adjudication.systems.ows.status import (
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 FIGHTER_COVER = ("cap", "oca", "dca")
 """Missions of fighters that hold the air (6.5.10.1)."""

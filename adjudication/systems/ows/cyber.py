@@ -16,7 +16,7 @@ from domain.events.seen import knows
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 DEMOTE, DISRUPT, HIT, DETECT, DELAY = "demote", "disrupt", "hit", "detect", "delay"
 """What a card does: to a function of the space dashboard, to a unit's C2, to the boxes of a facility; it

@@ -21,7 +21,7 @@ from adjudication.systems.ows.tokens import absorb_hit
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 FORTIFIED = "fortified"
 """Mark of a unit: what a Defense +1 or Fortified +2 marker adds to its red shield (2.1.1.3, 6.5.13)."""

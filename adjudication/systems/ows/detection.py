@@ -18,7 +18,7 @@ from domain.table.state import State
 from domain.texts import Text
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 WHITE_CELL_ALONE: tuple[str, ...] = ()
 EXCEPTION = 16

@@ -25,7 +25,7 @@ from domain.table.state import State
 from domain.texts import as_argument
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 
 def launch(umpire: Umpire, salvos: Sequence[Salvo]) -> None:

@@ -8,7 +8,7 @@ from adjudication.systems.ows.counters import AMMUNITION, FACILITY, SPENT, Sheet
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 FUEL = "fuel"
 

@@ -17,7 +17,7 @@ from adjudication.systems.ows.status import EXPENDED, SUPPRESSED, detected, enem
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 
 def interdictions(state: State, side: str, hex: str) -> list[Piece]:

@@ -33,7 +33,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 PHASE = "theater isr"
 PAWNS = "isr pawns"

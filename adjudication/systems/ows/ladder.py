@@ -8,7 +8,7 @@ from adjudication.engine.umpire import Umpire
 from domain.texts import Text
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 LADDER = (4, 6, 8, 10, 12, 16, 20)
 """The rungs, weakest first (2.1). Their colours are in `words.json`, for those who roll dice on the table."""

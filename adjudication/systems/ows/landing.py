@@ -32,7 +32,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 BEACH = "beach"
 """Tag of the land hexes that can be assaulted from the sea."""

@@ -35,7 +35,7 @@ from adjudication.systems.ows.weather import ASW_ROLL, weather_shifts
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 
 def hidden(state: State, side: str, *groups: str) -> list[Piece]:

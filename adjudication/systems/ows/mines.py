@@ -27,7 +27,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 STORE = "munitions"
 """`munitions-SIDE`: the box with the minefields that a side may still lay."""

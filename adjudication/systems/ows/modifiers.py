@@ -36,7 +36,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text, as_argument
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 CHART = "missile-modifiers"
 ANY = "any"

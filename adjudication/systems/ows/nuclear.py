@@ -23,7 +23,7 @@ from domain.table.grid import hex_neighbours
 from domain.table.state import State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 WEAPON = "nuclear weapon"
 """Group of the Tactical Nuke token, in a side's hand."""

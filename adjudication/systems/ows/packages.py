@@ -38,7 +38,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 PACKAGED = (*COUNTER_AIR, STRIKE, SEAD, TANKER, AEW, ISR)
 """What flies in a strike package (6.5.1)."""

@@ -16,7 +16,7 @@ from domain.table.dice import D6, D10
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 REPAIRED = ("port", "airfield", "rail", "railhead", "radar")
 """The types of facilities that are repaired by a roll (11.6.1a, seq.7.G)."""

@@ -12,7 +12,7 @@ from domain.table.dice import D10
 from domain.table.state import Piece
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 FIRES = ("artillery", "rocket", "air defence")
 """Types of ground units that 11.8 speaks of."""

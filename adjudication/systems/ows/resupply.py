@@ -30,7 +30,7 @@ from domain.table.state import Piece, State
 from domain.texts import as_argument
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 PORTS = "resupply-ports"
 """Chart: the ports that can resupply ships, where the scenario limits them (11.9b)."""

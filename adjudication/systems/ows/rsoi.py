@@ -10,7 +10,7 @@ from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, LIFTED, RSOI, 
 from domain.table.state import State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 UNTIL_LANDED = 999
 """What the RSO&I marker of a unit under way says: it stays until the unit is landed."""

@@ -30,7 +30,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 SEAD_HEXES = "sead hexes"
 """Mark of a side: the hexes for which it has used a long-range strike allocation this turn to strike air

@@ -36,7 +36,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 AEW = "aew"
 """The mission, and the type of aircraft, that flies airborne early warning (6.5.9)."""

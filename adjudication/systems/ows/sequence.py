@@ -50,7 +50,7 @@ from adjudication.systems.ows.turns import READY, TOGETHER, acting, finished, gi
 from domain.table.state import State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 IN_TURN, ALTERNATING, FACILITATED = "in turn", "alternating", "facilitated"
 ACTIONING, OPPOSING, CHOOSING = "actioning", "opposing", "choosing"

@@ -44,7 +44,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text, as_argument
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 DEFENCES = "missile-defence"
 """The table that says, of each way in which a salvo flies, which shields can meet it and with which number

@@ -36,7 +36,7 @@ from adjudication.systems.ows.turns import acting
 from domain.table.state import State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 PHASE = "special operations"
 INSERTION = "sof-insertion"

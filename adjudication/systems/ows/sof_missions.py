@@ -21,7 +21,7 @@ from domain.events.seen import knows
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 PHASE = "special operations"
 CHART = "sof-missions"

@@ -12,7 +12,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 MOVED = "sof moved"
 """Mark of a team that was placed this turn; its owner's knowledge."""

@@ -11,7 +11,7 @@ from domain.table.state import State
 from domain.texts import Text
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 C2, PNT, ISR_DIE, ISR_PAWNS = FUNCTIONS = ("c2", "pnt", "isr-die", "isr-pawns")
 """The tracks are called by the function and the side: `c2-blue`. C2 is a number of long-range strike actions

@@ -51,7 +51,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 MOST_ENGAGEMENTS = 2
 """In one turn, air combat included (9.9.6.2d)."""

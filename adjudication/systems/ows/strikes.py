@@ -44,7 +44,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 LOCAL = "local strikes"
 LOCAL_ALONE = "These are local strikes: declare them in the local strikes phase, or with a long-range one."

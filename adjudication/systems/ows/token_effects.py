@@ -22,7 +22,7 @@ from adjudication.systems.ows.tokens import (
 from domain.table.state import Piece
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 
 def adjudicate(umpire: Umpire, piece: Piece) -> None:

@@ -33,7 +33,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 DISRUPT_C2, ASSURE_C2, SIGINT_EMSO, ACTIVE_PASSIVE = (
     "disrupt c2",

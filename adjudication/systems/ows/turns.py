@@ -13,7 +13,7 @@ from adjudication.systems.ows.status import enemy_of, name_of_side, sides
 from domain.table.state import State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 TOGETHER = "together"
 LONG_RANGE = "long-range strikes"

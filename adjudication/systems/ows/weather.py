@@ -17,7 +17,7 @@ from domain.table.state import State
 from domain.texts import as_argument
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 WEATHER = "weather"
 """Mark of the game: the weather on each map that has a column of its own, else under EVERYWHERE."""

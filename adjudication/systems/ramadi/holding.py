@@ -23,7 +23,7 @@ from adjudication.systems.ramadi.ground import (
 from domain.table.state import State
 
 R = citations("ramadi", __file__)
-T = texts("ramadi", __file__)
+T = texts("ramadi")
 
 ISF_POINTS = "isf_vp"
 OBJECTIVES_HELD, URBAN_HELD = "isf_objectives", "isf_urban"

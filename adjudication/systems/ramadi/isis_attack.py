@@ -27,7 +27,7 @@ from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("ramadi", __file__)
-T = texts("ramadi", __file__)
+T = texts("ramadi")
 
 ISIS_ATTACK = "isis attack"
 CAS_ON = 4  # 7.3a

@@ -42,7 +42,7 @@ from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("ramadi", __file__)
-T = texts("ramadi", __file__)
+T = texts("ramadi")
 
 OPERATIONS = "operations"
 

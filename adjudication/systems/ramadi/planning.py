@@ -39,7 +39,7 @@ from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("ramadi", __file__)
-T = texts("ramadi", __file__)
+T = texts("ramadi")
 
 ENTRY = {"barrage": R["4.2e"], "bridge": R["4.2d"], "dam": R["4.2d"]}
 """Which hexes a crossing is entered from; any other hex is entered from the hexes adjacent to it (6.1c)."""

@@ -32,7 +32,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("ramadi", __file__)
-T = texts("ramadi", __file__)
+T = texts("ramadi")
 
 LAST_TURN = 10  # 5.1a
 

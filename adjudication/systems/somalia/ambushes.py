@@ -16,7 +16,7 @@ from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 
 @derived

@@ -11,7 +11,7 @@ from adjudication.systems.somalia.points import gain_vp
 from domain.table.state import State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 Halts = Callable[[State], bool]
 """Whether units give up their move on the way: a Flush or a Development does, a Convoy never (6.3c, 6.3d)."""

@@ -21,7 +21,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 DRAWN = 3
 """Units of each faction at the start (10.0a)."""

@@ -10,7 +10,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 DESERTS = 5
 """A Militia unit deserts on this number or more."""

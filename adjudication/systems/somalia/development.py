@@ -37,7 +37,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 BUILD, RECRUIT = "base", "militia"
 """Missions with an effect of their own; others bring the points that the table says."""

@@ -9,7 +9,7 @@ from domain.table.dice import D6
 from domain.texts import as_argument
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 
 def roll(umpire: Umpire) -> None:

@@ -11,7 +11,7 @@ from adjudication.systems.somalia.standings import leading
 from domain.table.state import State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 FAMINE = "famine"
 """Track: the turns of Famine that are left, this one among them."""

@@ -29,7 +29,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 FLUSHED = "flushed"
 """Mark of a Zone that has had its Flush this turn (6.12b)."""

@@ -51,7 +51,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 EVENT = R["4.0"]
 
 Effect = Callable[[Umpire, int, Text], None]

@@ -14,7 +14,7 @@ from adjudication.systems.somalia.zones import BANDIT_CUP, REMOVED
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 AMBUSHED = "has ambushed"
 """Mark of a gang that has joined in an Ambush this turn (6.22e)."""

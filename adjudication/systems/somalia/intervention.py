@@ -13,7 +13,7 @@ from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 INTERVENTION = "US Intervention"
 """Mark of the game: the last turn of the Intervention (8.7e)."""

@@ -26,7 +26,7 @@ from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 CHOOSER = "chooses who acts"
 """Mark of the game: which of several Bandit players says who acts next (11.21b)."""

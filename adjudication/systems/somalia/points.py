@@ -7,7 +7,7 @@ from adjudication.systems.somalia.sides import UN, sp, vp
 from domain.texts import Said
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 
 def gain_sp(umpire: Umpire, side: str, number: int, why: Said, *, rule: str) -> None:

@@ -20,7 +20,7 @@ from domain.errors import BadData
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 STARTED = "UN Victory Points before this turn"
 """Mark of the game (7.0b)."""

@@ -9,7 +9,7 @@ from domain.table.dice import D6
 from domain.texts import Text
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 LED = 1
 """What an assisting Leader adds to the roll; several add no more (8.4a; the size is ours)."""

@@ -38,7 +38,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 RAIDED = "raided"
 """Mark of a Base, a Convoy or a unit that has been raided this turn (6.21j)."""

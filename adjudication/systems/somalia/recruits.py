@@ -11,7 +11,7 @@ from adjudication.systems.somalia.zones import BANDIT_CUP, zones
 from domain.table.state import State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 PRICE = 2
 """Supply Points for a new unit (8.61a)."""

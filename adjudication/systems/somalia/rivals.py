@@ -13,7 +13,7 @@ from domain.table.state import State
 from domain.texts import Text
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 
 class Points(Protocol):

@@ -14,7 +14,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 FEW = 6
 """With fewer units on the map than this, one rotates and no die is thrown (8.6b)."""

@@ -20,7 +20,7 @@ from adjudication.systems.somalia.zones import zones
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from adjudication.systems.somalia.forces import GUARDS, base_in
 from adjudication.systems.somalia.sides import UN
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 
 def station(umpire: Umpire, units: Iterable[str], apart: Collection[str] | None = None, *, rule: str) -> None:

@@ -27,7 +27,7 @@ from domain.table.state import State
 from domain.texts import Text, code_of
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 MISSIONS = ("convoy", "flush", "develop", "raid", "move", "terrorise", "attack-faction")
 """Orders of which something may come beside moves; a move is an attack in 2006 (icu2006.special.c)."""

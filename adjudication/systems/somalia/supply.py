@@ -9,7 +9,7 @@ from adjudication.systems.somalia.sides import UN
 from domain.table.dice import D6
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 PORT_CLOSED = "port closed"
 """Mark of the game: a random event halves the income of this turn."""

@@ -14,7 +14,7 @@ from domain.table.state import State
 from domain.texts import Text
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 TALKS = "talks"
 """Mark of the game: the Bandit player that is in talks with the UN."""

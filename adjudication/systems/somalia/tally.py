@@ -8,7 +8,7 @@ from adjudication.systems.somalia.sides import UN, several
 from domain.table.state import State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 KILLED, LEADERS = "eliminated this turn", "Leaders eliminated this turn"
 """Marks of the side that eliminated them: Bandit units, and Leaders."""

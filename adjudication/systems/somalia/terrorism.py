@@ -19,7 +19,7 @@ from adjudication.systems.somalia.zones import MILITIA_BOX, zones
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 NATIONALISM = "Somali Nationalism"
 """Mark of the game: no Terrorism may be attempted (8.5h)."""

@@ -17,7 +17,7 @@ from domain.table.state import State
 from domain.texts import Text
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 LAST_TURN = "last-turn"
 """Track: the last turn of the game (10.0f, 7.0b)."""

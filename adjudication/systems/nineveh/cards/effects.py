@@ -32,7 +32,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 from domain.texts import Text, as_argument
 
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 
 def carry_out(umpire: Umpire, effects: Sequence[Effect], context: Context) -> Context:

@@ -24,7 +24,7 @@ from adjudication.systems.nineveh.cards.sheets import MARKER, Blocks, Deed, Lose
 from adjudication.systems.nineveh.cards.targets import Context, who
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 MARKERS = "markers"
 """Where markers lie that are not on the map."""

@@ -12,7 +12,7 @@ from adjudication.systems.nineveh.cards.sheets import CardDeed, Orders, card
 from adjudication.systems.nineveh.cards.targets import Context, in_play, who
 from domain.table.state import Piece, State
 
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 USED = "used-cards"
 """Where cards lie that are out of play (3.2f)."""

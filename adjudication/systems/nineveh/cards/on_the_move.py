@@ -28,7 +28,7 @@ from adjudication.systems.nineveh.cards.targets import Context, who
 from domain.table.state import Piece
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 
 def place(umpire: Umpire, what: Place, context: Context) -> Context:

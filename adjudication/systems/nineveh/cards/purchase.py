@@ -32,7 +32,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 SEALED = "preparation"
 """Mark of a side: the priority and the cards that it has handed in; its own knowledge until cards are laid

@@ -16,7 +16,7 @@ from adjudication.systems.nineveh.cards.targets import Context, areas_of, extrem
 from domain.table.state import Piece, State
 from domain.texts import Text
 
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 NOWHERE = "-"
 """The target of a card that found none: effects `here` do nothing."""

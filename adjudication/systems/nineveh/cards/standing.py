@@ -16,7 +16,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 RULES: dict[str, str] = {
     "combat": "rules until combat ends",

@@ -14,7 +14,7 @@ from adjudication.systems.nineveh.cards.targets import Context
 from domain.table.dice import D6
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 
 def strike(umpire: Umpire, what: Strike, context: Context) -> Context:

@@ -44,7 +44,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 MOVED = "moved by the council"
 """Mark of an area: how many blocks cards have moved there in this phase, or found that they cannot move;

@@ -16,7 +16,7 @@ from adjudication.systems.nineveh.solitaire.sheets import check, read
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 DECK, DRAWN = "council-deck", "council-discard"
 CARDS = "council cards"

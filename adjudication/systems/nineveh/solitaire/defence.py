@@ -23,7 +23,7 @@ from domain.table.derived import derived
 from domain.table.state import State
 from domain.texts import Text
 
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 NEAR, FAR = 2, 4
 """Areas at most so far away are near; nobody exerts pressure from FAR areas away."""

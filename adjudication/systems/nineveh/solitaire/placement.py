@@ -31,7 +31,7 @@ from domain.table.state import State
 from domain.texts import Text
 
 R = citations("nineveh", __file__)
-T = texts("nineveh", __file__)
+T = texts("nineveh")
 
 OLD_CITY_GROUP, MOSUL_GROUP = "old-city-group", "mosul-group"
 """Boxes of the two groups while they are placed; what lies in them nobody sees (10.1h)."""

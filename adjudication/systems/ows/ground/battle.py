@@ -25,7 +25,7 @@ from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.state import State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 PHASES = ("ground combat", "exploitation combat")
 """The impulses in which combats are resolved (ground.3.F, ground.3.H)."""

@@ -37,7 +37,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 EXPLOITATION_COMBAT = "exploitation combat"
 

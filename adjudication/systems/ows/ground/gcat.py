@@ -25,7 +25,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 TABLE = "ground-combat"
 MODIFIERS = "ground-combat-modifiers"

@@ -36,7 +36,7 @@ from domain.table.state import State
 from domain.texts import Text, as_argument
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 TO_ACTIVATE = "to activate"
 """Mark of the game: the side that has to say which of its formations acts next; public."""

@@ -29,7 +29,7 @@ from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 REACTED = "reacted"
 """Mark of the game: the formations that have tried to react in this action; public."""

@@ -42,7 +42,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 ALONE, TOGETHER = 3, 4
 """The defence of a unit against an attack by Partisans: by itself, or with another combat unit in its hex

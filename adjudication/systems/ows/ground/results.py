@@ -18,7 +18,7 @@ from adjudication.systems.ows.status import hexes
 from domain.table.state import State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 
 def suffer(

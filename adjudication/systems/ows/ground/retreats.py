@@ -21,7 +21,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 LANDING = (AMPHIBIOUS, AIRBORNE, LIFTED)
 """Marks of the units of an assault from sea or air."""

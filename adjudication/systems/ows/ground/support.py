@@ -50,7 +50,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
-T = texts("ows", __file__)
+T = texts("ows")
 
 ATTACK, DEFENCE = "support-attack", "support-defence"
 IN_ATTACK, IN_DEFENCE = ("supporting fires", "exploitation combat"), ("defensive fires",)

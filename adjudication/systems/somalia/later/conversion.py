@@ -15,7 +15,7 @@ from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 WHY = T("price of conversion")
 

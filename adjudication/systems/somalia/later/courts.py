@@ -22,7 +22,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 FIRST_TURN, LAST_TURN = 2, 8
 """June to December 2006 (icu2006.length.a)."""

@@ -13,7 +13,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 AMBUSHED = "ambushed in"
 """Mark of a unit: the areas in which it was ambushed this turn (6.22e)."""

@@ -41,7 +41,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 FLUSHED, RAIDED = "flushed", "raided"
 """Marks of an area with a Flush this turn (6.12b), and of a unit that was the object of a Raid (6.21j)."""

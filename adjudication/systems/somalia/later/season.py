@@ -42,7 +42,7 @@ from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 SEASON = 3
 """A Seasonal Interphase ends every third turn of the marker (3.0e)."""

@@ -26,7 +26,7 @@ from domain.table.dice import D6
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
-T = texts("somalia", __file__)
+T = texts("somalia")
 
 FIRST_TURN, LAST_TURN = 3, 39
 """December 2006 to December 2009 (war2006.length.a)."""
