@@ -12,6 +12,7 @@ from tests.cli.test_refusals import (
     files,  # noqa: F401  (what the nonsense speaks of)
     folder_of_files,  # noqa: F401
 )
+from tests.thinned import thinned
 
 ASKING = (
     *("order", "next", "answer", "open-orders", "begin", "message"),
@@ -62,7 +63,7 @@ def keyboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.usefixtures("files")
-@pytest.mark.parametrize(("command", "words", "part"), CASES)
+@pytest.mark.parametrize(("command", "words", "part"), thinned(CASES, 3, several=True))
 def test_what_is_wrong_is_said_before_anything_is_asked(
     cell: Cell, keyboard: list[str], command: str, words: tuple[str, ...], part: str
 ) -> None:

@@ -13,6 +13,7 @@ from pypdf import PdfReader
 from reports.document import FORMATS
 from tests.cli.conftest import Cell
 from tests.cli.test_processes import CHECKOUT
+from tests.thinned import thinned
 
 RUN = "import tests.toys; from cli.main import run; run()"
 
@@ -49,7 +50,7 @@ def test_an_open_game_whose_seal_only_the_database_has(cell: Cell, elsewhere: Pa
     assert "Where the database has the seed, `whitecell audit` derives the dice." in page
 
 
-@pytest.mark.parametrize("format", ["html", "pdf", "docx"])
+@pytest.mark.parametrize("format", thinned(["html", "pdf", "docx"], 3))
 def test_another_process_writes_the_same_bytes(cell: Cell, format: str) -> None:
     """Also where sets have another order."""
     cell.done("export", "log.jsonl", "--game", "closed")

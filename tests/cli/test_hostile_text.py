@@ -23,6 +23,7 @@ from domain.ledger.logfile import write_log
 from domain.table.dice import SealedDice
 from tests.cli.conftest import SECRET, Cell
 from tests.seminar.games import freeform
+from tests.thinned import thinned
 
 HOSTILE = "x\x1b[31m\x07\x00\x9b\u202egnp\u2066\u200f\u061c\u2028\u200b\nFORGED 99"
 _TEXTS = """name title text by because role cell sender purpose why reason narration label about back
@@ -167,7 +168,7 @@ ACTS = [
 ]
 
 
-@pytest.mark.parametrize("game", SIDE)
+@pytest.mark.parametrize("game", thinned(SIDE, 2))
 def test_nothing_that_hides_in_a_log_is_printed(empty: Cell, logs: Path, game: str) -> None:
     log = logs / f"{game}.jsonl"
     empty.done("import", str(log), "--name", "G")
@@ -188,8 +189,8 @@ def test_nothing_that_hides_in_a_log_is_printed(empty: Cell, logs: Path, game: s
 @pytest.mark.parametrize(
     ("game", "formats"),
     [
-        ("seminar", ("html", "md", "docx", "pdf")),
-        ("ramadi", ("html",)),
+        ("seminar", ("html", "md")),
+        pytest.param("seminar", ("html", "md", "docx", "pdf"), marks=pytest.mark.slow),
         pytest.param("ramadi", ("html", "md", "docx", "pdf"), marks=pytest.mark.slow),
     ],
 )

@@ -116,16 +116,16 @@ def test_odds_tell_no_more_than_the_viewer_knows(cell: Cell) -> None:
 
 def test_several_orders_in_a_row_are_sampled_when_they_are_too_much(cell: Cell) -> None:
     first, second, *_ = targets(cell)
-    shown = ("--then", f"execute target={second}", "--samples", "50", "--seed", "4")
+    shown = ("--then", f"execute target={second}", "--samples", "12", "--seed", "4")
     told = cell.done("odds", "execute", f"target={first}", *shown, "--all")
     assert told.out.startswith(
-        f"Odds of execute target={first}, then execute target={second}: 50 samples; "
+        f"Odds of execute target={first}, then execute target={second}: 12 samples; "
         "95 % intervals in brackets."
     )
     assert " ± " in told.out
     as_json = json.dumps({"order": "execute", "target": second})
     assert (
-        cell.done("odds", "1", "--then", as_json, "--samples", "50", "--seed", "4", "--all").out == told.out
+        cell.done("odds", "1", "--then", as_json, "--samples", "12", "--seed", "4", "--all").out == told.out
     )
 
 

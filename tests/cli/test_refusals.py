@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 from cli.common.terminal import ends
 from cli.main import COMMANDS, app
 from tests.cli.conftest import Cell
+from tests.thinned import thinned
 
 GEESE = "the geese fly south tonight"
 
@@ -687,7 +688,9 @@ CASES = [(command, words, part) for command, cases in NONSENSE.items() for words
 
 @pytest.mark.usefixtures("files")
 @pytest.mark.parametrize(
-    ("command", "words", "part"), CASES, ids=[" ".join([c, *w]).replace("\n", "/") for c, w, _ in CASES]
+    ("command", "words", "part"),
+    thinned(CASES, 3, several=True),
+    ids=[" ".join([c, *w]).replace("\n", "/") for c, w, _ in CASES],
 )
 def test_nonsense_is_refused(cell: Cell, command: str, words: tuple[str, ...], part: str) -> None:
     if (command, words) == ("undo", ("--because", "x")):

@@ -263,6 +263,7 @@ def wait_for_parts(process: "subprocess.Popen[str]", out: Path, count: int) -> N
         time.sleep(0.005)
 
 
+@pytest.mark.slow
 def test_a_study_that_is_killed_loses_no_finished_batch_and_goes_on(tmp_path: Path) -> None:
     whole, killed = tmp_path / "whole", tmp_path / "killed"
     process = start(killed)
@@ -314,7 +315,9 @@ def test_ctrl_c_is_understood_and_keeps_what_was_played(tmp_path: Path) -> None:
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert err == "Interrupted; what was recorded before is kept.\n"
-    assert len(parts(out)) >= 2
+    kept = {path: path.read_bytes() for path in parts(out)}
+    assert len(kept) >= 2
+    assert all(json.loads(content)["games"] for content in kept.values())
 
 
 def test_workers_of_a_killed_study_do_not_stay(tmp_path: Path) -> None:

@@ -21,10 +21,10 @@ from adjudication.chances.selfplay import play_out
 from adjudication.engine.session import Session
 from domain.events import Event, PhaseEntered
 from domain.ledger.logfile import write_log
-from domain.table.dice import SealedDice
 from domain.table.state import State
 from tests.contract.held import Held, Play
 from tests.core.games import VARIANTS, Variant, new_game, play_orders, random_people, seat, stir, variant_id
+from tests.kept import kept
 from tests.seminar import three
 from tests.table import Table
 from tests.toys import NAMES
@@ -103,8 +103,14 @@ every_system = pytest.mark.parametrize("system", SYSTEMS)
 def game(name: str, seed: int = 1) -> Played:
     """The game of a play, played once."""
     play = PLAYS[name][1]
+    whole, secret = kept(f"{name} {seed}", lambda: whole_game(name, seed))
+    return Played(before_turn(whole, play.before_turn), whole, secret)
+
+
+def whole_game(name: str, seed: int) -> Session:
+    """The same, played now. A game that fails is written to `FAILING`."""
+    play = PLAYS[name][1]
     session, chance = play.start(seed), random.Random(seed)
-    assert isinstance(session.dice, SealedDice)
     try:
         if play.orders:
             play_orders(session, play.orders, chance, play.policy(seed))
@@ -114,8 +120,7 @@ def game(name: str, seed: int = 1) -> Played:
         FAILING.mkdir(parents=True, exist_ok=True)
         write_log(FAILING / f"{name}-{seed}.jsonl", session.game.unsaved())
         raise
-    whole = tuple(session.game.log)
-    return Played(before_turn(whole, play.before_turn), whole, session.dice.secret)
+    return session
 
 
 def played(name: str, seed: int) -> tuple[Event, ...]:

@@ -54,8 +54,9 @@ from tests.core.games import (
     variant_id,
 )
 from tests.table import Table
+from tests.thinned import thinned
 
-every_toy = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
+every_toy = pytest.mark.parametrize("variant", thinned(VARIANTS, 2), ids=variant_id)
 BESIDE = (GameOpened, BoardLaid, CountersLaid, TablesLaid, TracksLaid, EntropyGiven, SealRevealed, GameClosed)
 SEEDS = (31, 32, 33)
 each_seed = pytest.mark.parametrize(

@@ -38,9 +38,10 @@ from tests.core.games import (
     table,
     variant_id,
 )
+from tests.thinned import thinned
 from tests.words import words_of
 
-every_toy = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
+every_toy = pytest.mark.parametrize("variant", thinned(VARIANTS, 2), ids=variant_id)
 
 
 def finish(session: Session, seed: int) -> None:

@@ -44,7 +44,7 @@ from tests.core.games import (
 from tests.thinned import thinned
 from tests.words import words_of
 
-every_toy = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
+every_toy = pytest.mark.parametrize("variant", thinned(VARIANTS, 2), ids=variant_id)
 ALL = ("toy-both-fire", "toy-losses", "toy-options")
 
 

@@ -39,8 +39,9 @@ from tests.core.games import (
     table,
     variant_id,
 )
+from tests.thinned import thinned
 
-every_toy = pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
+every_toy = pytest.mark.parametrize("variant", thinned(VARIANTS, 2), ids=variant_id)
 NEW, NEWER = FORKED, secret_from_seed(3)
 ID_2 = "e" * 32
 

@@ -3,6 +3,7 @@
 import dataclasses
 import re
 from collections import Counter
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -18,13 +19,41 @@ LANGUAGES = {"console", "python", "yaml", "json", "csv", "sh", "text"}
 """`console` and `python` are run, `yaml` is loaded; `sh` needs a machine of its own, `text` is only read."""
 
 
+LONG = (
+    "adding-a-rule-system.md",
+    "analysts-guide.md",
+    "nineveh-study.md",
+    "odds-and-luck.md",
+    "ows-seminar.md",
+    "ows-tutorial.md",
+    "studies.md",
+)
+"""Documents with studies, odds and whole games: `make test` runs their first commands."""
+FIRST = 8
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_what_a_document_shows_is_what_happens(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All but the checks of a whole checkout, which are run below."""
+    """All but the checks of a whole checkout, and the rest of long documents, which are run below."""
+    monkeypatch.chdir(tmp_path)
+    happens(path, tmp_path, checks=False, most=FIRST if path.name in LONG else None)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "path", [path for path in DOCUMENTS if path.name in LONG], ids=lambda path: path.name
+)
+def test_what_a_long_document_shows_to_its_end_is_what_happens(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     happens(path, tmp_path, checks=False)
+
+
+def test_the_long_documents_are_there() -> None:
+    assert {*LONG} < {path.name for path in DOCUMENTS}
 
 
 @pytest.mark.slow
@@ -39,9 +68,9 @@ def test_what_is_added_to_a_checkout_passes_its_checks(
     happens(path, tmp_path, checks=True)
 
 
-def happens(path: Path, folder: Path, checks: bool) -> None:
-    """What a document shows is what its commands print."""
-    for shown, code, printed in play(path, folder, checks):
+def happens(path: Path, folder: Path, checks: bool, most: int | None = None) -> None:
+    """What a document shows is what its commands print; of the first `most`, if that is given."""
+    for shown, code, printed in islice(play(path, folder, checks), most):
         where = f"{path.name}, line {shown.line}: {shown.command}"
         expected = "\n".join(shown.output)
         assert shown.fits(printed), (

@@ -19,7 +19,7 @@ from reports.words.names import Names
 from tests.reports.games import entries_of
 from tests.table import Table
 
-ORDERS = (80, pytest.param(250, marks=pytest.mark.slow))
+ORDERS = (40, pytest.param(250, marks=pytest.mark.slow))
 """How many orders of each game are played."""
 POLICIES = {"ows": "staff", "nineveh": "sensible", "somalia": "sensible"}
 GAMES = [

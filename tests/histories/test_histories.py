@@ -24,7 +24,7 @@ def holds(name: str, seed: int, many: int, pace: Pace, folder: Path) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_is_done_everything_can_be_read(name: str, tmp_path: Path) -> None:
-    holds(name, 1 + list(GAMES).index(name), 8, QUICK, tmp_path)
+    holds(name, 1 + list(GAMES).index(name), 4, QUICK, tmp_path)
 
 
 @pytest.mark.slow

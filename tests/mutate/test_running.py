@@ -131,6 +131,7 @@ def tried(tmp_path_factory: pytest.TempPathFactory) -> Tried:
     return {name.removeprefix("rules/combat.py:"): tuple(rest) for name, *rest in found}, done.stdout
 
 
+@pytest.mark.slow
 def test_obvious_mutants_are_killed_by_the_test_that_reaches_them(
     tried: Tried,
 ) -> None:
@@ -143,6 +144,7 @@ def test_obvious_mutants_are_killed_by_the_test_that_reaches_them(
     ]
 
 
+@pytest.mark.slow
 def test_a_function_that_runs_at_import_is_reached_by_the_tests_of_what_it_makes(
     tried: Tried,
 ) -> None:
@@ -153,6 +155,7 @@ def test_a_function_that_runs_at_import_is_reached_by_the_tests_of_what_it_makes
     )
 
 
+@pytest.mark.slow
 def test_a_function_made_by_a_function_that_ran_at_import_is_changed_in_place(tried: Tried) -> None:
     by = "tests/test_combat.py::test_losses"
     found, _ = tried
@@ -166,16 +169,19 @@ def test_a_function_made_by_a_function_that_ran_at_import_is_changed_in_place(tr
     assert found["42: operator: steps - 1 -> (steps + 1)"] == ("killed", by, False)
 
 
+@pytest.mark.slow
 def test_a_mutant_that_never_ends_is_timed_out(tried: Tried) -> None:
     assert tried[0]["21: dropped statement: steps -= 1 -> pass"] == ("timed out", "", False)
 
 
+@pytest.mark.slow
 def test_what_no_test_asserts_survives_and_is_told(tried: Tried) -> None:
     found, printed = tried
     assert found["30: comparison: steps == 2 -> (steps != 2)"] == ("survived", "", False)
     assert "survived: rules/combat.py:30: comparison: steps == 2 -> (steps != 2)" in printed
 
 
+@pytest.mark.slow
 def test_what_no_test_reaches_is_told_as_not_reached(tried: Tried) -> None:
     assert tried[0]["26: comparison: steps == 4 -> (steps != 4)"] == ("not reached", "", False)
 

@@ -59,7 +59,7 @@ HELD = Held(
     plays=(
         play(""),
         play("with options", options=OPTIONS),
-        play("alone", "solitaire", HARDER),
+        play("alone", "solitaire", HARDER, turns=2),
         play("alone as suggested", "solitaire", {"trust_suggestions": True}, turns=1),
         play("historical", "historical", turns=1),
         play("hasty attack", "hasty-attack", {"player_events": True}, turns=1),

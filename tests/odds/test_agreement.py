@@ -21,6 +21,7 @@ from tests.odds.oracle import (
     told,
     without_fates,
 )
+from tests.thinned import thinned
 
 SAMPLES = 300
 SMALL = ("toy-blocks", "toy-reaction", "toy-detection", "toy-events", "toy-losses", "toy-two-maps")
@@ -53,7 +54,9 @@ def cases(variant: Variant, seed: int, every: int) -> Iterator[Case]:
 @pytest.mark.parametrize(
     ("variant", "every"),
     [
-        *((each, SELDOM.get(each[0], 6)) for each in VARIANTS if each[0] != "toy-plans"),
+        *thinned(
+            [(each, SELDOM.get(each[0], 6)) for each in VARIANTS if each[0] != "toy-plans"], 3, several=True
+        ),
         *(pytest.param(each, 6, marks=pytest.mark.slow) for each in VARIANTS if each[0] in SELDOM),
     ],
     ids=lambda value: variant_id(value) if isinstance(value, tuple) else str(value),

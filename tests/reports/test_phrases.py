@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -88,6 +89,7 @@ def test_every_mark_of_the_rules_has_words_or_is_bookkeeping(name: str) -> None:
     assert marks <= set(phrases(name).marks)
 
 
+@cache
 def named_in(folder: Path) -> tuple[set[str], tuple[str, ...]]:
     """The texts in the code of a folder, and the beginnings of those that are put together."""
     nodes = [node for path in folder.rglob("*.py") for node in ast.walk(ast.parse(path.read_bytes()))]

@@ -198,7 +198,7 @@ def compared(pair: Pair, folder: Path, share: tuple[int, int] = (0, 1)) -> tuple
     return count, differing
 
 
-SAMPLED = 60
+SAMPLED = 120
 """One in so many of all that can be typed is tried with every run of the tests."""
 GAMES = ("toy-plans", "toy-detection", "toy-sealed", "nineveh", "ramadi")
 

@@ -176,8 +176,8 @@ WITH_ALIKE = (
     ("ramadi with options", 2),
     ("ows proving-ground", 1),
     ("nineveh", 1),
-    ("nineveh with options", 2),
-    ("nineveh alone", 1),
+    pytest.param("nineveh with options", 2, marks=pytest.mark.slow),
+    pytest.param("nineveh alone", 1, marks=pytest.mark.slow),
 )
 """Games in which hidden pieces of one kind do something, each with a seed."""
 

@@ -2,6 +2,7 @@
 where the rules of the walk lead."""
 
 import random
+from itertools import product
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from adjudication.systems.ows.staff.policy import StaffPolicy
 from domain.table.kept import Kept
 from domain.table.state import State
 from tests.ows.playing import new_game
+from tests.thinned import thinned
 
 POLICIES: dict[str, Policy] = {
     "random": RandomPolicy(TAKE_BACK),
@@ -52,8 +54,9 @@ def compare(state: State) -> None:
     assert as_listed(SYSTEM.legal(state)) == as_listed(SYSTEM.legal(plain)), state.phase
 
 
-@pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("scenario", ["river", "littoral", "strait"])
+@pytest.mark.parametrize(
+    ("scenario", "policy"), thinned(product(["river", "littoral", "strait"], POLICIES), 4, several=True)
+)
 def test_what_is_listed_along_a_game_is_what_a_table_lists_that_keeps_nothing(
     scenario: str, policy: str
 ) -> None:

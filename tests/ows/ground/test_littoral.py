@@ -19,6 +19,7 @@ from adjudication.systems.ows.targets import apart, sources
 from domain.table.board import Board
 from tests.ows.test_staff import BOTH, SIDES, match
 from tests.table import Table
+from tests.thinned import thinned
 
 LITTORAL = load_scenario("ows", "littoral")
 WATER = ("littoral", "deep sea")
@@ -120,7 +121,7 @@ def test_two_staffs_land_jump_lift_and_fly_close_air_support() -> None:
     assert [name for name in wanted if not used[name]] == []
 
 
-@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("side", thinned(SIDES, 2))
 def test_the_staff_beats_chance_in_the_landing_from_either_side(side: str) -> None:
     """A game each; more are measured by `python -m tests.ows.matches littoral`."""
     players: dict[str, Policy] = {each: RandomPolicy() for each in SIDES}

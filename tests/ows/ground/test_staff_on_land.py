@@ -17,9 +17,10 @@ from adjudication.systems.ows.staff.policy import StaffPolicy
 from adjudication.systems.ows.status import MISSION_FLOWN
 from tests.ows.test_staff import SIDES, match
 from tests.table import Table
+from tests.thinned import thinned
 
 
-@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("side", thinned(reversed(SIDES), 2))
 def test_the_staff_beats_chance_on_the_river_from_either_side(side: str) -> None:
     """A game each; a hundred are measured by `python -m tests.ows.matches river`."""
     players: dict[str, Policy] = {each: RandomPolicy() for each in SIDES}
