@@ -37,6 +37,7 @@ from adjudication.systems.ignorant_armies.sides import (
     STEPS_LOST,
     STRONGER,
     UPGRADED,
+    WITHDRAWN,
 )
 from domain.events import (
     Chosen,
@@ -141,16 +142,15 @@ def _kind(event: Event) -> str | None:
         return "brought forward" if event.rule == R["event.62"] else "reinforcements"
     if event.origin.startswith(LOCKED):
         return "may now be built" if event.to.startswith(AVAILABLE) else "reinforcements"
-    return "Joint Arab forces arrive" if event.origin == JOINT_ARAB_BOX else None
+    arrives = event.origin == JOINT_ARAB_BOX and event.to != WITHDRAWN
+    return "Joint Arab forces arrive" if arrives else None
 
 
 def _moved(key: str, moves: Sequence[Event]) -> Part:
     """Pieces that came together, those that enter at hexes with their hexes."""
     came = [move for move in moves if isinstance(move, PieceMoved)]
     numbers = tuple(move.number for move in came)
-    hexes = [
-        hex for hex in dict.fromkeys(move.to for move in came) if moves and came[0].origin == JOINT_ARAB_BOX
-    ]
+    hexes = [hex for hex in dict.fromkeys(move.to for move in came) if came[0].origin == JOINT_ARAB_BOX]
     if not hexes:
         return Part("{}: {}", (key, [move.piece for move in came]), numbers)
     gaps = ", ".join("{} at {}" for _ in hexes)
