@@ -3,7 +3,6 @@ and combat phase."""
 
 from dataclasses import dataclass
 
-import adjudication.systems.ignorant_armies.attacks as attacks
 import adjudication.systems.ignorant_armies.events as events
 import adjudication.systems.ignorant_armies.intervention as intervention
 import adjudication.systems.ignorant_armies.releases as releases
@@ -57,7 +56,7 @@ def begin_turn(umpire: Umpire, turn: int) -> None:
     (event.table)."""
     umpire.enter_phase(turn, EVENT, side="", rule=R["event.table"])
     state = umpire.state
-    if turn == 1 or year(state) != state.date(turn - 1).year:
+    if year(state) != state.date(turn - 1).year:
         for side in (IRAQ, IRAN):
             releases.yearly(umpire, side, rule=R["doc.scope"])
     events.roll(umpire)
@@ -91,7 +90,6 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
 def begin_player_turn(umpire: Umpire, side: str) -> None:
     """Iraq: income, and the Joint Arab forces that arrive (ja.intervention.arrival); who holds the holy
     sites is noted."""
-    attacks.new_player_turn(umpire, side)
     if side != IRAQ:
         return
     held = both_held(umpire.state)

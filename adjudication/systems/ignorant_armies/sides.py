@@ -43,7 +43,7 @@ DELIVERED = "missiles delivered"
 CHEMICALS = "chemical weapons"
 """Mark of a side that has an operational chemical capacity (event.46, event.51-52)."""
 CHEMICALS_USED = "chemical uses"
-"""Mark of a side: {ground, missiles}, what it has used this game-turn and this player-turn."""
+"""Mark of a side: {ground, missiles}, what it has used this game-turn."""
 UPGRADED = "headquarters upgraded"
 """Mark of Iran (event.16, event.55-61)."""
 SATELLITES = "satellite intelligence"
@@ -114,7 +114,7 @@ def tagged(board: Board, tag: str) -> tuple[str, ...]:
 
 def year(state: State) -> int:
     """The calendar year of the game-turn."""
-    return state.date().year or 0
+    return state.date().year
 
 
 def in_effect(state: State) -> bool:
