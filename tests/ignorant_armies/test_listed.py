@@ -300,6 +300,8 @@ def test_a_unit_that_retreated_and_is_attacked_again_may_retreat_again_and_not_m
     assert war.state.mark("brigade-84", "done") == ["Iranian operational movement", "Iraqi combat"]
     war.iran_moves()
     assert not [order for order in listed(war, "move") if order.arguments["unit"] == "brigade-84"]
+    war.fights("iraq").order("proceed", dice=[3, 1])
+    assert (war.state.turn, war.state.mark("brigade-84", "done")) == (3, None)
 
 
 @pytest.mark.parametrize("phase", ["Iraqi operational movement", "Iranian combat"])

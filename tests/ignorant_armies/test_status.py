@@ -191,7 +191,8 @@ def test_what_is_no_loss() -> None:
         before = war.state.copy()
         assert lost(*war.order("build", unit=unit, to=to), before=before) == []
     before, log = war.state.copy(), len(war.session.game.log)
-    war.change("infantry-14", steps=1).change("infantry-11", face="").put("infantry-11", "1521")
+    war.change("infantry-14", steps=1).change("armour-3", steps=3)
+    war.change("infantry-11", face="").put("infantry-11", "1521")
     assert lost(*war.session.game.log[log:], before=before) == []
 
 

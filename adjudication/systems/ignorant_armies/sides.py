@@ -96,7 +96,7 @@ def units(state: State, side: str) -> list[Piece]:
         unit
         for group in ON_GROUND
         for unit in state.of_group(group)
-        if unit.side == side and unit.place in state.board.spaces and state.board.spaces[unit.place].row
+        if unit.side == side and in_a_hex(state, unit)
     ]
 
 
@@ -110,6 +110,17 @@ def places(state: State, side: str) -> frozenset[str]:
 def tagged(board: Board, tag: str) -> tuple[str, ...]:
     """The hexes with a tag."""
     return tuple(space.id for space in board.data.spaces if tag in space.tags)
+
+
+def in_a_hex(state: State, piece: Piece) -> bool:
+    """Whether a piece is in a hex of the map, and not in a box."""
+    space = state.board.spaces.get(piece.place)
+    return space is not None and bool(space.row)
+
+
+def game_turns(state: State) -> int:
+    """How many game-turns the calendar has."""
+    return int(state.options["game_turns"] or 0)
 
 
 def year(state: State) -> int:
