@@ -69,6 +69,15 @@ def test_a_unit_of_either_of_two_zones_is_of_that_which_alone_leads_to_its_new_h
     assert not {SOUTH, SOUTH_EAST} & reach
 
 
+@pytest.mark.rule("ramadi 5.2e")
+def test_on_a_deployment_hex_a_unit_is_of_its_zone_without_a_mark() -> None:
+    table = battlefield()
+    table.put("inf-1", GATE).mark("inf-1", "zone", "south")
+    table.phase("movement", 2).order("move", unit="inf-1", to=SOUTH)
+    assert table.state.mark("inf-1", "zone") is None
+    assert {SOUTH_EAST, GATE} <= offered(table.phase("movement", 3), "move", unit="inf-1")
+
+
 @pytest.mark.rule("ramadi 5.2e", "ramadi 6.7h")
 def test_a_unit_that_fell_comes_back_in_any_zone() -> None:
     table = battlefield()
