@@ -13,7 +13,7 @@ from adjudication.systems.ignorant_armies.kuwait import barred, who
 from adjudication.systems.ignorant_armies.replacements import full, has_steps, strength, wrong_steps
 from adjudication.systems.ignorant_armies.supply import headquarters, sources
 from domain.errors import IllegalOrder
-from domain.events import Modified
+from domain.events import Marked, Modified
 from reports.words.summaries import summaries
 from tests.ignorant_armies.war import FIRST_TURN, War
 from tests.words import words_of
@@ -240,6 +240,29 @@ def test_a_war_that_ended_in_kuwait_is_judged_no_further() -> None:
     assert war.people.asked == []
     assert war.state.verdict is not None
     assert war.state.verdict.winner == "iraq"
+    assert (war.state.turn, war.state.phase) == (2, "Iraqi combat"), "nothing follows"
+
+
+@pytest.mark.rule("ignorant-armies ja.intervention.conditions")
+@pytest.mark.parametrize(
+    ("unit", "hex", "taken"),
+    [
+        ("brigade-84", "1318", {"1318": "iran"}),  # a town
+        ("brigade-84", "1513", {"1513": "iran"}),  # a city
+        ("brigade-84", "1319", {}),  # open ground
+        ("infantry-2", "2118", {"2118": "iraq"}),
+    ],
+)
+def test_a_town_belongs_to_whoever_entered_it_last_and_open_ground_to_nobody(
+    unit: str, hex: str, taken: dict[str, str]
+) -> None:
+    war = quiet().put("armour-iran-81", "2824")
+    for now in (taken, {}):  # once it is theirs, nothing changes
+        war.iran_moves() if unit == "brigade-84" else war.iraq_moves()
+        war.put(unit, "1125" if unit == "infantry-2" else "2020").mark(unit, "done", None)
+        events = war.order("move", unit=unit, to=hex)
+        marks = {e.subject: e.value for e in events if isinstance(e, Marked) and e.mark == "control"}
+        assert marks == now
 
 
 @pytest.mark.rule("ignorant-armies holy.sword-of-allah")

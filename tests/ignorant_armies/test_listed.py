@@ -294,9 +294,12 @@ def test_a_unit_that_retreated_and_is_attacked_again_may_retreat_again_and_not_m
     war = War(first_player="iran").iran_moves()
     war.order("move", unit="brigade-84", to="2118")
     war.put("infantry-2", "2117").put("infantry-8", "2219").fights("iraq")
+    ends = set()
     for unit, hex, to in (("infantry-2", "2118", "2218"), ("infantry-8", "2218", "2318")):
-        war.order("attack", hex=hex, units=[unit], answers=["defender retreats"])
-        war.order("move", side="iran", unit="brigade-84", to=to)
+        events = war.order("attack", hex=hex, units=[unit], answers=["defender retreats"])
+        events += war.order("move", side="iran", unit="brigade-84", to=to)
+        ends |= {e.until for e in events if isinstance(e, Marked) and e.mark == "done"}
+    assert ends == {3}
     assert war.state.mark("brigade-84", "done") == ["Iranian operational movement", "Iraqi combat"]
     war.iran_moves()
     assert not [order for order in listed(war, "move") if order.arguments["unit"] == "brigade-84"]
