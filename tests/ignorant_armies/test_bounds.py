@@ -96,6 +96,14 @@ def test_a_unit_built_or_put_into_a_border_hex_counts_at_once_or_as_the_phase_en
     assert war.index == 1
 
 
+@pytest.mark.rule("ignorant-armies kuwait.no-game-end")
+def test_without_the_option_an_entry_into_kuwait_ends_the_game_and_gives_no_point() -> None:
+    war = War(joint_arab=False).track("index", 2).iran_moves()
+    war.order("move", unit="brigade-84", to="2334")
+    assert war.state.verdict is not None
+    assert (war.index, war.state.mark("game", "iran in kuwait")) == (2, None)
+
+
 # --- intervention ------------------------------------------------------------------------------------
 
 
@@ -422,6 +430,22 @@ def test_a_loss_is_one_step_where_nothing_else_is_said() -> None:
     war = War().fights("iran")
     war.order("lose", unit="armour-iran-81")
     assert war.state.pieces["armour-iran-81"].steps == 2
+
+
+@pytest.mark.parametrize(
+    ("phase", "side", "who"),
+    [("random event", "", "iraq"), ("Iraqi combat", "iraq", "iraq"), ("Iranian combat", "iran", "iran")],
+)
+def test_the_side_in_turn_ends_its_phase_and_either_that_of_the_event(
+    phase: str, side: str, who: str
+) -> None:
+    war = War()
+    war.phase(phase, turn=2, side=side)
+    system = load("ignorant-armies")
+    assert system.proceed is not None
+    assert system.proceed(war.state) == Order(who, "proceed")
+    enders = {order.side for order in war.session.legal() if order.name == "proceed"}
+    assert enders == ({side} if side else {"iraq", "iran"})
 
 
 @pytest.mark.parametrize("turns", [4, 32])

@@ -170,6 +170,13 @@ def test_a_unit_is_built_once_a_game_turn() -> None:
     assert "mech-1" in builds(war.iraq_moves(turn=3))
 
 
+@pytest.mark.parametrize(("steps", "cost"), [(2, 1), (1, 2)])
+def test_a_builder_may_say_both_the_steps_and_the_cost(steps: int, cost: int) -> None:
+    war = War().put("infantry-2", "deadpile-iraq").track("rp-iraq", cost).iraq_moves()
+    war.order("build", unit="infantry-2", to="1521", steps=steps, cost=cost)
+    assert (war.state.pieces["infantry-2"].steps, war.state.track("rp-iraq")) == (steps, 0)
+
+
 @pytest.mark.rule("ignorant-armies event.33")
 def test_a_brigade_that_entered_holds_up_the_other_five_and_nobody_else() -> None:
     war = whole().track("rp-iraq", 9).put("sf-1", "deadpile-iraq").put("infantry-2", "deadpile-iraq")

@@ -146,6 +146,7 @@ CASES = (
     Case("moved", "doc.scope", moved, "move", {"unit": "brigade-84", "to": "2533"}),
     Case("hex", "doc.scope", at_sea, "move", {"unit": "brigade-84", "to": "2533"}),
     Case("there", "doc.scope", on_the_island, "move", {"unit": "brigade-84", "to": "2634"}),
+    Case("unit", "doc.scope", moving, "lose", {"unit": "infantry-2", "steps": 9}),
     Case("turn", "doc.scope", building, "build", {"unit": "sf-2", "to": "1521"}),
     Case("unit", "doc.scope", a_brigade_entered, "build", {"unit": "sf-4", "to": "1521"}, "iraq"),
     Case("one-brigade", "event.33", a_brigade_entered, "build", {"unit": "sf-3", "to": "2334"}, "iraq"),
@@ -161,9 +162,10 @@ CASES = (
 def test_a_refusal_names_the_first_fault_and_its_rule(case: Case) -> None:
     war = War()
     case.setting(war)
-    before = war.state.number
+    before, order = war.state.number, Order(case.side, case.order, case.arguments)
+    assert order not in war.session.legal()
     with pytest.raises(IllegalOrder) as refused:
-        war.session.order(Order(case.side, case.order, case.arguments))
+        war.session.order(order)
     assert (refused.value.code, refused.value.rule) == (case.code, f"ignorant-armies {case.rule}")
     assert war.state.number == before
 
