@@ -287,6 +287,16 @@ def test_that_the_holy_sites_are_held_is_noted_as_an_iraqi_player_turn_begins(fi
     assert war.state.mark("game", "holy sites held") is None
 
 
+@pytest.mark.parametrize("income", [1, 4])
+def test_iraq_receives_its_income_as_its_own_player_turn_begins(income: int) -> None:
+    war = War(iraqi_income=income)
+    war.begin_iraqi_turn(2)
+    assert war.state.track("rp-iraq") == income
+    for phase in ("Iraqi combat", "Iranian operational movement", "Iranian combat"):
+        war.order("proceed")
+        assert (war.state.phase, war.state.track("rp-iraq")) == (phase, income)
+
+
 # --- missiles and reinforcements ---------------------------------------------------------------------
 
 
