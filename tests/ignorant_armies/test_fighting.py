@@ -135,10 +135,8 @@ def test_one_chemical_missile_a_player_turn(side: str) -> None:
     with pytest.raises(IllegalOrder, match="No chemical missile attack is left"):
         war.order("missile", missile=f"ssm-{side}-2", hex="1521", chemicals=True)
     assert war.state.pieces[f"ssm-{side}-1"].place == f"deadpile-{side}"
-    war.phase("random event", side="")
-    war.order("proceed", side="iraq")
-    war.fights("iraq").order("proceed")  # the player-turn of either side begins in turn
-    war.fights(side)
+    war.event(31, turn=3)
+    war.fights(side, turn=3)
     war.order("missile", missile=f"ssm-{side}-2", hex="1521", chemicals=True, answers=[NO])
 
 

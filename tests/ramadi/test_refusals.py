@@ -249,9 +249,10 @@ def table(drones_too: bool = True) -> RamadiTable:
 
 
 def refused(table: RamadiTable, case: Case) -> IllegalOrder:
-    before = list(table.session.game.log)
+    before, order = list(table.session.game.log), Order(case.side, case.order, case.arguments)
+    assert order not in table.session.legal()
     with pytest.raises(IllegalOrder) as error:
-        table.session.order(Order(case.side, case.order, case.arguments))
+        table.session.order(order)
     assert table.session.game.log == before
     return error.value
 

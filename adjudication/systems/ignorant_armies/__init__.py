@@ -14,6 +14,7 @@ from adjudication.systems.ignorant_armies.index import standing
 from adjudication.systems.ignorant_armies.lasting import left
 from adjudication.systems.ignorant_armies.losses import losses
 from adjudication.systems.ignorant_armies.policy import CalendarPolicy, OffensivePolicy
+from adjudication.systems.ignorant_armies.sides import game_turns
 from adjudication.systems.ignorant_armies.summary import summary
 from adjudication.systems.ignorant_armies.turns import PHASES
 
@@ -40,5 +41,5 @@ SYSTEM = RuleSystem(
     open_standing=True,
     summary=summary,
     happened=happened,
-    turns=lambda state: int(state.options["game_turns"] or 0),
+    turns=game_turns,
 )

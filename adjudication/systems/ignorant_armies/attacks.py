@@ -135,7 +135,8 @@ def missile(umpire: Umpire, order: Missile) -> None:
 
 
 def used(state: State, side: str) -> dict[str, int]:
-    """How often a side has used chemicals: on the ground this game-turn, by missile this player-turn."""
+    """How often a side has used chemicals this game-turn. By missile it does so in its own player-turn alone,
+    of which a game-turn has one."""
     return {"ground": 0, "missiles": 0, **state.mark(side, CHEMICALS_USED, {})}
 
 
@@ -151,15 +152,6 @@ def use(umpire: Umpire, side: str, how: str) -> None:
     umpire.mark(
         side, CHEMICALS_USED, {**now, how: now[how] + 1}, until=umpire.state.turn + 1, rule=GRANTED[side]
     )
-
-
-def new_player_turn(umpire: Umpire, side: str) -> None:
-    """A player-turn begins: chemical missiles may be used again."""
-    now = used(umpire.state, side)
-    if now["missiles"]:
-        umpire.mark(
-            side, CHEMICALS_USED, {**now, "missiles": 0}, until=umpire.state.turn + 1, rule=GRANTED[side]
-        )
 
 
 def targets(state: State, side: str) -> list[str]:

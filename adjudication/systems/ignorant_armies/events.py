@@ -143,9 +143,8 @@ def popular_army(umpire: Umpire) -> None:
 
 
 def upgrade_headquarters(umpire: Umpire, rule: str) -> None:
-    """The IR headquarters turn to their upgraded side; once."""
-    if not umpire.state.mark(IRAN, UPGRADED):
-        umpire.mark(IRAN, UPGRADED, True, rule=rule)
+    """The IR headquarters turn to their upgraded side; a repeat adds nothing."""
+    umpire.mark(IRAN, UPGRADED, True, rule=rule)
 
 
 def artillery(umpire: Umpire) -> None:
@@ -244,8 +243,7 @@ def iraqi_chemicals(umpire: Umpire) -> None:
 
 def chemicals(umpire: Umpire, side: str, rule: str) -> None:
     """A side has an operational chemical capacity from now on; a repeat adds nothing."""
-    if not umpire.state.mark(side, CHEMICALS):
-        umpire.mark(side, CHEMICALS, True, rule=rule)
+    umpire.mark(side, CHEMICALS, True, rule=rule)
 
 
 def contra_gate(state: State) -> str:

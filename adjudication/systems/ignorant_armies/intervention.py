@@ -119,8 +119,7 @@ def withdraw(umpire: Umpire) -> None:
     for unit in [piece for piece in umpire.state.pieces.values() if is_joint_arab(piece)]:
         umpire.move(unit.id, WITHDRAWN, rule=R["ja.withdrawal.effects"])
     saved = umpire.state.track(RP_JOINT_ARAB)
-    if saved:
-        umpire.score(RP_JOINT_ARAB, -saved, why=T("Joint Arab RPs are lost"), rule=R["ja.withdrawal.rp"])
+    umpire.score(RP_JOINT_ARAB, -saved, why=T("Joint Arab RPs are lost"), rule=R["ja.withdrawal.rp"])
     grant(umpire, 1, T("equipment left behind"), rule=R["ja.withdrawal.rp"])
 
 

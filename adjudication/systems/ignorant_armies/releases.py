@@ -114,10 +114,14 @@ def yearly(umpire: Umpire, side: str, *, rule: str) -> None:
 def receive_missile(umpire: Umpire, unit: str, *, rule: str) -> None:
     """An Iranian missile arrives if Iran may hold it."""
     state = umpire.state
-    if len(state.pieces_at(box(MISSILES, IRAN))) < int(state.mark(IRAN, MISSILE_LIMIT, 3)):
+
+    def room() -> bool:
+        return len(umpire.state.pieces_at(box(MISSILES, IRAN))) < int(state.mark(IRAN, MISSILE_LIMIT, 3))
+
+    if room():
         arrive(umpire, unit, rule=rule)
     extra = [piece.id for piece in state.pieces_at(box(LOCKED, IRAN)) if piece.kind.group == MISSILE]
     if umpire.state.mark(IRAN, MORE_MISSILES) and extra:
         umpire.mark(IRAN, MORE_MISSILES, None, rule=R["event.25"])
-        if len(umpire.state.pieces_at(box(MISSILES, IRAN))) < int(state.mark(IRAN, MISSILE_LIMIT, 3)):
+        if room():
             arrive(umpire, extra[0], rule=rule)

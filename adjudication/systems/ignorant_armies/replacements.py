@@ -76,9 +76,8 @@ def income(umpire: Umpire) -> None:
 
 def cap(umpire: Umpire) -> None:
     """At the end of a game-turn: no more than three Joint Arab RPs are saved (ja.rp.cap)."""
-    over = umpire.state.track(RP_JOINT_ARAB) - SAVED
-    if over > 0:
-        umpire.score(RP_JOINT_ARAB, -over, why=T("three at most are saved"), rule=R["ja.rp.cap"])
+    over = max(0, umpire.state.track(RP_JOINT_ARAB) - SAVED)
+    umpire.score(RP_JOINT_ARAB, -over, why=T("three at most are saved"), rule=R["ja.rp.cap"])
 
 
 def purse(unit: Piece) -> str:
@@ -186,7 +185,7 @@ def build(umpire: Umpire, order: Build) -> None:
     rule = R["ja.rp.rebuild"] if is_joint_arab(piece) else R["doc.scope"]
     track, cost = purse(piece), price(state, unit, order.cost, order.steps)
     there = on_map(state, piece)
-    if track and cost:
+    if track:
         umpire.score(track, -cost, why=T("price of a unit", unit=piece.id), rule=R["ja.rp.separate"])
     steps = strength(piece, order.steps)
     if piece.steps != steps:

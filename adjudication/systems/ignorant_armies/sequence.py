@@ -3,7 +3,6 @@ and combat phase."""
 
 from dataclasses import dataclass
 
-import adjudication.systems.ignorant_armies.attacks as attacks
 import adjudication.systems.ignorant_armies.events as events
 import adjudication.systems.ignorant_armies.intervention as intervention
 import adjudication.systems.ignorant_armies.releases as releases
@@ -17,7 +16,7 @@ from adjudication.systems.ignorant_armies.endings import sword_of_allah
 from adjudication.systems.ignorant_armies.holy_sites import both_held
 from adjudication.systems.ignorant_armies.index import stop
 from adjudication.systems.ignorant_armies.kuwait import settle
-from adjudication.systems.ignorant_armies.sides import HELD, IRAN, IRAQ, year
+from adjudication.systems.ignorant_armies.sides import HELD, IRAN, IRAQ, game_turns, year
 from adjudication.systems.ignorant_armies.turns import (
     EVENT,
     IRANIAN_COMBAT,
@@ -57,7 +56,7 @@ def begin_turn(umpire: Umpire, turn: int) -> None:
     (event.table)."""
     umpire.enter_phase(turn, EVENT, side="", rule=R["event.table"])
     state = umpire.state
-    if turn == 1 or year(state) != state.date(turn - 1).year:
+    if year(state) != state.date(turn - 1).year:
         for side in (IRAQ, IRAN):
             releases.yearly(umpire, side, rule=R["doc.scope"])
     events.roll(umpire)
@@ -66,12 +65,10 @@ def begin_turn(umpire: Umpire, turn: int) -> None:
 def proceed(umpire: Umpire, order: Proceed) -> None:
     """End the phase, and do what belongs to the end of one player-turn and the start of the next."""
     settle(umpire)
+    if umpire.state.verdict is None:
+        end_player_turn(umpire)
     state = umpire.state
-    if state.verdict is None and state.phase == IRAQI_COMBAT:
-        sword_of_allah(umpire)
-    if umpire.state.verdict is None and state.phase == IRANIAN_COMBAT:
-        intervention.end_of_iranian_turn(umpire)
-    if umpire.state.verdict is not None:
+    if state.verdict is not None:
         return
     steps = phases(state)
     place = [phase for phase, _ in steps].index(state.phase) + 1
@@ -82,16 +79,23 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
             begin_player_turn(umpire, side)
         return
     replacements.cap(umpire)
-    if state.turn >= int(state.options["game_turns"] or 0):
+    if state.turn >= game_turns(state):
         stop(umpire, T("the calendar is over"), rule=R["doc.scope"])
     else:
         begin_turn(umpire, state.turn + 1)
 
 
+def end_player_turn(umpire: Umpire) -> None:
+    """What is judged or rolled at the end of a combat phase."""
+    if umpire.state.phase == IRAQI_COMBAT:
+        sword_of_allah(umpire)
+    elif umpire.state.phase == IRANIAN_COMBAT:
+        intervention.end_of_iranian_turn(umpire)
+
+
 def begin_player_turn(umpire: Umpire, side: str) -> None:
     """Iraq: income, and the Joint Arab forces that arrive (ja.intervention.arrival); who holds the holy
     sites is noted."""
-    attacks.new_player_turn(umpire, side)
     if side != IRAQ:
         return
     held = both_held(umpire.state)

@@ -43,7 +43,7 @@ DELIVERED = "missiles delivered"
 CHEMICALS = "chemical weapons"
 """Mark of a side that has an operational chemical capacity (event.46, event.51-52)."""
 CHEMICALS_USED = "chemical uses"
-"""Mark of a side: {ground, missiles}, what it has used this game-turn and this player-turn."""
+"""Mark of a side: {ground, missiles}, what it has used this game-turn."""
 UPGRADED = "headquarters upgraded"
 """Mark of Iran (event.16, event.55-61)."""
 SATELLITES = "satellite intelligence"
@@ -96,7 +96,7 @@ def units(state: State, side: str) -> list[Piece]:
         unit
         for group in ON_GROUND
         for unit in state.of_group(group)
-        if unit.side == side and unit.place in state.board.spaces and state.board.spaces[unit.place].row
+        if unit.side == side and in_a_hex(state, unit)
     ]
 
 
@@ -112,9 +112,20 @@ def tagged(board: Board, tag: str) -> tuple[str, ...]:
     return tuple(space.id for space in board.data.spaces if tag in space.tags)
 
 
+def in_a_hex(state: State, piece: Piece) -> bool:
+    """Whether a piece is in a hex of the map, and not in a box."""
+    space = state.board.spaces.get(piece.place)
+    return space is not None and bool(space.row)
+
+
+def game_turns(state: State) -> int:
+    """How many game-turns the calendar has."""
+    return int(state.options["game_turns"] or 0)
+
+
 def year(state: State) -> int:
     """The calendar year of the game-turn."""
-    return state.date().year or 0
+    return state.date().year
 
 
 def in_effect(state: State) -> bool:

@@ -34,9 +34,9 @@ from adjudication.systems.ignorant_armies.sides import (
     RP_JOINT_ARAB,
     SATELLITES,
     SCHEDULE,
-    STEPS_LOST,
     STRONGER,
     UPGRADED,
+    WITHDRAWN,
 )
 from domain.events import (
     Chosen,
@@ -141,16 +141,15 @@ def _kind(event: Event) -> str | None:
         return "brought forward" if event.rule == R["event.62"] else "reinforcements"
     if event.origin.startswith(LOCKED):
         return "may now be built" if event.to.startswith(AVAILABLE) else "reinforcements"
-    return "Joint Arab forces arrive" if event.origin == JOINT_ARAB_BOX else None
+    arrives = event.origin == JOINT_ARAB_BOX and event.to != WITHDRAWN
+    return "Joint Arab forces arrive" if arrives else None
 
 
 def _moved(key: str, moves: Sequence[Event]) -> Part:
     """Pieces that came together, those that enter at hexes with their hexes."""
     came = [move for move in moves if isinstance(move, PieceMoved)]
     numbers = tuple(move.number for move in came)
-    hexes = [
-        hex for hex in dict.fromkeys(move.to for move in came) if moves and came[0].origin == JOINT_ARAB_BOX
-    ]
+    hexes = [hex for hex in dict.fromkeys(move.to for move in came) if came[0].origin == JOINT_ARAB_BOX]
     if not hexes:
         return Part("{}: {}", (key, [move.piece for move in came]), numbers)
     gaps = ", ".join("{} at {}" for _ in hexes)
@@ -249,14 +248,14 @@ def _sum(name: str, added: Sequence[Modified], events: Sequence[Event], state: S
     if name != COUP:
         return Part(f"{{}}: {total}", (added[0].sum, *labels), numbers)
     since = [each for each in events if isinstance(each, Scored) and each.track == INDEX]
-    level = state.track(INDEX) - sum(each.change for each in since if each.number > numbers[-1])
+    level = state.track(INDEX) - sum(each.change for each in since if each.number > added[0].number)
     over = added[-1].total - level
     result = "Saddam Hussein falls" if over <= 0 else "the coup fails" + " narrowly" * (over == 1)
     return Part(f"{total} against a victory level of {level}: {result}", labels, numbers)
 
 
 def _scored(event: Scored) -> Iterator[Part]:
-    """Victory points and replacement points."""
+    """Victory points and replacement points; those that are spent on a build are not told."""
     one, change, now = (event.number,), event.change, event.value
     many = "" if abs(change) == 1 else "s"
     match event.track:
@@ -266,14 +265,10 @@ def _scored(event: Scored) -> Iterator[Part]:
             sides = (IRAN if change > 0 else IRAQ, *((IRAN if now > 0 else IRAQ,) if now else ()))
             text = f"{'{}: ' * len(why)}{abs(change)} VP{many} to {{}}, victory index {stands}"
             yield Part(text, (*why, *sides), one)
-        case track if track == RP_IRAQ and change > 0:
+        case track if track == RP_IRAQ:
             why = () if code_of(event.why) == INCOME_ALONE or event.rule == R["event.31"] else (event.why,)
             yield Part(f"{{}} receives {change} RP{many}{' ({})' * len(why)}, now {now}", (IRAQ, *why), one)
         case track if track == RP_JOINT_ARAB and change > 0:
             yield Part(f"{change} Joint Arab RP{many}, now {now}", (), one)
-        case track if track in (RP_IRAQ, RP_JOINT_ARAB):
-            whose = "Joint Arab " if track == RP_JOINT_ARAB else ""
-            lost = "lost" if event.rule in (R["ja.rp.cap"], R["ja.withdrawal.rp"]) else "spent"
-            yield Part(f"{-change} {whose}RP{many} {lost}, {now} left", (), one)
-        case track if track == STEPS_LOST:
-            yield Part(f"Joint Arab steps lost: {now}", (), one)
+        case track if track == RP_JOINT_ARAB:
+            yield Part(f"{-change} Joint Arab RP{many} lost, {now} left", (), one)

@@ -45,10 +45,9 @@ def tanker_war(umpire: Umpire, order: TankerWar) -> None:
         total.add(T("Joint Arab intervention"), -1, rule=R["ja.tanker-war"])
     umpire.mark(order.side, ROLLED, umpire.state.turn, until=umpire.state.turn + 1, rule=R["doc.scope"])
     found = umpire.look_up("tanker-war", roll=total.total, year=umpire.state.date().year, rule=R["doc.scope"])
-    if found.navies and not umpire.state.mark("game", NAVAL_INTERVENTION):
+    if found.navies:
         umpire.mark("game", NAVAL_INTERVENTION, True, rule=R["doc.scope"])
-        if not umpire.state.mark("game", NAVAL_EVER):
-            umpire.mark("game", NAVAL_EVER, True, rule=R["event.no-event"])
+        umpire.mark("game", NAVAL_EVER, True, rule=R["event.no-event"])
 
 
 def rollers(state: State) -> tuple[str, ...]:

@@ -101,21 +101,19 @@ def settle(umpire: Umpire, *, rule: str = "", lost: str = "") -> None:
     state = umpire.state
     now = network(state)
     _settle_hexes(umpire, now, lost)
-    objectives, urban = state.track(OBJECTIVES_HELD), state.track(URBAN_HELD)
-    if (now.objectives, now.points - now.objectives) != (objectives, urban):
-        _score(umpire, now, objectives + urban, objectives)
-        rule = rule or R["5.2s"]
-        umpire.score(OBJECTIVES_HELD, now.objectives - objectives, rule=rule, why=T("key objectives held"))
-        umpire.score(URBAN_HELD, now.points - now.objectives - urban, rule=rule, why=T("urban hexes held"))
+    of_objectives = now.objectives - state.track(OBJECTIVES_HELD)
+    of_urban = now.points - now.objectives - state.track(URBAN_HELD)
+    _score(umpire, of_objectives, of_urban)
+    rule = rule or R["5.2s"]
+    umpire.score(OBJECTIVES_HELD, of_objectives, rule=rule, why=T("key objectives held"))
+    umpire.score(URBAN_HELD, of_urban, rule=rule, why=T("urban hexes held"))
     complex = government_complex(state.board)
     if state.mark("game", TAKEN) is None and complex in held_hexes(state):
         umpire.mark("game", TAKEN, state.turn, rule=R["7.2a"])
 
 
-def _score(umpire: Umpire, now: Network, points: int, objectives: int) -> None:
+def _score(umpire: Umpire, of_objectives: int, of_urban: int) -> None:
     """Correct the ISF track at once when held ground or a line of communication has changed (5.2)."""
-    of_objectives = now.objectives - objectives
-    of_urban = now.points - points - of_objectives
     lost = R["5.2j"]
     umpire.score(
         ISF_POINTS, of_objectives, rule=R["5.2a"] if of_objectives > 0 else lost, why=T("key objectives held")

@@ -70,12 +70,13 @@ def destinations(state: State, unit: str) -> dict[str, None]:
 
 
 def overstacked(state: State) -> str | None:
-    """The hex that holds more units than the limit in the middle of an exchange, if one does."""
+    """The hex that holds more units than the limit in the middle of an exchange, if one does; of several, as
+    people may have made them by hand, that of the first unit."""
     hexes, counts = map_hexes(state.board), unit_counts(state)
-    crowded = [hex for hex, count in counts.items() if count > STACKING_LIMIT and hex in hexes]
-    if len(crowded) > 1:  # the first unit's, as counters go
-        return next(unit.place for unit in units_on_map(state) if unit.place in crowded)
-    return crowded[0] if crowded else None
+    crowded = {hex for hex, count in counts.items() if count > STACKING_LIMIT and hex in hexes}
+    if not crowded:
+        return None
+    return next(unit.place for unit in units_on_map(state) if unit.place in crowded)
 
 
 def all_at_once(state: State) -> bool:
@@ -89,7 +90,7 @@ def leaves_open(state: State, unit: Piece) -> bool:
     return (
         all_at_once(state)
         or unit.place not in contested_hexes(state.board)
-        or unit_counts(state).get(unit.place, 0) > 1
+        or unit_counts(state)[unit.place] > 1
     )
 
 
@@ -194,8 +195,6 @@ class Room(NamedTuple):
         """The full hexes that this unit cannot enter, coming from where it is."""
         if not leaves_open(state, unit):
             return self.full
-        if not self.exchanges:
-            return self.stuck
         return self.stuck.difference([hex for hex, reached in self.exchanges if unit.place in reached])
 
 
@@ -226,7 +225,7 @@ def list_moves(state: State) -> list[OrderGroup | OrderGrid]:
     alike = all_at_once(state) and not room.exchanges  # wherever one comes from
     reached: dict[tuple[tuple[str, ...], frozenset[str]], list[str]] = {}  # alike for all who go as far
     values: list[list[str]] = []
-    but: list[str | None] = []
+    but: list[str] = []
     for id in units:
         zones, place = of_unit[id], pieces[id].place
         closed = room.stuck if alike else room.too_full_from(state, pieces[id])
@@ -234,7 +233,7 @@ def list_moves(state: State) -> list[OrderGroup | OrderGrid]:
         if hexes is None:
             hexes = reached[zones, closed] = [hex for hex in linked[zones] if hex not in closed]
         values.append(hexes)
-        but.append(None if place in closed or place not in linked[zones] else place)
+        but.append(place)
     return [OrderGrid(ISF, "move", [{"unit": id} for id in units], "to", values, but)]
 
 
@@ -257,13 +256,8 @@ MOVE = Legality(
 )
 
 
-def may_deploy(state: State, unit: Piece) -> bool:
-    """A unit in the transfer box on its available side."""
-    return unit.place == TRANSFER_BOX and unit.face != CASUALTY_SIDE
-
-
 def deployable(state: State) -> list[str]:
-    """Every unit that may come back from the transfer box."""
+    """Every unit that may come back from the transfer box: those on their available side."""
     return [unit.id for unit in state.pieces_at(TRANSFER_BOX) if unit.face != CASUALTY_SIDE]
 
 

@@ -76,7 +76,7 @@ def weakest_targets(state: State) -> list[str]:
         if piece.place in contested
         and (piece.kind.group == GROUND_UNIT or piece in guards_at(state, piece.place))
     ]
-    lowest = min(map(combat, exposed), default=0)
+    lowest = min(map(combat, exposed), default=None)
     return sorted(piece.id for piece in exposed if combat(piece) == lowest)
 
 

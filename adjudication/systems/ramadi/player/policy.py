@@ -41,7 +41,7 @@ from adjudication.systems.ramadi.ground import (
     unit_zones,
     units_on_map,
 )
-from adjudication.systems.ramadi.interphase import may_deploy, movable
+from adjudication.systems.ramadi.interphase import deployable, movable
 from adjudication.systems.ramadi.planning import operations_left
 from adjudication.systems.ramadi.player.appraisal import OUT_OF, POINT, appraise, distances, strength_of
 from adjudication.systems.ramadi.player.assets import Unspoken, close_air_support, redeploy, support
@@ -324,9 +324,7 @@ def _keeps(state: State, hex: str) -> bool:
 def _posture(state: State) -> tuple[Posture, list[Piece]]:
     """The posture to take up, and the units that may still take part in it."""
     if state.phase == "deployment":
-        able: dict[str, Zones] = {
-            unit.id: ZONES for unit in state.pieces_at(TRANSFER_BOX) if may_deploy(state, unit)
-        }
+        able: dict[str, Zones] = dict.fromkeys(deployable(state), ZONES)
     else:
         able = {unit.id: unit_zones(state)[unit.id] for unit in movable(state)}
     free: list[tuple[Zones, int]] = []
