@@ -50,6 +50,9 @@ def test_a_card_that_rerolls_a_die_leaves_the_last_one_and_those_before_it() -> 
     table = standing(battle(URBAN, ["erd-1", "erd-2"], ["militia-1"]), "isf", AGAIN)
     parts = told(table, fight(table, 2, 4, 1, 5, answers=[True]))
     assert parts[:2] == ["defenders no hits (2)", "attackers 2 hits (4, 5)"]
+    table = standing(battle(URBAN, ["erd-1"], ["militia-1"]), "isf", AGAIN)
+    parts = told(table, fight(table, 5, 1, 5, answers=[True]))
+    assert parts[:3] == ["defenders 1 hit (5)", "erd-1 now at 2 steps", "attackers 1 hit (5)"]
 
 
 def test_a_reroll_by_leadership_armour_and_events_have_their_parts() -> None:
