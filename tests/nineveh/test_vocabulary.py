@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from adjudication.systems.nineveh.cards import sheets
-from adjudication.systems.nineveh.cards.purchase import POINTS, fits, wares
-from adjudication.systems.nineveh.cards.sheets import Effect
+from adjudication.systems.nineveh.cards.purchase import fits, wares
+from adjudication.systems.nineveh.cards.sheets import POINTS, Effect
 from adjudication.systems.nineveh.solitaire import sheets as council
 from domain.errors import BadData
 from domain.events import KindData
@@ -183,16 +183,11 @@ def test_what_holds_where_a_word_is_left_out() -> None:
     plain = read(cost=1)
     assert (plain.core, plain.hasty, plain.historical) == (False, False, False)
     assert not read("event", trigger=6).player
-    (attack, ieds, mortar, produce, reinforce) = (
-        msgspec.convert(said, form)
-        for said, form in (
-            ({"areas": 1}, council.Attack),
-            ({"count": 1}, council.IedsAttack),
-            ({}, council.MortarFires),
-            ({"kind": "ied"}, council.Produce),
-            ({"blocks": 1}, council.Reinforce),
-        )
-    )
+    attack = msgspec.convert({"areas": 1}, council.Attack)
+    ieds = msgspec.convert({"count": 1}, council.IedsAttack)
+    mortar = msgspec.convert({}, council.MortarFires)
+    produce = msgspec.convert({"kind": "ied"}, council.Produce)
+    reinforce = msgspec.convert({"blocks": 1}, council.Reinforce)
     assert (attack.blocks, ieds.reach, produce.count) == (3, 1, 1)
     assert (mortar.reach, mortar.disrupts, mortar.hits, mortar.collateral > 6) == (2, 4, 6, True)
     assert (produce.where, reinforce.where, produce.face) == ("anywhere", "anywhere", "")
