@@ -5,7 +5,9 @@ from collections.abc import Iterable
 
 import pytest
 
+from adjudication.engine.choices import Subset
 from adjudication.engine.umpire import Answer, Question, Umpire
+from adjudication.systems.nineveh import asking
 from adjudication.systems.nineveh.blocks import DAESH, number
 from adjudication.systems.nineveh.board import OLD_CITY, areas, of_terrain
 from adjudication.systems.nineveh.solitaire import actions, council, defence, sheets
@@ -630,3 +632,39 @@ def test_daesh_blocks_on_the_map_alone_are_hidden_again() -> None:
         None,
         None,
     ]
+
+
+@pytest.mark.rule("nineveh 10.0b", "nineveh 10.2j")
+@pytest.mark.parametrize(
+    ("units", "said", "trust", "asked"),
+    [(1, 2, False, 1), (4, 16, False, 1), (5, 0, False, 0), (4, 0, True, 0), (0, 0, False, 0)],
+)
+def test_sets_are_judged_that_can_be_listed(units: int, said: int, trust: bool, asked: int) -> None:
+    umpire, people = doing(field({"trust_suggestions": trust}))
+    among = [f"militia-{nth}" for nth in range(1, units + 1)]
+    question = actions.T("the block that moves")
+    chosen = asking.choose(umpire, DAESH, question, Subset(among), rule="nineveh 10.2j", suggest=among[:1])
+    assert chosen == among[:1]
+    assert len(people.asked) == asked
+    assert sum(len(list(question.options)) for question in people.asked) == said
+
+
+@pytest.mark.rule("nineveh 10.3a")
+@pytest.mark.parametrize(("shown", "openly", "asked"), [(True, True, 1), (False, True, 0), (True, False, 0)])
+def test_a_question_about_hidden_blocks_is_not_put_to_the_player(
+    shown: bool, openly: bool, asked: int
+) -> None:
+    table = field().known("militia-2")
+    if shown:
+        table.known("militia-1")
+    umpire, people = doing(table)
+    chosen = asking.choose_piece(
+        umpire,
+        DAESH,
+        actions.T("the block that moves"),
+        ["militia-1", "militia-2"],
+        rule="nineveh 10.2j",
+        suggest="militia-2",
+        open=openly,
+    )
+    assert (chosen, len(people.asked)) == ("militia-2", asked)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from adjudication.engine.orders import Order
 from adjudication.systems.nineveh import combat
 from domain.errors import IllegalOrder
 from tests.nineveh.battle import OPEN, URBAN, battle
@@ -13,10 +14,12 @@ from tests.nineveh.test_deployment import daesh_sets_up, isf_sets_up
 from tests.table import Table
 
 
-def code(table: Table, name: str, **order: Any) -> tuple[str, str]:
-    """The code and the rule of a refusal."""
+def code(table: Table, name: str, *, side: str = "", **arguments: Any) -> tuple[str, str]:
+    """The code and the rule of a refusal; what is refused is not listed."""
+    by = side or table.state.side
+    assert Order(by, name, arguments) not in table.session.legal()
     with pytest.raises(IllegalOrder) as refused:
-        table.order(name, **order)
+        table.order(name, side=by, **arguments)
     return refused.value.code, refused.value.rule.removeprefix("nineveh ")
 
 
@@ -260,6 +263,6 @@ def test_rumours() -> None:
 @pytest.mark.rule("nineveh 3.0b", "nineveh 3.2a", "nineveh 3.2c")
 def test_preparation() -> None:
     table = Table("nineveh", dice="scripted")
-    wrong = {"side": "isf", "priority": "glory", "cards": ["no-such-card"]}
+    wrong: dict[str, Any] = {"side": "isf", "priority": "glory", "cards": ["no-such-card"]}
     assert code(table, "prepare", **wrong) == ("priority", "3.0b")
     assert code(table, "prepare", **{**wrong, "priority": "time"}) == ("cards", "3.2a")
