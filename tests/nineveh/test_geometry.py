@@ -119,20 +119,21 @@ def test_the_middle_of_an_area_is_that_of_its_corners() -> None:
 @pytest.mark.parametrize(
     ("right", "down", "north_west"),
     [
-        (9, 9, True),
         (0, 0, True),
-        (10, 9, False),
-        (9, 10, False),
-        (11, 9, False),
-        (9, 11, False),
-        (20, 20, False),
+        (14, 9, True),
+        (15, 9, False),
+        (16, 9, False),
+        (14, 10, False),
+        (14, 11, False),
+        (9, 14, False),
+        (30, 30, False),
     ],
 )
 def test_north_west_is_north_and_west_of_the_middle_of_the_old_city(
     right: int, down: int, north_west: bool
 ) -> None:
-    """The middles of its two areas are (7, 11) and (15, 11), together (11, 11)."""
-    board = drawn("one two", one=square(6, 10), two=square(14, 10), area=square(right, down))
+    """The middles of its two areas are (7, 11) and (25, 11), together (16, 11)."""
+    board = drawn("one two", one=square(6, 10), two=square(24, 10), area=square(right, down))
     assert north_west_of_the_old_city(board, "area") is north_west
     assert not north_west_of_the_old_city(board, "one")
 

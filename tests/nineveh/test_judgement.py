@@ -668,3 +668,12 @@ def test_a_question_about_hidden_blocks_is_not_put_to_the_player(
         open=openly,
     )
     assert (chosen, len(people.asked)) == ("militia-2", asked)
+
+
+@pytest.mark.rule("nineveh 10.2h", "nineveh 10.2f")
+def test_ieds_take_part_in_an_attack_as_vbieds() -> None:
+    table = facing(empty(), thawra=1).put("ied-1", "uruba").change("ied-1", face="ied")
+    umpire, _ = attack(table)
+    assert moves(umpire)[0] == ("uruba", "thawra")
+    assert umpire.state.pieces["ied-1"].face == "vbied"
+    assert umpire.state.pieces["ied-1"].place == "reserve-daesh"

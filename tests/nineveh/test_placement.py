@@ -16,7 +16,7 @@ from adjudication.systems.nineveh.board import (
 )
 from adjudication.systems.nineveh.solitaire import placement
 from adjudication.systems.nineveh.victory import hasty
-from domain.events import DieRolled, PieceMoved
+from domain.events import DieRolled, PieceChanged, PieceMoved
 from tests.nineveh.alone import doing, field
 from tests.table import Table
 
@@ -234,3 +234,14 @@ def test_a_head_start_sets_both_tracks_to_one() -> None:
     umpire, _ = doing(table)
     placement.head_start(umpire)
     assert (umpire.state.track("casualties"), umpire.state.track("collateral")) == (1, 1)
+
+
+@pytest.mark.rule("nineveh 10.1h", "nineveh 7.5g")
+@pytest.mark.parametrize(("face", "turned"), [("ied", 2), ("large", 5), ("vbied", 7)])
+def test_an_ied_that_lies_as_it_should_is_not_turned(face: str, turned: int) -> None:
+    table = empty()
+    for nth in range(1, 11):
+        table.change(f"ied-{nth}", face=face)
+    umpire, _ = doing(table, [1] * 400)
+    placement.form_groups(umpire)
+    assert sum(isinstance(event, PieceChanged) for event in umpire.fresh) == turned

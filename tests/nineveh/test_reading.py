@@ -1,6 +1,8 @@
 """What is told of a game beside its rules: the line that sums an order up, losses, objections to manual
 changes, what is left to do, and what a side supposes of hidden blocks before it commits itself."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,12 +13,15 @@ from adjudication.engine.systems import load
 from adjudication.systems.nineveh import hints
 from adjudication.systems.nineveh.losses import losses, objections
 from adjudication.systems.nineveh.movement import reach, span
-from adjudication.systems.nineveh.supposing import BLANK, supposed
-from domain.events import Event, PieceChanged, PieceMoved
+from adjudication.systems.nineveh.player_events import effects
+from adjudication.systems.nineveh.supposing import BLANK, forget_marks, supposed
+from domain.events import Event, Marked, PieceChanged, PieceMoved
 from domain.table.state import State
+from domain.views.view import see_log
 from tests.nineveh.alone import field
 from tests.nineveh.battle import URBAN, battle, event_card
 from tests.nineveh.board import at, rules
+from tests.nineveh.test_deployment import daesh_sets_up
 from tests.nineveh.test_firing import AGAIN, fight, standing
 from tests.table import Table
 
@@ -300,6 +305,28 @@ def test_in_the_solitaire_game_an_ied_may_be_in_the_combat() -> None:
     assert kinds.count("ied") == 9 + 1
 
 
+def moved_by(side: str, block: str, number: int, time: str) -> Marked:
+    """A mark that a block has moved, which its owner alone sees."""
+    return Marked(number=number, time=time, subject=block, mark="moved", value="done", audience=(side,))
+
+
+@pytest.mark.rule("nineveh 2.1f", "nineveh 3.0d")
+@pytest.mark.parametrize("viewer", ["isf", "daesh"])
+def test_a_side_supposes_no_marks_but_those_that_it_sees(viewer: str) -> None:
+    table = battle(URBAN, ["erd-1"], ["militia-1"])
+    for side, block in (("isf", "erd-1"), ("daesh", "militia-1")):
+        table.session.record(partial(moved_by, side, block))
+    table.mark("game", "fought", True)
+    state = table.state.copy()
+    forget_marks(state, viewer)
+    assert [state.mark(each, "moved") for each in ("erd-1", "militia-1")] == [
+        "done" if viewer == "isf" else None,
+        "done" if viewer == "daesh" else None,
+    ]
+    assert state.mark("game", "fought")
+    assert "militia-1" not in state.marks or viewer == "daesh"
+
+
 # --- movement further than one area ----------------------------------------------------------------
 
 
@@ -329,3 +356,54 @@ def test_nobody_goes_on_through_the_enemy_nor_armour_through_the_old_city() -> N
     assert "bab-sinjar" not in reach(table.state, "ad9-1")
     assert {"abi-tamam", "nabi-sheet"} <= set(reach(table.state, "ad9-1"))
     assert "danadan" not in reach(table.state, "ad9-1")
+
+
+# --- what the enemy reads of an order --------------------------------------------------------------
+
+
+def prepared() -> Table:
+    return Table("nineveh", dice="scripted", options={"player_events": True})
+
+
+def deployed() -> Table:
+    table = daesh_sets_up()
+    table.order("deploy", blocks=["militia-1"], to="hawi")
+    return table
+
+
+def led() -> Table:
+    table = at("support", "isf", army_hq="airport", ad9_1="airport").mark("ad9-1", "disrupted")
+    return table.put("rumour-1", "hawi")
+
+
+@pytest.mark.rule("nineveh 2.1f", "nineveh 3.2b", "nineveh 3.3a", "nineveh 7.21a", "nineveh 9.3c")
+@pytest.mark.parametrize(
+    ("before", "side", "name", "said", "read"),
+    [
+        (prepared, "isf", "prepare", {"priority": "time", "cards": ["humint"]}, False),
+        (prepared, "isf", "write-event", {"trigger": 1, "effect": "nothing", "text": "Rain."}, False),
+        (daesh_sets_up, "daesh", "deploy", {"blocks": ["militia-1"], "to": "hawi"}, False),
+        (deployed, "daesh", "withdraw", {"block": "militia-1"}, False),
+        (led, "isf", "rally", {"hq": "army", "unit": "ad9-1"}, False),
+        (
+            lambda: led().phase("movement"),
+            "isf",
+            "maneuver",
+            {"hq": "army", "unit": "ad9-1", "to": "tayaran"},
+            True,
+        ),
+        (lambda: led().phase("movement"), "isf", "move", {"unit": "ad9-1", "to": "tayaran"}, True),
+        (led, "daesh", "remove-rumour", {"rumour": "rumour-1"}, True),
+        (led, "isf", "proceed", {}, True),
+    ],
+)
+def test_what_the_enemy_reads_of_an_order(
+    before: Callable[[], Table], side: str, name: str, said: dict[str, Any], read: bool
+) -> None:
+    table = before()
+    if name == "write-event":
+        said = {**said, "effect": effects(table.state, side, 1)[0]}
+    table.order(name, side=side, **said)
+    enemy = "daesh" if side == "isf" else "isf"
+    told = [line.fields for line in see_log(table.session.game.log, enemy) if line.event == "order-given"]
+    assert any((fields["side"], fields["order"]) == (side, name) for fields in told) is read

@@ -8,6 +8,7 @@ import pytest
 from adjudication.engine.orders import Order
 from adjudication.systems.nineveh import combat
 from domain.errors import IllegalOrder
+from domain.events import PieceChanged, PieceMoved
 from tests.nineveh.battle import OPEN, URBAN, battle
 from tests.nineveh.board import at, listed
 from tests.nineveh.test_deployment import daesh_sets_up, isf_sets_up
@@ -266,3 +267,33 @@ def test_preparation() -> None:
     wrong: dict[str, Any] = {"side": "isf", "priority": "glory", "cards": ["no-such-card"]}
     assert code(table, "prepare", **wrong) == ("priority", "3.0b")
     assert code(table, "prepare", **{**wrong, "priority": "time"}) == ("cards", "3.2a")
+
+
+@pytest.mark.rule("nineveh 7.5g", "nineveh 3.3a")
+def test_only_ieds_of_another_type_are_turned_as_daesh_begins_to_set_up() -> None:
+    table = isf_sets_up()
+    for nth in range(1, 11):
+        table.change(f"ied-{nth}", face="ied")
+    for group, area in (("army", "airport"), ("interior", "ghizlani"), ("cts", "harmat-road")):
+        table.order("deploy", group=group, to=area)
+    turned = [event.piece for event in table.order("proceed") if isinstance(event, PieceChanged)]
+    assert len(turned) == 2  # one large IED, one VBIED
+    assert all(table.state.pieces[block].kind_id == "ied" for block in turned)
+
+
+@pytest.mark.rule("nineveh 3.3a", "nineveh 3.3b", "nineveh 3.3i")
+def test_the_log_names_the_rule_of_each_side_that_sets_up() -> None:
+    table = isf_sets_up()
+    rules = {
+        event.rule
+        for event in table.order("deploy", group="army", to="airport")
+        if isinstance(event, PieceMoved)
+    }
+    assert rules == {"nineveh 3.3b"}
+    table = daesh_sets_up()
+    rules = {
+        event.rule
+        for event in table.order("deploy", blocks=["leader-1"], to="hawi")
+        if isinstance(event, PieceMoved)
+    }
+    assert rules == {"nineveh 3.3i"}

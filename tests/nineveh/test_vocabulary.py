@@ -11,7 +11,7 @@ from adjudication.systems.nineveh.cards.purchase import fits, wares
 from adjudication.systems.nineveh.cards.sheets import POINTS, Effect
 from adjudication.systems.nineveh.solitaire import sheets as council
 from domain.errors import BadData
-from domain.events import KindData
+from domain.events import KindData, PieceChanged
 from tests.nineveh.board import place, steps
 from tests.nineveh.cards import cards
 from tests.nineveh.test_effects import asked, battle, do
@@ -377,3 +377,17 @@ def test_daesh_loses_cards_worth_five_points_or_more() -> None:
     lost = [each for each in (two, three, *other) if place(table, each) == "used-cards"]
     assert len(lost) == 2
     assert place(hasty(two, dice=[]), two) == "used-cards"
+
+
+@pytest.mark.rule("nineveh 7.5g")
+@pytest.mark.parametrize(
+    ("kind", "before", "turned"), [("ied", "ied", 0), ("ied", "large", 1), ("rumour", "", 0)]
+)
+def test_a_block_is_turned_only_where_its_type_is_another(kind: str, before: str, turned: int) -> None:
+    table = battle("support", "daesh")
+    for nth in range(1, 11):
+        if kind == "ied":
+            table.change(f"ied-{nth}", face=before)
+    events = len(table.session.game.log)
+    do(table, {"place": {"kind": kind, "at": "here"}}, side="daesh", here="thawra")
+    assert sum(isinstance(event, PieceChanged) for event in table.session.game.log[events:]) == turned
