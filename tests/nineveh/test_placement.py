@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.blocks import DAESH, number
+from adjudication.systems.nineveh.blocks import DAESH, ISF, number
 from adjudication.systems.nineveh.board import (
     OLD_CITY,
     START,
@@ -16,7 +16,8 @@ from adjudication.systems.nineveh.board import (
 )
 from adjudication.systems.nineveh.solitaire import placement
 from adjudication.systems.nineveh.victory import hasty
-from domain.events import DieRolled, PieceChanged, PieceMoved
+from domain.events import DieRolled, PieceChanged, PieceMoved, Shuffled
+from tests.nineveh.alone import begun as ready
 from tests.nineveh.alone import doing, field
 from tests.table import Table
 
@@ -245,3 +246,18 @@ def test_an_ied_that_lies_as_it_should_is_not_turned(face: str, turned: int) -> 
     umpire, _ = doing(table, [1] * 400)
     placement.form_groups(umpire)
     assert sum(isinstance(event, PieceChanged) for event in umpire.fresh) == turned
+
+
+@pytest.mark.rule("nineveh 10.1i", "nineveh 10.1g", "nineveh 3.0d")
+def test_what_is_shuffled_before_play() -> None:
+    """The event deck, the Military Council's, and each of the two groups of blocks as it is formed."""
+    table, _ = ready({"trust_suggestions": True})
+    table.order("proceed", side=ISF)
+    shuffled = [event for event in table.session.game.log if isinstance(event, Shuffled)]
+    assert [(event.place, event.rule.removeprefix("nineveh ")) for event in shuffled] == [
+        ("event-deck", "3.0d"),
+        ("council-deck", "10.1g"),
+        ("old-city-group", "10.1i"),
+        ("mosul-group", "10.1i"),
+    ]
+    assert [len(event.order) for event in shuffled][2:] == [12, 30]

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from adjudication.systems.nineveh.cards import sheets
-from adjudication.systems.nineveh.cards.purchase import fits, wares
+from adjudication.systems.nineveh.cards.purchase import fits, wares, wares_of
 from adjudication.systems.nineveh.cards.sheets import POINTS, Effect
 from adjudication.systems.nineveh.solitaire import sheets as council
 from domain.errors import BadData
@@ -391,3 +391,46 @@ def test_a_block_is_turned_only_where_its_type_is_another(kind: str, before: str
     events = len(table.session.game.log)
     do(table, {"place": {"kind": kind, "at": "here"}}, side="daesh", here="thawra")
     assert sum(isinstance(event, PieceChanged) for event in table.session.game.log[events:]) == turned
+
+
+@pytest.mark.rule("nineveh 9.1b", "nineveh 3.2c")
+@pytest.mark.parametrize(
+    ("without", "larger"),
+    [
+        ([], set()),
+        (["mouseholes"], {"daesh-arms-cache-2", "daesh-ied-factory-2", "daesh-additional-ieds-6"}),
+        (
+            ["daesh-snipers"],  # four points
+            {"daesh-ashbal-6", "daesh-arms-cache-2", "daesh-ied-factory-2", "daesh-additional-ieds-6"},
+        ),
+    ],
+)
+def test_points_that_the_historical_cards_leave_buy_larger_numbers_of_their_units(
+    without: list[str], larger: set[str]
+) -> None:
+    table = Table("nineveh", options={"historical": True})
+    for each in without:
+        table.put(each, "aside")
+    state = table.state
+    assert set(wares(state, "daesh")) == larger
+    for name in larger:
+        (bought,) = [
+            ware for ware in wares_of(state, "daesh", [name]) if ware.card == wares(state, "daesh")[name].card
+        ]
+        assert bought.level == 1
+    assert len(wares_of(state, "daesh", [])) == 10 - len(without)
+
+
+@pytest.mark.rule("nineveh 9.2a")
+def test_in_the_scenario_of_the_hasty_attack_the_isf_has_that_card_and_names_support_alone() -> None:
+    state = Table("nineveh", options={"hasty_attack": True}).state
+    assert {sheets.card(state.pieces[ware.card]).category for ware in wares(state, "isf").values()} == {
+        "air support",
+        "uav",
+        "helicopter",
+        "artillery",
+    }
+    assert [ware.card for ware in wares_of(state, "isf", ["himars"])] == ["hasty-attack", "himars"]
+    assert fits(state, "isf")(["himars"]) == ""
+    assert fits(state, "isf")(["himars", "coalition-uav"]).startswith("These cards cost 34")
+    assert len(wares(state, "daesh")) > 20
