@@ -86,8 +86,11 @@ def test_what_an_area_is_worth_beside_open_ground(area: str, times: int) -> None
 def test_the_enemy_presses_as_hard_as_he_is_near(units: int) -> None:
     """Every area further takes off a fourth part of what a unit in the area itself presses."""
     state = facing(empty(), abar=units).state
-    steps = ("abar", "thawra", "abi-tamam", "bab-sinjar", "ras-al-kur", "qulayat")
-    assert [defence.pressure(state, area) for area in steps] == [4 * units, 3 * units, 2 * units, units, 0, 0]
+    steps = ("abar", "thawra", "abi-tamam", "bab-sinjar", "ras-al-kur", "maidan", "north-farms")
+    assert [state.board.range("abar", area) for area in steps] == [0, 1, 2, 3, 4, 5, 5]
+    assert [defence.pressure(state, area) for area in steps] == [
+        units * part for part in (4, 3, 2, 1, 0, 0, 0)
+    ]
 
 
 @pytest.mark.rule("nineveh 10.0b")
