@@ -195,7 +195,7 @@ def attack(table: Table, areas: int = 1, blocks: int = 3) -> tuple[Umpire, Sugge
     return umpire, people
 
 
-@pytest.mark.rule("nineveh 10.2", "nineveh 10.0b")
+@pytest.mark.rule("nineveh 10.2b", "nineveh 10.0b")
 @pytest.mark.parametrize(("blocks", "goes"), [(1, 1), (2, 2), (3, 2), (4, 2)])
 def test_an_attack_is_made_by_as_many_blocks_as_the_card_says(blocks: int, goes: int) -> None:
     table = facing(filled(empty(), uruba=2), thawra=1)
@@ -203,7 +203,7 @@ def test_an_attack_is_made_by_as_many_blocks_as_the_card_says(blocks: int, goes:
     assert moves(umpire) == [("uruba", "thawra")] * goes
 
 
-@pytest.mark.rule("nineveh 10.2", "nineveh 10.0b")
+@pytest.mark.rule("nineveh 10.2b", "nineveh 10.0b")
 @pytest.mark.parametrize(("areas", "attacked"), [(1, 1), (2, 2), (3, 2)])
 def test_so_many_areas_are_attacked_as_the_card_says(areas: int, attacked: int) -> None:
     table = facing(filled(empty(), uruba=3, zanjili=3), thawra=1, rifai=1)

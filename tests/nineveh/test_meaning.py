@@ -57,7 +57,7 @@ def test_the_sides_that_a_card_of_daesh_means(word: str, roller: str, side: str)
     )
 
 
-@pytest.mark.rule("nineveh 2.11", "nineveh 2.12", "nineveh 7.5g")
+@pytest.mark.rule("nineveh 2.11a", "nineveh 2.12a", "nineveh 7.5g")
 @pytest.mark.parametrize(
     ("block", "words"),
     [

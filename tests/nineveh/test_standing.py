@@ -199,7 +199,7 @@ def test_the_card_is_turned_up_for_those_alone_who_need_it() -> None:
 # --- areas and blocks that a card is about ---------------------------------------------------------
 
 
-@pytest.mark.rule("nineveh 3.2", "nineveh 6.5b")
+@pytest.mark.rule("nineveh 3.2e", "nineveh 6.5b")
 def test_the_area_with_the_most_enemies_is_suggested_then_the_old_city_then_the_fewest_of_ones_own() -> None:
     table = trial(militia_1="abar", cts_1="abar", militia_2="thawra", militia_3="faruq", militia_4="makkawi")
     table.put("cts-2", "makkawi").put("ashbal-7", "reserve-daesh")

@@ -171,7 +171,7 @@ def effect(**said: Any) -> Any:
     return getattr(found, found.verb)
 
 
-@pytest.mark.rule("nineveh 2.3", "nineveh 6.2c")
+@pytest.mark.rule("nineveh 2.3b", "nineveh 6.2c")
 def test_what_holds_where_a_word_is_left_out() -> None:
     assert effect(lose={"of": UNIT}).steps == 1
     assert effect(place={"kind": "ied", "at": "here"}).count == 1
@@ -236,7 +236,7 @@ def test_what_a_card_holds_or_cannot_move_makes_no_extra_move() -> None:
     assert place(table, "arms-cache-1") == "thawra"
 
 
-@pytest.mark.rule("nineveh 5.2c", "nineveh 3.2")
+@pytest.mark.rule("nineveh 5.2c", "nineveh 3.2e")
 @pytest.mark.parametrize(("count", "placed"), [(1, 1), (2, 2), (4, 3)])
 def test_as_many_blocks_are_placed_as_the_card_says_and_fit(count: int, placed: int) -> None:
     table = battle("support", "daesh")
