@@ -159,7 +159,7 @@ def _to_segment(point: tuple[int, int], start: tuple[int, int], end: tuple[int, 
     across, along = point[0] - start[0], point[1] - start[1]
     length = right * right + down * down
     part = across * right + along * down
-    if not length or part <= 0:
+    if part <= 0:
         return Fraction(across * across + along * along)
     if part >= length:
         return Fraction((point[0] - end[0]) ** 2 + (point[1] - end[1]) ** 2)

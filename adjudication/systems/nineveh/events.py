@@ -32,11 +32,8 @@ def lay_deck(umpire: Umpire) -> None:
 
 def show_number(umpire: Umpire) -> None:
     """The number on the back of the top card is for all to see (3.0d)."""
-    state = umpire.state
-    cards = state.pieces_at(DECK)
-    number = event(cards[0]).trigger if cards else None
-    if number != state.mark("game", TRIGGER):
-        umpire.mark("game", TRIGGER, number, rule=R["3.0d"])
+    cards = umpire.state.pieces_at(DECK)
+    umpire.mark("game", TRIGGER, event(cards[0]).trigger if cards else None, rule=R["3.0d"])
 
 
 def possible(state: State) -> bool:

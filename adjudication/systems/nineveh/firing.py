@@ -87,8 +87,7 @@ def reveal(umpire: Umpire, area: str) -> None:
     state = umpire.state
     there = [*blocks(state, ISF, area), *blocks(state, DAESH, area)]
     for block in there:
-        if block.known_to is not None:
-            show(umpire, block.id, rule=R["6.1b"])
+        show(umpire, block.id, rule=R["6.1b"])
     for block in there:
         if block.kind.group == RUMOUR:
             remove(umpire, block.id, rule=R["7.4b"])

@@ -42,7 +42,7 @@ def lose_step(umpire: Umpire, unit: str, *, rule: str) -> None:
 def show_loss(umpire: Umpire, block: str) -> None:
     """In the solitaire game a Daesh block that takes a step loss is revealed (10.2f)."""
     piece = umpire.state.pieces[block]
-    if alone(umpire.state) and piece.side == DAESH and piece.known_to is not None:
+    if alone(umpire.state) and piece.side == DAESH:
         show(umpire, block, rule=R["10.2f"])
 
 
@@ -67,8 +67,7 @@ def remove(umpire: Umpire, block: str, *, rule: str) -> None:
     """A block leaves the game: for a unit of the ISF Casualties go up by two (6.3b, 6.3c)."""
     state = umpire.state
     piece = state.pieces[block]
-    if state.mark(block, DISRUPTED):
-        rally(umpire, block, rule=rule)
+    rally(umpire, block, rule=rule)
     fought = is_combat_unit(piece) and piece.place in of_terrain(state.board, OLD_CITY)
     umpire.move(block, ELIMINATED, rule=rule)
     if fought and state.options["old_city_clearance"]:

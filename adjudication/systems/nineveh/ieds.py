@@ -70,6 +70,5 @@ def go_off(umpire: Umpire, ied: str, victim: str, *, rule: str = R["7.5a"]) -> N
             lose_step(umpire, victim, rule=rule)
     if effect.disrupted:
         disrupt(umpire, victim, rule=rule)
-    if effect.collateral:
-        umpire.score(COLLATERAL, effect.collateral, why=CALLED[face], rule=rule)
+    umpire.score(COLLATERAL, effect.collateral, why=CALLED[face], rule=rule)
     take_back(umpire, ied, rule=rule)

@@ -250,7 +250,7 @@ def _next(umpire: Umpire, side: str, left: list[str], forced: bool) -> str:
     """The unit that retreats next: its owner says, where not all find the room that they have now."""
     state = umpire.state
     going = [unit for unit in left if _way(state, state.pieces[unit], forced).areas]
-    if len(going) < 2 or (len(going) < len(left) and _all_find_room(state, going)):
+    if len(going) < 2 or _all_find_room(state, going):
         return left[0]
     return choose_piece(umpire, side, T("unit that retreats first"), going, suggest=going[0], rule=R["6.4j"])
 

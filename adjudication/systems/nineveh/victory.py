@@ -157,8 +157,8 @@ def _to_time(umpire: Umpire, number: int) -> int:
     """How many of these points Daesh adds to Time; the others go to Collateral Damage (8.1c)."""
     state = umpire.state
     knows = (ISF, DAESH) if asking.alone(state) else (DAESH,)
-    worth = {metric: 1 + sum(priority(state, side) == metric for side in knows) for metric in METRICS}
-    more = worth[TIME] > worth[COLLATERAL]
+    chosen = [priority(state, side) for side in knows]
+    more = chosen.count(TIME) > chosen.count(COLLATERAL)
     return int(
         asking.choose(
             umpire,

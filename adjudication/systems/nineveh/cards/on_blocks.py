@@ -9,7 +9,6 @@ from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import (
-    DISRUPTED,
     ENEMY,
     IED,
     RUMOUR,
@@ -95,8 +94,7 @@ def rally(umpire: Umpire, what: Deed, context: Context) -> Context:
         what = msgspec.structs.replace(what, of=msgspec.structs.replace(what.of, disrupted=True))
     blocks, context = select(umpire, what.of, context, T("which unit recovers from disruption?"))
     for block in blocks:
-        if umpire.state.mark(block, DISRUPTED):
-            hits.rally(umpire, block, rule=context.rule)
+        hits.rally(umpire, block, rule=context.rule)
     return context
 
 

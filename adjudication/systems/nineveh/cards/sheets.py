@@ -498,7 +498,6 @@ def unknown_names(word: Any, words: tuple[str, ...], kinds: Mapping[str, KindDat
     if isinstance(word, tuple):
         for each in word:
             yield from unknown_names(each, words, kinds)
-        return
     if not isinstance(word, Word):
         return
     if isinstance(word, Blocks):

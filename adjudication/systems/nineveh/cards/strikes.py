@@ -41,8 +41,7 @@ def strike(umpire: Umpire, what: Strike, context: Context) -> Context:
         for _ in range(sum(face >= needed for face in faces)):
             allot_hit(umpire, enemy, area, context)
         damage = sum(face >= harm for face in faces) if what.collateral <= D6 else 0
-        if damage:
-            umpire.score(hits.COLLATERAL, damage, why=blow, rule=context.rule)
+        umpire.score(hits.COLLATERAL, damage, why=blow, rule=context.rule)
     return context
 
 

@@ -14,7 +14,6 @@ from adjudication.systems.nineveh.blocks import (
     ENEMY,
     IED,
     ISF,
-    PRODUCTION,
     is_combat_unit,
     is_unit,
     on_map,
@@ -100,9 +99,6 @@ def in_words(piece: Piece, words: tuple[str, ...]) -> bool:
         sorts += ["combat unit"] if is_combat_unit(piece) or piece.side == ISF else []
     elif piece.kind.group == IED:
         sorts.append(piece.face)
-    if piece.kind.group == PRODUCTION:
-        sorts.remove("unit")
-        sorts.append("unit")
     return any(word in words for word in sorts)
 
 

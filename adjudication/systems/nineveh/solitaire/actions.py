@@ -15,15 +15,13 @@ from adjudication.systems.nineveh.blocks import (
     HQ,
     IED,
     ISF,
-    RUMOUR,
     UNIT,
     VBIED,
     in_play,
-    is_unit,
+    moves,
     number,
     reserve,
     room,
-    sheet,
 )
 from adjudication.systems.nineveh.board import OLD_CITY, START, areas, closer, of_terrain, tagged
 from adjudication.systems.nineveh.hits import COLLATERAL, disrupt, lose_step
@@ -161,7 +159,7 @@ def move_one(umpire: Umpire, source: str, to: str, *, attacking: bool = False) -
     as VBIEDs.
     """
     state = umpire.state
-    may = [piece.id for piece in state.pieces_at(source) if _may_move(state, piece, attacking)]
+    may = [piece.id for piece in state.pieces_at(source) if _may_move(piece, attacking)]
     if not may or not room(state, DAESH, to):
         umpire.mark(source, MOVED, number(state, DAESH, source), rule=R["10.2e"], audience=(), until=COMBAT)
         return
@@ -173,12 +171,10 @@ def move_one(umpire: Umpire, source: str, to: str, *, attacking: bool = False) -
     enter(umpire, block, to, rule=R["10.2f"])
 
 
-def _may_move(state: State, piece: Piece, attacking: bool) -> bool:
+def _may_move(piece: Piece, attacking: bool) -> bool:
     if piece.side != DAESH or piece.kind_id == MORTAR or piece.kind.group == HQ:
         return False
-    if piece.kind.group == IED:
-        return attacking or piece.face == VBIED
-    return piece.kind.group == RUMOUR or (piece.kind.group == UNIT and sheet(piece).moves)
+    return moves(piece) or (attacking and piece.kind.group == IED)
 
 
 def as_vbied(umpire: Umpire, block: str) -> None:
@@ -223,9 +219,9 @@ def mortar_fires(umpire: Umpire, said: sheets.MortarFires) -> None:
         face = umpire.roll(D6, T("mortar fire", area=target), rule=R["10.2c"])
         if face >= said.collateral:
             umpire.score(COLLATERAL, 1, why=T("mortar fire", area=target), rule=R["10.2c"])
-        units = [piece.id for piece in state.pieces_at(target) if piece.side == ISF and is_unit(piece)]
-        if face < min(said.disrupts, said.hits) or not units:
+        if face < said.disrupts and face < said.hits:
             continue
+        units = [piece.id for piece in state.pieces_at(target) if piece.side == ISF]
         unit = umpire.choose_piece(ISF, T("unit that mortar fire hits", area=target), units, rule=R["10.2c"])
         if face >= said.hits:
             lose_step(umpire, unit, rule=R["10.2c"])

@@ -55,7 +55,7 @@ def pressure(state: State, area: str) -> int:
 
 @derived
 def cover(state: State, area: str) -> int:
-    """How well an area is defended: by its own blocks, and half as well by those beside it."""
+    """How well an area is defended: by its own blocks, and a fourth as well by those beside it."""
     beside = sum(number(state, DAESH, each) for each in state.board.neighbours[area])
     return 4 * number(state, DAESH, area) + beside
 

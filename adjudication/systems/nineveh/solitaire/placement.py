@@ -105,9 +105,7 @@ def place_all(umpire: Umpire) -> None:
             continue
         if umpire.roll_at_least(5, D6, T("whether a block is placed", area=area), rule=R["10.1n"]):
             _place(umpire, MOSUL_GROUP, area, rule=R["10.1n"])
-    while len(_left(umpire.state)) > 1:
-        if not any(eligible(umpire.state, face) for face in range(1, 7)):
-            break
+    while len(_left(umpire.state)) > 1 and any(eligible(umpire.state, face) for face in range(1, D6 + 1)):
         places = eligible(umpire.state, umpire.roll(D6, T("where the next block goes"), rule=R["10.1o"]))
         if places:
             _place(umpire, MOSUL_GROUP, best(umpire, places, T("area of the next block")), rule=R["10.1o"])
@@ -128,7 +126,7 @@ def eligible(state: State, face: int) -> list[str]:
         case 2:
             found = [area for area in urban if any(start in board.neighbours[area] for start in starts)]
         case 3:
-            junctions = [area for area in at_junctions(board) if area not in starts]
+            junctions = at_junctions(board)
             found = [area for area in with_room(state, junctions) if number(state, DAESH, area)]
             found = found or [area for area in urban if area in junctions and _empty(state, area)]
         case 4:
