@@ -249,3 +249,114 @@ def test_a_purchase_of_2006_and_after(unit: str, zone: str, code: str) -> None:
     case = war({}, turn=6).phase("purchases", 6, side="ethiopia").track("sp-ethiopia", 2)
     named = {"unit": unit} if unit else {}
     assert refused(case, "ethiopia", "buy", zone=zone, **named) == code
+
+
+NOBODY = "nobody"
+
+
+@pytest.mark.rule("somalia 6.0c", "somalia 6.12c", "somalia 6.13a", "somalia 6.14a", "somalia 6.21b")
+@pytest.mark.parametrize(
+    ("side", "name", "order", "said"),
+    [
+        ("un", "flush", {"zone": "jilib", "units": [NOBODY]}, "'nobody' cannot take part"),
+        ("un", "flush", {"zone": "jilib", "lift": {NOBODY: "india"}}, "There is no unit 'nobody'"),
+        ("un", "flush", {"zone": "jilib", "lift": {"italy-heli": NOBODY}}, "There is no unit 'nobody'"),
+        ("un", "flush", {"zone": "nowhere", "units": ["pakistan"]}, "There is no Zone 'nowhere'"),
+        (
+            "un",
+            "flush",
+            {"zone": "jilib", "units": ["pakistan"], "via": ["kismayu", "nowhere", "elsewhere"]},
+            "There is no Zone 'nowhere' to go through",
+        ),
+        ("un", "flush", {"zone": "jilib"}, "Name the units that take part"),
+        ("un", "convoy", {"zone": "jilib", "escorts": [NOBODY]}, "'nobody' cannot escort"),
+        ("un", "convoy", {"zone": "nowhere"}, "This Zone is owed no Convoy now. Convoys are owed to Belet"),
+        ("un", "convoy", {"zone": "jilib", "escorts": ["india"], "lift": {"italy-heli": "india"}}, "name it"),
+        (
+            "un",
+            "develop",
+            {"mission": "works", "unit": NOBODY, "zone": "jilib"},
+            "'nobody' is no UN unit on the map that has not acted this turn",
+        ),
+        (
+            "un",
+            "develop",
+            {"mission": "works", "unit": "norway", "zone": "jilib"},
+            "Norwegian Civic Affairs is no UN unit on the map that has not acted this turn",
+        ),
+        (
+            "un",
+            "develop",
+            {"mission": "militia", "unit": "korea", "zone": "jilib"},
+            "Korean engineers cannot: militia is for military police and civic affairs units",
+        ),
+        ("un", "develop", {"mission": "works", "unit": "korea", "zone": "nowhere"}, "no Zone 'nowhere'"),
+        (
+            "un",
+            "develop",
+            {"mission": "dance", "unit": "korea", "zone": "jilib"},
+            "'dance' is no Development",
+        ),
+        ("bandit", "raid", {"target": "base-1", "units": [NOBODY]}, "'nobody' cannot raid in Mogadishu Airp"),
+        ("bandit", "raid", {"target": NOBODY, "units": ["pink-1a"]}, "'nobody' cannot be raided"),
+        ("bandit", "raid", {"target": "india", "units": ["pink-1a"]}, "Indian infantry stands with Base 1"),
+        ("bandit", "raid", {"target": "norway", "units": ["pink-1a"]}, "Norwegian Civic Affairs cannot be"),
+        ("bandit", "raid", {"target": "base-1", "units": []}, "A Raid needs a gang"),
+        ("bandit", "move", {"units": [NOBODY], "to": "jilib"}, "'nobody' cannot move"),
+        ("bandit", "move", {"units": ["pink-1b"], "to": "jilib"}, "Pink gang 1b cannot move"),
+        ("bandit", "move", {"units": [], "to": "jilib"}, "Name the units that move"),
+        ("bandit", "move", {"units": ["pink-1a"], "to": "nowhere"}, "There is no Zone 'nowhere' to move to"),
+        ("bandit", "move", {"units": ["pink-1a"], "to": "jilib"}, "Pink gang 1a is in Jilib already"),
+    ],
+)
+def test_what_is_wrong_is_named(side: str, name: str, order: dict[str, Any], said: str) -> None:
+    case = field(side, pink_1a="jilib", korea="jilib", india="mogadishu-airport", italy_heli="jilib")
+    case.mark("india", "guards", "base-1").track("famine", 3)
+    with pytest.raises(IllegalOrder) as refusal:
+        case.order(name, side=side, **order)
+    assert said in str(refusal.value)
+
+
+@pytest.mark.rule("somalia 5.2a", "somalia 8.2a", "somalia 6.13b")
+@pytest.mark.parametrize(
+    ("mission", "unit", "gone", "said"),
+    [
+        ("base", "korea", "base", "All Base markers are on the map"),
+        ("militia", "tunisia", "militia", "All Militia units are on the map"),
+    ],
+)
+def test_what_the_counters_do_not_allow(mission: str, unit: str, gone: str, said: str) -> None:
+    case = field(korea="jilib", tunisia="jilib")
+    for piece in case.state.of_group(gone):
+        if piece.place in ("markers", "militia-box"):
+            case.put(piece.id, "removed")
+    with pytest.raises(IllegalOrder, match=said):
+        case.order("develop", side="un", mission=mission, unit=unit, zone="jilib")
+
+
+@pytest.mark.rule("somalia 6.12a", "somalia 5.1c")
+@pytest.mark.parametrize("points", [0, 1, 2])
+def test_the_last_supply_point_can_be_spent(points: int) -> None:
+    case = field(india="mogadishu-airport").track("sp-un", points)
+    units = ["pakistan", "india"][:points]
+    if units:
+        case.order("flush", side="un", zone="jilib", units=units)
+        assert case.state.track("sp-un") == 0
+    else:
+        assert refused(case, "un", "flush", zone="jilib", units=["pakistan"]) == "cost"
+
+
+@pytest.mark.rule("somalia 6.13b", "somalia 5.1c")
+@pytest.mark.parametrize(
+    ("mission", "unit", "cost"),
+    [("base", "korea", 4), ("militia", "tunisia", 2), ("works", "korea", 2), ("policing", "tunisia", 1)],
+)
+def test_a_development_spends_the_last_points_and_is_refused_with_one_less(
+    mission: str, unit: str, cost: int
+) -> None:
+    order: dict[str, Any] = {"mission": mission, "unit": unit, "zone": "jilib"}
+    places = {"korea": "jilib", "tunisia": "jilib", "militia_1": "jilib"}
+    assert refused(field(**places).track("sp-un", cost - 1), "un", "develop", **order) == "cost"
+    case = field(**places).track("sp-un", cost)
+    case.order("develop", side="un", dice=[] if mission == "base" else [1], **order)
+    assert case.state.track("sp-un") == 0
