@@ -355,8 +355,8 @@ def test_a_development_spends_the_last_points_and_is_refused_with_one_less(
     mission: str, unit: str, cost: int
 ) -> None:
     order: dict[str, Any] = {"mission": mission, "unit": unit, "zone": "jilib"}
-    places = {"korea": "jilib", "tunisia": "jilib", "militia_1": "jilib"}
-    assert refused(field(**places).track("sp-un", cost - 1), "un", "develop", **order) == "cost"
-    case = field(**places).track("sp-un", cost)
+    case = field(korea="jilib", tunisia="jilib", militia_1="jilib").track("sp-un", cost - 1)
+    assert refused(case, "un", "develop", **order) == "cost"
+    case.track("sp-un", cost)
     case.order("develop", side="un", dice=[] if mission == "base" else [1], **order)
     assert case.state.track("sp-un") == 0
