@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from adjudication.engine.choices import Subset
 from adjudication.systems.somalia import desertion, interphase, intervention, recruits, rotation
 from domain.errors import IllegalOrder
 from domain.events import CounterDrawn, PhaseEntered
@@ -498,6 +499,7 @@ def test_how_many_us_units_may_rotate(units_there: int, most: int) -> None:
         case.put(f"us-inf-{number}", "jilib")
     run(case, intervention.rotate, answers=[[]])
     (question,) = case.people.asked
+    assert isinstance(question.options, Subset)
     assert (question.side, question.options.least, question.options.most) == ("un", 0, most)
 
 
