@@ -443,6 +443,39 @@ def test_the_way_goes_round_ambushes_unless_it_is_named(via: list[str], moved: l
     assert asked(case) == [("ethiopia", AMBUSH)] * 2 * asks
 
 
+@pytest.mark.rule("somalia icu2006.special.c", "somalia 6.23a", "somalia 6.12c")
+@pytest.mark.parametrize(
+    ("there", "may"), [("pink-1a", False), ("transitional-1", True), ("icu-1b", True), ("leader-pink", True)]
+)
+@pytest.mark.parametrize("name", ["move", "flush"])
+def test_no_way_that_is_named_leads_through_another_faction(name: str, there: str, may: bool) -> None:
+    placed = {"icu-1a": "kismayu", there: "jilib", "orange-1a": "baidoa", **SPARE}
+    case = courts(placed, turn=7).track("sp-icu", 1).mark("orange-1a", "done").mark("pink-1a", "done")
+    zone = "to" if name == "move" else "zone"
+    order: dict[str, Any] = {zone: "baidoa", "units": ["icu-1a"], "via": ["jilib"]}
+    thrown = [*MISS, *MISS] if name == "move" else [6]
+    if may:
+        case.order(name, side="icu", dice=thrown, answers=["yellow"] if there == "icu-1b" else [], **order)
+        assert places(case, "icu-1a") == ["jilib"]  # where it came from, since the other faction is left
+    else:
+        with pytest.raises(IllegalOrder, match="No way through jilib leads to baidoa"):
+            case.order(name, side="icu", **order)
+
+
+@pytest.mark.rule("somalia icu2006.special.c", "somalia icu2006.special.h")
+def test_who_stands_beside_another_faction_may_name_a_way_out() -> None:
+    case = courts({"icu-1a": "kismayu", "pink-1a": "kismayu", **SPARE}).mark("pink-1a", "done")
+    case.order("move", side="icu", to="baidoa", units=["icu-1a"], via=["kismayu", "jilib"], answers=[])
+    assert places(case, "icu-1a") == ["baidoa"]
+
+
+@pytest.mark.rule("somalia war2006.missions.a")
+def test_in_2006_and_after_a_named_way_leads_past_the_enemy() -> None:
+    case = war({"pink-1a": "kismayu", "transitional-3": "jilib"}).mark("transitional-3", "done")
+    case.order("move", side="icu", to="mogadishu-airport", units=["pink-1a"], via=["jilib"])
+    assert places(case, "pink-1a") == ["mogadishu-airport"]
+
+
 # --- fights (6.21, 6.12) -------------------------------------------------------------------------------
 
 
