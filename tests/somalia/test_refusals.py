@@ -360,3 +360,13 @@ def test_a_development_spends_the_last_points_and_is_refused_with_one_less(
     case.track("sp-un", cost)
     case.order("develop", side="un", dice=[] if mission == "base" else [1], **order)
     assert case.state.track("sp-un") == 0
+
+
+@pytest.mark.rule("somalia icu2006.economics.b", "somalia war2006.economics.b")
+def test_whether_a_unit_is_named_when_it_is_bought() -> None:
+    case = courts({"icu-1a": "jilib"}, turn=3).phase("purchases", 3, side="icu").track("sp-icu", 9)
+    with pytest.raises(IllegalOrder, match="Units are drawn at random here: leave the unit out"):
+        case.order("buy", zone="jilib", unit="icu-1b")
+    case = war({"pink-1a": "jilib"}, turn=6).phase("purchases", 6, side="icu").track("sp-icu", 9)
+    with pytest.raises(IllegalOrder, match="Name the unit that is bought"):
+        case.order("buy", zone="jilib")

@@ -5,6 +5,7 @@ import pytest
 from adjudication.engine.orders import Order
 from adjudication.engine.umpire import Nobody
 from adjudication.systems.somalia.summary import summary
+from adjudication.systems.somalia.turns import concludes
 from domain.events import Chosen, Event, OrderGiven, PhaseEntered
 from domain.table.dice import ScriptedDice
 from domain.texts import code_of, said_in
@@ -264,3 +265,15 @@ def test_units_of_ethiopia_and_its_allies_are_told_as_eliminated(unit: str) -> N
     table = war({"pink-2a": "jilib", "transitional-3": "gaalkayo", unit: "kismayu"}).mark(unit, "done")
     found = told(table, "raid", "icu", target="kismayu", units=["pink-2a"], dice=HIT, answers=[])
     assert [part for part in found if "eliminated" in part] == [f"{unit} eliminated"]
+
+
+@pytest.mark.rule("somalia 6.0b", "somalia 4.0")
+def test_a_log_in_which_missions_are_not_counted_is_summed_up_to_the_next_phase() -> None:
+    table = field("bandit", purple_1e="removed", pink_3a="mogadishu-airport").mark("pakistan", "done")
+    dice = [5, 6, 1, 1, 4, 3, 1, 1]  # demonstrations confine the UN in the next turn
+    events = table.order("raid", side="bandit", target="base-1", units=["pink-3a"], dice=dice)
+    given = events[0]
+    assert isinstance(given, OrderGiven)
+    older = [event for event in events if not concludes(event)]
+    parts = [part.text.format(*map(_word, part.things)) for part in summary(given, older, table.state, [])]
+    assert parts == ["the Raid: a result of 2", "the UN loses 2 SP", "the defenders: no effect"]
