@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from adjudication.engine.orders import Order
 from domain.errors import IllegalOrder
 from tests.somalia.board import table
 from tests.somalia.field import field
@@ -12,9 +13,10 @@ from tests.table import Table
 
 
 def refused(case: Table, side: str, name: str, **order: Any) -> str:
-    """The code of the refusal."""
+    """The code of the refusal of an order, which is not listed either."""
     with pytest.raises(IllegalOrder) as refusal:
         case.order(name, side=side, **order)
+    assert Order(side, name, order) not in list(case.session.legal())
     return refusal.value.code
 
 
