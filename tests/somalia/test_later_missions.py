@@ -476,6 +476,19 @@ def test_in_2006_and_after_a_named_way_leads_past_the_enemy() -> None:
     assert places(case, "pink-1a") == ["mogadishu-airport"]
 
 
+@pytest.mark.rule("somalia 6.22a", "somalia 6.23a")
+@pytest.mark.parametrize("waits", [True, False])
+def test_a_longer_way_without_an_ambush_is_taken(waits: bool) -> None:
+    case = war({"pink-1a": "mogadishu-airport", "transitional-3": "jilib"})
+    for unit in ("ethiopia-1", "transitional-1", "transitional-2"):
+        case.put(unit, "removed")
+    if not waits:
+        case.mark("transitional-3", "has ambushed")
+    events = case.order("move", side="icu", to="kismayu", units=["pink-1a"])
+    moved = [event.to for event in events if isinstance(event, PieceMoved)]
+    assert moved == (["south-mogadishu", "baidoa", "baardhere", "kismayu"] if waits else ["jilib", "kismayu"])
+
+
 # --- fights (6.21, 6.12) -------------------------------------------------------------------------------
 
 
