@@ -277,3 +277,10 @@ def test_a_log_in_which_missions_are_not_counted_is_summed_up_to_the_next_phase(
     older = [event for event in events if not concludes(event)]
     parts = [part.text.format(*map(_word, part.things)) for part in summary(given, older, table.state, [])]
     assert parts == ["the Raid: a result of 2", "the UN loses 2 SP", "the defenders: no effect"]
+
+
+@pytest.mark.rule("somalia 11.13b")
+def test_talks_are_no_mission_and_have_no_summary() -> None:
+    table = field("un", options={"talks": True}).mark("game", "talks", "bandit")
+    assert told(table, "break-off-talks", "un", dice=[4]) == []
+    assert table.state.track("vp-un") == -4
