@@ -476,6 +476,15 @@ def test_in_2006_and_after_a_named_way_leads_past_the_enemy() -> None:
     assert places(case, "pink-1a") == ["mogadishu-airport"]
 
 
+@pytest.mark.rule("somalia 6.22e")
+def test_who_was_ambushed_on_entering_an_area_is_not_ambushed_on_leaving_it() -> None:
+    case = war({"pink-1a": "kismayu", "transitional-3": "jilib", "transitional-2": "jilib"})
+    how = {"to": "baardhere", "units": ["pink-1a"], "via": ["jilib"]}
+    case.order("move", side="icu", dice=MISS, answers=[["transitional-3"]], **how)
+    assert asked(case) == [("ethiopia", AMBUSH)]
+    assert places(case, "pink-1a") == ["baardhere"]
+
+
 @pytest.mark.rule("somalia 6.22a", "somalia 6.23a")
 @pytest.mark.parametrize("waits", [True, False])
 def test_a_longer_way_without_an_ambush_is_taken(waits: bool) -> None:
