@@ -44,17 +44,18 @@ def run(
     dice: Iterable[int] = (),
     answers: Iterable[Any] = (),
 ) -> list[Event]:
-    """Carry out a part of the rules as an order of its own: the events of it."""
+    """Carry out a part of the rules as an order of its own, of the first side: the events of it."""
+    side = next(iter(case.state.sides))
     kind = OrderKind(
         "case",
         Pass,
         lambda umpire, order: procedure(umpire),
         "somalia 3.0i",
         "a case",
-        legality=(Legality(sides=lambda state: ("un",)),),
+        legality=(Legality(sides=lambda state: (side,)),),
     )
     case.session.system = replace(SYSTEM, orders={**SYSTEM.orders, "case": kind})
-    return case.order("case", side="un", dice=dice, answers=answers)
+    return case.order("case", side=side, dice=dice, answers=answers)
 
 
 def at(case: Table, piece: str) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.errors import IllegalOrder
-from domain.events import LookedUp
+from domain.events import LookedUp, Marked, PieceMoved
 from tests.somalia.field import at, dice, field, listed, tracks
 from tests.words import spoken
 
@@ -125,3 +125,109 @@ def test_lifts_are_listed() -> None:
     table = field(italy_heli="jilib", india="jilib")
     (line,) = [order for order in listed(table, "flush", zone="kismayu") if order.vary == "lift"]
     assert line.choices.may == {"italy-heli": ["pakistan", "india"]}
+
+
+@pytest.mark.rule("somalia 6.21a", "somalia 8.3b", "somalia 8.3d")
+def test_a_helicopter_and_what_it_carries_leave_their_bases_before_they_go() -> None:
+    table = field(base_2="kismayu", india="kismayu", italy_heli="mogadishu-airport").track("famine", 3)
+    table.mark("italy-heli", "guards", "base-1").mark("india", "guards", "base-2")
+    events = table.order("convoy", side="un", zone="jilib", lift={"italy-heli": "india"})
+    told = [
+        (event.subject, "left") if isinstance(event, Marked) else (event.piece, event.to)
+        for event in events
+        if (isinstance(event, Marked) and event.mark == "guards" and event.value is None)
+        or (isinstance(event, PieceMoved) and event.piece in ("india", "italy-heli"))
+    ]
+    assert told == [
+        ("italy-heli", "left"),
+        ("italy-heli", "kismayu"),
+        ("india", "left"),
+        ("india", "jilib"),
+        ("italy-heli", "jilib"),
+    ]
+    assert table.state.mark("italy-heli", "guards") is None
+    assert table.state.mark("india", "guards") == "convoy-1"
+
+
+@pytest.mark.rule("somalia 6.21a", "somalia 8.3a")
+def test_a_helicopter_alone_leaves_its_base_and_one_that_is_there_stays() -> None:
+    table = field(italy_heli="mogadishu-airport", canada_heli="kismayu", pink_1a="kismayu")
+    table.mark("italy-heli", "guards", "base-1").mark("pink-1a", "done")
+    events = table.order("flush", side="un", zone="kismayu", units=["italy-heli", "canada-heli"], dice=[6, 6])
+    moved = [(event.piece, event.to) for event in events if isinstance(event, PieceMoved)]
+    assert moved == [("italy-heli", "kismayu")]
+    assert table.state.mark("italy-heli", "guards") is None
+    assert all(table.state.mark(unit, "done") for unit in ("italy-heli", "canada-heli"))
+
+
+@pytest.mark.rule("somalia 8.3a", "somalia 8.3c")
+def test_one_that_does_not_move_is_not_ambushed_but_one_that_picks_up_where_it_stands_is() -> None:
+    table = field(italy_heli="kismayu", pink_1a="kismayu", india="kismayu")
+    table.order("flush", side="un", zone="kismayu", units=["italy-heli"], dice=[6])
+    assert table.people.asked == []
+    table = field(italy_heli="kismayu", pink_1a="kismayu", india="kismayu")
+    table.order("flush", side="un", zone="jilib", lift={"italy-heli": "india"}, answers=[[]])
+    assert [spoken(question.text, table.state) for question in table.people.asked] == [
+        "Which gangs ambush Italian helicopters in Kismayu?"
+    ]
+
+
+@pytest.mark.rule("somalia 8.3c", "somalia 6.3c", "somalia 6.3d")
+@pytest.mark.parametrize(("name", "where"), [("flush", "mogadishu-port"), ("convoy", "kismayu")])
+def test_who_is_confined_flies_no_further_unless_it_escorts(name: str, where: str) -> None:
+    table = field(italy_heli="jilib", canada_heli="jilib", india="mogadishu-port", korea="mogadishu-port")
+    table.put("pink-3a", "mogadishu-port").track("famine", 3)
+    table.order(
+        name,
+        side="un",
+        zone="kismayu",
+        lift={"italy-heli": "india", "canada-heli": "korea"},
+        dice=[6, 6, 1, 1],
+        answers=[["pink-3a"]],
+    )
+    assert (at(table, "india"), at(table, "korea")) == (where, where)
+    flown = sorted([at(table, "italy-heli"), at(table, "canada-heli")])
+    assert flown == (["jilib", where] if name == "flush" else [where, where])
+
+
+@pytest.mark.rule("somalia 8.3b", "somalia 6.0c", "somalia 6.12a")
+def test_what_helicopters_may_carry_is_listed() -> None:
+    table = field(italy_heli="jilib", canada_heli="baidoa", india="jilib", korea="kismayu", norway="jilib")
+    table.put("militia-1", "baidoa").put("us-heli-1", "jilib").mark("norway", "done").mark(
+        "us-heli-1", "done"
+    )
+    (line,) = [order for order in listed(table, "flush", zone="kismayu") if order.vary == "lift"]
+    assert line.choices.may == {"italy-heli": ["pakistan", "india"], "canada-heli": ["pakistan", "india"]}
+    fits = line.choices.fits
+    assert fits({"italy-heli": "india"}) == ""
+    assert fits({"italy-heli": "india", "canada-heli": "pakistan"}) == ""
+    assert fits({}) == "Name a Helicopter and the unit that it carries."
+    assert fits({"italy-heli": "india", "canada-heli": "india"}) == "A unit is carried by one Helicopter."
+    table.track("sp-un", 1)
+    (line,) = [order for order in listed(table, "flush", zone="kismayu") if order.vary == "lift"]
+    assert (
+        line.choices.fits({"italy-heli": "india", "canada-heli": "pakistan"}) == "At most 1 can be carried."
+    )
+    assert line.choices.fits({"italy-heli": "india"}) == ""
+
+
+@pytest.mark.rule("somalia 8.3b", "somalia 6.0c")
+@pytest.mark.parametrize(
+    ("lift", "said"),
+    [
+        (
+            {"us-heli-1": "india"},
+            "3-25 Aviation cannot carry Indian infantry: a Helicopter that has not acted",
+        ),
+        ({"pakistan": "india"}, "Pakistani infantry cannot carry Indian infantry: a Helicopter that has not"),
+        ({"italy-heli": "norway"}, "Italian helicopters cannot carry Norwegian Civic Affairs: it carries an"),
+        ({"italy-heli": "korea"}, "Italian helicopters cannot carry Korean engineers: it carries an"),
+        ({"italy-heli": "france"}, "Italian helicopters cannot carry French infantry: it carries an"),
+    ],
+)
+def test_what_is_wrong_with_a_lift(lift: dict[str, str], said: str) -> None:
+    table = field(italy_heli="jilib", us_heli_1="jilib", india="jilib", korea="kismayu", norway="jilib")
+    table.mark("norway", "done").mark("us-heli-1", "done")
+    with pytest.raises(IllegalOrder) as refusal:
+        table.order("flush", side="un", zone="kismayu", lift=lift)
+    assert str(refusal.value).startswith(said)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from adjudication.engine.choices import Subset
 from adjudication.systems.somalia import desertion, interphase, intervention, recruits, rotation
 from domain.errors import IllegalOrder
 from domain.events import CounterDrawn, PhaseEntered
@@ -377,3 +378,254 @@ def test_the_last_step_goes_rotation_intervention_recruits_and_then_the_next_tur
     phases = [(event.turn, event.phase) for event in log if isinstance(event, PhaseEntered)]
     assert phases == [(6, "seasonal interphase"), (7, "random events"), (7, "logistics"), (7, "operations")]
     assert tracks(case, "sp-bandit", "sp-un") == (0, 7)
+
+
+# --- each number and each end ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("somalia 8.2e")
+@pytest.mark.parametrize(
+    ("die", "deserts"), [(1, False), (2, False), (3, False), (4, False), (5, True), (6, True)]
+)
+def test_who_deserts(die: int, deserts: bool) -> None:
+    case = table(militia_1="jilib")
+    run(case, desertion.muster, dice=[die, *([1] if deserts else [])])
+    assert (at(case, "militia-1") == "militia-box") is deserts
+    assert len(there(case, "jilib")) == 1
+
+
+@pytest.mark.rule("somalia 8.2e", "somalia 11.2a")
+def test_deserters_are_the_free_gangs_of_strength_1_one_for_each_faction_in_play() -> None:
+    case = table(pink_1a="guban", leader_orange="bandit-cup")
+    found = {colour: case.state.pieces[unit] for colour, unit in desertion.deserters(case.state).items()}
+    assert list(found) == ["pink", "orange", "yellow", "purple"]
+    for colour, gang in found.items():
+        assert (gang.kind.data["faction"], gang.value("firepower"), gang.place) == (colour, 1, "bandit-cup")
+    for letter in "bcde":
+        case.put(f"pink-1{letter}", "guban")
+    assert list(desertion.deserters(case.state)) == ["orange", "yellow", "purple"]
+    run(case.put("militia-1", "jilib"), desertion.muster, dice=[6, 3])
+    (gang,) = case.state.pieces_at("jilib")
+    assert (gang.kind.data["faction"], gang.value("firepower")) == ("purple", 1)
+
+
+@pytest.mark.rule("somalia 8.5b", "somalia 8.5d", "somalia 8.5c")
+def test_what_terrorism_asks_and_suggests() -> None:
+    case = terror(pink_3a="jilib", pink_2a="jilib", militia_1="jilib", militia_2="jilib")
+    case.order(
+        "terrorise",
+        zone="jilib",
+        dice=[4, 4, 1, 1],
+        answers=["eliminate Militia", ["militia-2"], True],
+    )  # Firepower 5, 8: a result of 1
+    asked = [(question.side, question.options, question.suggested) for question in case.people.asked]
+    assert (asked[0][0], asked[0][1]) == ("bandit", ("take Supply Points", "eliminate Militia"))
+    assert asked[1][0] == "bandit"
+    assert asked[2] == ("un", (True, False), (True,))
+    assert (at(case, "militia-1"), at(case, "militia-2")) == ("jilib", "militia-box")
+    assert tracks(case, "sp-bandit") == (0,)
+
+
+@pytest.mark.rule("somalia 8.5d")
+@pytest.mark.parametrize(("dice", "points"), [([1, 1], 0), ([4, 4], 2), ([5, 5], 4)])
+def test_twice_the_result_is_extorted(dice: list[int], points: int) -> None:
+    case = terror(pink_3a="jilib", pink_2a="jilib")
+    case.order("terrorise", zone="jilib", dice=dice)
+    assert tracks(case, "sp-bandit") == (points,)
+    assert case.people.asked == []
+
+
+@pytest.mark.rule("somalia 8.5b", "somalia 11.2a")
+def test_each_player_terrorises_with_his_own_units_one_after_the_other() -> None:
+    case = table("terrorism", 3, "bandit-1", "two-bandits", pink_1a="jilib", yellow_3a="jilib")
+    from adjudication.systems.somalia import terrorism
+
+    assert terrorism.candidates(case.state, "bandit-1") == ["jilib"]
+    assert terrorism.candidates(case.state, "bandit-2") == ["hardiyo", "jilib"]
+    case.order("terrorise", zone="jilib", dice=[4, 5])  # Firepower 1, 9
+    assert tracks(case, "sp-bandit-1") == (2,)
+    assert terrorism.candidates(case.state, "bandit-2") == ["hardiyo"]
+    case.order("proceed", side="bandit-1")
+    assert (case.state.phase, case.state.side) == ("terrorism", "bandit-2")
+
+
+@pytest.mark.rule("somalia 8.6a", "somalia 8.6b")
+@pytest.mark.parametrize(
+    ("number", "dice", "home"), [(0, [], 0), (1, [], 1), (5, [], 1), (6, [3], 3), (6, [6], 6)]
+)
+def test_how_many_units_rotate_out(number: int, dice: list[int], home: int) -> None:
+    case = units(number).put("pakistan", "mogadishu-airport" if number else "removed")
+    for unit in list(case.state.at["un-cup"]):
+        case.put(unit, "removed")
+    leaving = BLUE[:home]
+    answers: list[Any] = [] if home in (0, number) else [leaving]
+    back = [["pakistan"]] if home else []
+    run(case, rotation.rotate, dice=[*dice, 1, *([1] if home else [])], answers=[*answers, *back])
+    assert len(there(case, "mogadishu-airport")) == 1 + number - home + bool(home)
+
+
+@pytest.mark.rule("somalia 8.6a", "somalia 2.2c")
+def test_only_blue_units_rotate() -> None:
+    case = units(2, us_inf_1="jilib", militia_1="jilib", us_mp_1="guban")
+    assert [unit.id for unit in rotation.blue(case.state)] == ["pakistan", "nigeria"]
+    assert [unit.id for unit in intervention.us_units(case.state)] == ["us-inf-1", "us-mp-1"]
+
+
+@pytest.mark.rule("somalia 8.7a", "somalia 10.0g")
+@pytest.mark.parametrize(
+    ("turn", "requested", "may"),
+    [(3, None, False), (5, None, False), (6, None, True), (9, None, True), (9, 6, False)],
+)
+def test_when_intervention_may_be_requested(turn: int, requested: int | None, may: bool) -> None:
+    case = table("seasonal interphase", turn, "bandit").mark("game", "US Intervention requested", requested)
+    assert intervention.may_request(case.state) is may
+
+
+@pytest.mark.rule("somalia 8.7a")
+def test_the_un_is_asked_and_need_not_request_it() -> None:
+    case = table("seasonal interphase", 6, "bandit")
+    run(case, intervention.request, answers=[False])
+    (question,) = case.people.asked
+    assert (question.side, question.options) == ("un", (True, False))
+    assert intervention.may_request(case.state)
+    assert tracks(case, "sp-un", "vp-un") == (0, 0)
+
+
+@pytest.mark.rule("somalia 8.7g")
+@pytest.mark.parametrize(("units_there", "most"), [(1, 1), (2, 2), (3, 2)])
+def test_how_many_us_units_may_rotate(units_there: int, most: int) -> None:
+    case = table("seasonal interphase", 9, "bandit").mark("game", "US Intervention", 18)
+    for number in range(1, units_there + 1):
+        case.put(f"us-inf-{number}", "jilib")
+    run(case, intervention.rotate, answers=[[]])
+    (question,) = case.people.asked
+    assert isinstance(question.options, Subset)
+    assert (question.side, question.options.least, question.options.most) == ("un", 0, most)
+
+
+@pytest.mark.rule("somalia 8.7g")
+def test_without_us_units_none_rotates_and_blue_ones_stay() -> None:
+    case = table("seasonal interphase", 9, "bandit").mark("game", "US Intervention", 18)
+    run(case, intervention.rotate)
+    assert case.people.asked == []
+
+
+@pytest.mark.rule("somalia 8.7h", "somalia 8.7e")
+@pytest.mark.parametrize(("turn", "over"), [(15, False), (17, False), (18, True), (21, True)])
+def test_when_an_intervention_ends(turn: int, over: bool) -> None:
+    case = table("seasonal interphase", turn, "bandit").mark("game", "US Intervention", 18)
+    run(case, intervention.end, dice=[2] if over else [])
+    assert intervention.in_effect(case.state) is not over
+    assert [question.text for question in case.people.asked] == []
+
+
+@pytest.mark.rule("somalia 8.7h")
+@pytest.mark.parametrize("die", [1, 2, 3, 4])
+def test_a_die_of_us_units_stay_and_the_others_go(die: int) -> None:
+    us = ["us-inf-1", "us-inf-2", "us-inf-3"]
+    case = table("seasonal interphase", 18, "bandit").mark("game", "US Intervention", 18)
+    for unit in us:
+        case.put(unit, "jilib").mark(unit, "guards", "base-9")
+    run(case, intervention.end, dice=[die], answers=[us[:die]] if die < 3 else [])
+    assert [at(case, unit) for unit in us] == ["jilib"] * min(die, 3) + ["us-cup"] * (3 - min(die, 3))
+    assert [case.state.mark(unit, "guards") for unit in us[die:]] == [None] * (3 - min(die, 3))
+
+
+@pytest.mark.rule("somalia 8.61a")
+@pytest.mark.parametrize(
+    ("points", "cup", "most"), [(0, 9, 0), (1, 9, 0), (2, 9, 1), (3, 9, 1), (4, 9, 2), (9, 3, 3)]
+)
+def test_how_many_units_can_be_bought(points: int, cup: int, most: int) -> None:
+    case = table().track("sp-bandit", points)
+    for piece in case.state.pieces_at("bandit-cup")[cup:]:
+        case.put(piece.id, "removed")
+    assert recruits.affordable(case.state, "bandit") == most
+
+
+@pytest.mark.rule("somalia 8.61a", "somalia 8.61c")
+def test_what_is_asked_of_who_recruits() -> None:
+    case = table("seasonal interphase", 3, "bandit").track("sp-bandit", 5)
+    run(case, lambda umpire: recruits.recruit(umpire, "bandit"), dice=[1, 1], answers=[2, "jilib", "jilib"])
+    first, second, third = case.people.asked
+    assert (first.side, list(first.options), first.suggested) == ("bandit", [0, 1, 2], (2,))
+    assert (second.side, "hardiyo" in second.options, "jilib" in second.options) == ("bandit", False, True)
+    assert third.rule == "somalia 8.61c"
+    assert tracks(case, "sp-bandit") == (1,)
+    assert len(there(case, "jilib")) == 2
+
+
+@pytest.mark.rule("somalia 8.61b")
+def test_free_units_cost_nothing() -> None:
+    case = table("seasonal interphase", 3, "bandit").track("sp-bandit", 1).track("vp-bandit", 11)
+    run(case, lambda umpire: recruits.recruit(umpire, "bandit"), dice=[1, 1], answers=["jilib", "jilib"])
+    assert tracks(case, "sp-bandit") == (1,)
+    assert len(there(case, "jilib")) == 2
+
+
+@pytest.mark.rule("somalia 8.61c", "somalia 11.2a")
+def test_each_player_draws_from_his_own_factions() -> None:
+    case = table(scenario="two-bandits")
+    for side, colours in (("bandit-1", {"pink", "orange"}), ("bandit-2", {"yellow", "purple"})):
+        drawn = [case.state.pieces[unit] for unit in recruits.available(case.state, side)]
+        assert {piece.kind.data["faction"] for piece in drawn} == colours
+        assert {piece.place for piece in drawn} == {"bandit-cup"}
+
+
+@pytest.mark.rule("somalia 3.0h", "somalia 8.7g", "somalia 8.7h")
+def test_the_last_interphase_of_an_intervention_rotates_first_and_ends_it_then() -> None:
+    case = table("terrorism", 18, "bandit", us_inf_1="jilib").mark("game", "US Intervention", 18)
+    case.mark("game", "US Intervention requested", 6)
+    first = case.state.at["us-cup"][0]
+    case.order(
+        "proceed",
+        dice=[1, 1, 1, 1, 4, 6, 3, 4],
+        answers=[["nigeria"], ["us-inf-1"], [], "bandit"],
+    )
+    assert at(case, "us-inf-1") == "us-cup"
+    assert at(case, first) == "mogadishu-airport"
+    assert not intervention.in_effect(case.state)
+    assert tracks(case, "sp-un") == (7,)  # two dice again
+
+
+@pytest.mark.rule("somalia 8.8a", "somalia 3.0i")
+@pytest.mark.parametrize(("turns", "left"), [(0, 0), (1, 0), (5, 4)])
+def test_a_turn_of_famine_goes_by_at_the_end_of_each_turn(turns: int, left: int) -> None:
+    from adjudication.systems.somalia import sequence
+
+    case = table("political", 2).track("famine", turns).track("last-turn", 2)
+    run(case, sequence.end_turn)
+    assert tracks(case, "famine") == (left,)
+    assert case.state.verdict is not None
+
+
+@pytest.mark.rule("somalia 9.0a", "somalia 4.0")
+def test_an_event_that_takes_the_last_gang_ends_the_game_at_once() -> None:
+    from adjudication.systems.somalia import sequence
+
+    case = table("political", 2)
+    run(case, lambda umpire: sequence.begin_turn(umpire, 3), dice=[5, 4])
+    assert case.state.verdict is not None
+    assert (case.state.turn, case.state.phase) == (3, "random events")
+
+
+@pytest.mark.rule("somalia 10.0e", "somalia 3.0a", "somalia 3.0b", "somalia 3.0c", "somalia 7.0b")
+@pytest.mark.parametrize(("turn", "dice"), [(1, [3, 4]), (2, [4, 6, 3, 4])])
+def test_a_turn_begins_with_an_event_but_for_the_first(turn: int, dice: list[int]) -> None:
+    from adjudication.systems.somalia import sequence
+
+    case = table("political", turn - 1).track("vp-un", 3)
+    log = run(case, lambda umpire: sequence.begin_turn(umpire, turn), dice=dice, answers=["un"])
+    phases = [(event.turn, event.phase) for event in log if isinstance(event, PhaseEntered)]
+    expected = [(turn, "random events"), (turn, "logistics"), (turn, "operations")]
+    assert phases == expected[turn == 1 :]
+    assert case.state.mark("game", "UN Victory Points before this turn") == 3
+
+
+@pytest.mark.rule("somalia 6.0b", "somalia 3.0d")
+def test_a_turn_in_which_nobody_can_act_goes_by() -> None:
+    from adjudication.systems.somalia import sequence
+
+    case = table("political", 1, pakistan="removed").mark("purple-3a", "done").track("last-turn", 2)
+    log = run(case, lambda umpire: sequence.begin_turn(umpire, 2), dice=[4, 6, 3, 4])
+    assert [event.phase for event in log if isinstance(event, PhaseEntered)][-1] == "political"
+    assert case.state.verdict is not None

@@ -1,13 +1,16 @@
 """The computer player of the later scenarios: what it attacks, takes and buys, and whole games."""
 
 import random
+from typing import Any
 
 import pytest
 
 from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import play_out
 from adjudication.engine.orders import Order
+from adjudication.engine.umpire import Question
 from adjudication.systems.somalia.later import player, replies
+from domain.texts import Text
 from tests.somalia.later import courts, war
 from tests.table import Table
 
@@ -139,3 +142,57 @@ def test_ethiopia_buys_its_strongest_and_brings_it_in() -> None:
     )
     table.phase("entry", 6, side="ethiopia")
     assert player.order(table.state) == Order("ethiopia", "enter", {"unit": "ethiopia-2"})
+
+
+def asks(rule: str, side: str, options: tuple[Any, ...], suggested: Any = None) -> Question:
+    """A question by a rule."""
+    return Question(
+        kind="choice",
+        side=side,
+        text=Text("a case", {}),
+        options=options,
+        rule=f"somalia {rule}",
+        suggested=(suggested,),
+    )
+
+
+def test_it_answers_by_the_rule_that_asks() -> None:
+    placed = {"icu-1a": "jilib", "icu-3a": "jilib", "pink-1a": "kismayu", "orange-1a": "gaalkayo"}
+    state = courts(placed).state
+    assert replies.answer(asks("6.0a", "icu", ("icu", "pink", "orange")), state) == "orange"
+    assert replies.answer(asks("6.22a", "icu", (), ["icu-1a", "icu-3a"]), state) == ["icu-1a", "icu-3a"]
+    assert replies.answer(asks("6.21g", "icu", (True, False)), state) is True
+    assert replies.answer(asks("6.21g", "icu", ("icu-1a", "icu-3a")), state) is None
+    assert replies.answer(asks("6.21f", "icu", (0, 1)), state) is None
+    later = last_stand(held=False).state
+    assert replies.answer(asks("6.0a", "icu", ("icu", "ethiopia")), later) is None
+    assert replies.answer(asks("6.21g", "icu", (True, False)), later) is False
+    assert replies.answer(asks("6.22a", "icu", (), ["pink-2c", "pink-3a"]), later) == []
+    assert replies.answer(asks("6.21g", "icu", (True, False)), last_stand(held=True).state) is True
+
+
+@pytest.mark.parametrize(
+    ("side", "turn", "all_of_them"),
+    [("pink", 3, True), ("icu", 3, False), ("icu", 6, False), ("icu", 4, True)],
+)
+def test_only_the_icu_and_only_before_an_income_holds_units_back(
+    side: str, turn: int, all_of_them: bool
+) -> None:
+    units = {"icu": ["icu-1a", "icu-3a"], "pink": ["pink-1a", "pink-3a"]}[side]
+    state = courts(dict.fromkeys(units, "jilib"), turn=turn).state
+    assert replies.ambush(state, side, units) == (units if all_of_them else units[1:])
+
+
+def test_in_2006_and_after_all_ambush_in_every_turn() -> None:
+    state = war({"pink-1a": "jilib", "pink-3a": "jilib"}, turn=6).state
+    assert replies.ambush(state, "icu", ["pink-1a", "pink-3a"]) == ["pink-1a", "pink-3a"]
+
+
+def test_units_beside_the_icu_count_for_less_and_leaders_and_those_that_have_acted_for_nothing() -> None:
+    case = courts({"icu-1a": "jilib", "pink-1a": "gaalkayo", "leader-pink": "gaalkayo"})
+    case.put("orange-1a", "belet-huen").put("orange-1b", "belet-huen").mark("orange-1b", "done")
+    case.put("yellow-1a", "kismayu").put("yellow-1b", "kismayu").put("yellow-1c", "kismayu")
+    assert replies.next_side(case.state, ["pink", "orange"]) == "pink"  # one unit each
+    assert replies.next_side(case.state, ["pink", "yellow"]) == "yellow"  # three, less a third each
+    case.mark("yellow-1c", "done").mark("yellow-1b", "done")
+    assert replies.next_side(case.state, ["yellow", "pink"]) == "pink"

@@ -2,9 +2,13 @@
 
 import pytest
 
+from adjudication.engine.orders import Order
+from adjudication.systems.somalia import operations, sequence
 from domain.errors import IllegalOrder
+from domain.events import Marked, PhaseEntered
 from domain.texts import code_of
 from tests.somalia.field import NEXT, NEXT_TURN, field, listed
+from tests.somalia.later import courts
 
 
 def to_act(table: object) -> str:
@@ -137,3 +141,147 @@ def test_a_unit_that_has_acted_may_act_again_next_turn() -> None:
 def test_a_side_that_does_not_act_is_told_who_does(acts: str, side: str, who: str) -> None:
     with pytest.raises(IllegalOrder, match=rf"cannot act now\. Next to act: {who}\."):
         field(acts, pink_1a="jilib").order("pass", side=side)
+
+
+# --- the end of a phase, and what is asked ------------------------------------------------------------
+
+
+@pytest.mark.rule("somalia 6.0b")
+def test_at_the_end_of_the_phase_nobody_is_to_act_until_the_next_one() -> None:
+    table = field("bandit", purple_1e="removed", pink_1a="jilib").mark("pakistan", "done")
+    events = table.order("move", side="bandit", units=["pink-1a"], to="kismayu", dice=NEXT_TURN)
+    to_act = [event.value for event in events if isinstance(event, Marked) and event.mark == "to act"]
+    assert to_act == [None, "bandit"]
+    phases = [event.phase for event in events if isinstance(event, PhaseEntered)]
+    assert phases == ["political", "random events", "logistics", "operations"]
+
+
+@pytest.mark.rule("somalia 6.0a", "somalia 6.0b")
+def test_after_a_mission_of_the_un_it_is_suggested_that_it_acts_again() -> None:
+    table = field("un", who=True, pink_1a="jilib", india="baidoa")
+    table.order("flush", side="un", zone="baidoa", units=["india"], answers=["bandit"])
+    (question,) = table.people.asked
+    assert (question.side, question.options, question.suggested) == ("bandit", ("bandit", "un"), ("un",))
+    assert question.rule == "somalia 6.0a"
+    assert table.state.mark("game", "to act") == "bandit"
+
+
+@pytest.mark.rule("somalia 6.0b", "somalia 6.11a", "somalia 6.12a", "somalia 6.13b")
+@pytest.mark.parametrize(
+    ("points", "famine", "confined", "talks", "units", "able"),
+    [
+        (1, 0, False, False, {}, True),  # a Flush
+        (0, 0, False, False, {}, False),
+        (0, 1, False, False, {}, True),  # a Convoy
+        (0, 1, True, True, {"pakistan": "removed"}, True),
+        (9, 0, True, False, {"korea": "jilib"}, False),
+        (9, 0, False, True, {}, False),
+        (2, 0, False, True, {"korea": "jilib"}, True),  # works
+        (1, 0, False, True, {"korea": "jilib"}, False),
+        (1, 0, False, True, {"tunisia": "jilib"}, False),  # policing needs Militia
+        (1, 0, False, True, {"tunisia": "jilib", "militia-1": "baidoa"}, True),
+        (9, 0, False, False, {"pakistan": "removed", "militia-1": "jilib"}, False),
+    ],
+)
+def test_whether_the_un_can_conduct_a_mission(
+    points: int, famine: int, confined: bool, talks: bool, units: dict[str, str], able: bool
+) -> None:
+    table = field("un", pink_1a="jilib").track("sp-un", points).track("famine", famine)
+    for unit, zone in units.items():
+        table.put(unit, zone)
+    if confined:
+        table.mark("game", "confined to base")
+    if talks:
+        table.mark("game", "talks", "bandit")
+    assert operations.is_able(table.state, "un") is able
+
+
+@pytest.mark.rule("somalia 6.0b", "somalia 6.12b")
+def test_with_every_zone_flushed_there_is_no_flush_left() -> None:
+    table = field("un")
+    for zone in table.state.board.data.spaces:
+        table.mark(zone.id, "flushed")
+    assert not operations.is_able(table.state, "un")
+    table.mark("guban", "flushed", None)
+    assert operations.is_able(table.state, "un")
+    assert [order.arguments["zone"] for order in listed(table, "flush")] == ["guban"]
+
+
+@pytest.mark.rule("somalia 6.0b", "somalia 6.0c")
+def test_a_bandit_player_can_act_with_a_gang_of_his_on_the_map_that_has_not() -> None:
+    table = field("un", purple_1e="removed", leader_pink="jilib", pink_1a="jilib")
+    assert operations.is_able(table.state, "bandit")
+    table.mark("pink-1a", "done")
+    assert not operations.is_able(table.state, "bandit")
+    table = field("un", scenario="two-bandits", purple_1e="removed", pink_1a="jilib")
+    assert [operations.is_able(table.state, side) for side in ("bandit-1", "bandit-2")] == [True, False]
+
+
+@pytest.mark.rule("somalia 8.8d")
+@pytest.mark.parametrize(
+    ("side", "famine", "said"),
+    [
+        ("un", 0, ""),
+        ("bandit", 1, ""),
+        ("un", 1, "Convoys are owed to Baardhere, Jilib: if the phase ends without them, the UN player"),
+    ],
+)
+def test_what_passing_risks(side: str, famine: int, said: str) -> None:
+    table = field(side).track("famine", famine)
+    for zone in ("belet-huen", "jawhar", "baidoa", "kismayu", "north-mogadishu", "south-mogadishu"):
+        table.mark(zone, "fed by air")
+    table.mark("mogadishu-port", "fed by air")
+    found = operations.what_passing_risks(table.state, Order(side, "pass"))
+    assert found.startswith(said)
+    assert bool(found) is bool(said)
+
+
+@pytest.mark.rule("somalia 6.0b", "somalia 10.0a", "somalia 3.0g")
+def test_the_order_that_goes_on_is_that_of_the_phase() -> None:
+    table = field("un")
+    assert sequence.proceed_order(table.state) == Order("un", "pass")
+    table.mark("game", "to act", None)
+    assert sequence.proceed_order(table.state) is None
+    table.phase("terrorism", 3, "bandit")
+    assert sequence.proceed_order(table.state) == Order("bandit", "proceed")
+    table.phase("deployment", 3, "bandit")
+    assert sequence.proceed_order(table.state) == Order("bandit", "proceed")
+    table.put("pink-1a", "deploying")
+    assert sequence.proceed_order(table.state) is None
+    table.mark("game", "to act", "bandit")
+    assert operations.pass_order(table.state) is None
+    assert sequence.proceed_order(courts({}).state) == Order("icu", "pass")
+
+
+@pytest.mark.rule("somalia 11.21b", "somalia 6.0a")
+def test_of_several_players_who_let_the_un_act_says_who_is_next() -> None:
+    table = field("bandit-2", scenario="two-bandits", who=True, pink_1a="jilib", yellow_1a="guban")
+    table.order("move", side="bandit-2", units=["yellow-1a"], to="berbera", answers=["un"])
+    assert table.state.mark("game", "chooses who acts") == "bandit-2"
+    table.order("flush", side="un", zone="baidoa", units=["pakistan"])
+    assert table.state.mark("game", "to act") == "bandit-1"
+    assert [(question.side, question.rule) for question in table.people.asked] == [
+        ("bandit-2", "somalia 11.21b")
+    ]
+
+
+@pytest.mark.rule("somalia 11.21b", "somalia 6.0b")
+def test_who_passes_among_several_players_says_who_is_next() -> None:
+    table = field("bandit-1", scenario="two-bandits", who=True, pink_1a="jilib", yellow_1a="guban")
+    table.order("pass", side="bandit-1", answers=["un"])
+    assert table.people.asked[-1].side == "bandit-1"
+    assert table.state.mark("game", "chooses who acts") == "bandit-1"
+    table.order("pass", side="un", answers=["un"])
+    assert table.people.asked[-1].options == ("bandit-2", "un")
+    assert table.state.mark("game", "passed") == ["bandit-1", "un"]
+    table.order("pass", side="un")
+    assert table.state.mark("game", "to act") == "bandit-2"
+    table.order("pass", side="bandit-2", dice=NEXT_TURN)
+    assert table.state.turn == 2
+
+
+@pytest.mark.rule("somalia 11.21b")
+def test_a_player_goes_on_where_nobody_else_is_left() -> None:
+    table = field("bandit-1", scenario="two-bandits", pink_1a="jilib", pink_1b="jilib", purple_1e="removed")
+    table.mark("pakistan", "done").order("move", side="bandit-1", units=["pink-1a"], to="kismayu")
+    assert table.state.mark("game", "to act") == "bandit-1"

@@ -338,3 +338,184 @@ def test_a_faction_keeps_the_month_of_fasting() -> None:
     happens(case, 66, dice=[1])
     assert sorted(case.state.marked("done")) == ["pink-1a", "pink-2a"]
     assert case.state.mark("purple-3a", "done") is None
+
+
+# --- the ends of what an event can do -----------------------------------------------------------------
+
+
+@pytest.mark.rule("somalia 4.0", "somalia 6.0d", "somalia 6.22e", "somalia 8.61c")
+@pytest.mark.parametrize(("number", "dice"), [(54, [1]), (63, [1, 1])])
+def test_a_gang_that_leaves_by_an_event_may_come_again_fresh(number: int, dice: list[int]) -> None:
+    case = table(pink_1a="guban").mark("pink-1a", "done").mark("pink-1a", "has ambushed")
+    happens(case, number, dice=dice[: 1 if number == 63 else None])
+    assert at(case, "pink-1a") == "bandit-cup"
+    assert "pink-1a" not in case.state.marks
+
+
+@pytest.mark.rule("somalia 4.0")
+def test_heavy_weapons_of_two_units_and_of_none() -> None:
+    from adjudication.systems.somalia.happenings import disarm
+    from domain.texts import Text
+
+    case = table(pink_1a="guban", pink_1b="guban")
+    why = Text("an event", {"name": "a case"})
+    run(case, lambda umpire: disarm(umpire, 2, why), dice=[1, 1])
+    assert [piece.id for piece in case.state.of_group("gang") if piece.place != "bandit-cup"] == ["purple-3a"]
+    run(case, lambda umpire: disarm(umpire, 2, why))
+    assert case.state.at.get("guban", ()) in ((), [])
+
+
+@pytest.mark.rule("somalia 4.0")
+@pytest.mark.parametrize("units", [0, 1, 2, 3])
+def test_no_more_units_rest_than_there_are(units: int) -> None:
+    case = table(pakistan="removed")
+    blue = ["india", "italy", "france"][:units]
+    for unit in blue:
+        case.put(unit, "jilib")
+    happens(case, 23, answers=[blue[:2]] if units == 3 else [])
+    assert sorted(case.state.marked("done")) == sorted(blue[:2])
+
+
+@pytest.mark.rule("somalia 4.0")
+@pytest.mark.parametrize("units", [0, 1, 2, 3])
+def test_contingents_go_home_but_for_the_last(units: int) -> None:
+    case = table(pakistan="removed")
+    blue = ["india", "italy", "france"][:units]
+    for unit in blue:
+        case.put(unit, "jilib")
+    answers = {0: [], 1: [], 2: [["india"]], 3: [["india", "italy"]]}[units]
+    happens(case, 35, answers=answers)
+    assert [unit for unit in blue if at(case, unit) == "un-cup"] == (answers[0] if answers else [])
+
+
+@pytest.mark.rule("somalia 4.0", "somalia 8.8b")
+@pytest.mark.parametrize("hungry", [0, 1, 2, 3])
+def test_an_airlift_feeds_no_more_zones_than_are_hungry(hungry: int) -> None:
+    from adjudication.systems.somalia import famine
+
+    case = table().track("famine", 2)
+    zones = famine.owed(case.state)
+    for number, zone in enumerate(zones[hungry:], 1):
+        case.put(f"convoy-{number}", zone)
+    happens(case, 26, answers=[list(zones[:2])] if hungry == 3 else [])
+    assert len(famine.owed(case.state)) == max(0, hungry - 2)
+
+
+@pytest.mark.rule("somalia 4.0", "somalia 8.2a")
+def test_militia_form_while_there_are_counters_and_where_the_un_has_a_unit_or_a_base() -> None:
+    case = table(pakistan="removed", base_2="kismayu")
+    for unit in case.state.of_group("militia"):
+        if unit.id != "militia-1":
+            case.put(unit.id, "guban")
+    happens(case, 64, answers=["kismayu"])
+    (question,) = case.people.asked
+    assert list(question.options) == ["kismayu", "mogadishu-airport"]
+    assert at(case, "militia-1") == "kismayu"
+    nowhere = table(pakistan="removed", base_1="markers")
+    happens(nowhere, 64)
+    assert at(nowhere, "militia-1") == "militia-box"
+
+
+@pytest.mark.rule("somalia 4.0")
+def test_with_no_unit_to_stand_down_and_no_leader_to_catch_nothing_comes_of_it() -> None:
+    case = table(purple_3a="bandit-cup")
+    happens(case, 66)
+    happens(case, 54)
+    happens(case, 44, dice=[5])
+    assert case.state.marks == {}
+    assert tracks(case, "vp-bandit", "vp-un") == (0, 0)
+
+
+@pytest.mark.rule("somalia 4.0", "somalia 11.22e")
+def test_of_several_players_one_gets_what_an_event_brings() -> None:
+    case = table(scenario="two-bandits").track("sp-un", 9)
+    happens(case, 24, dice=[3, 2])
+    assert tracks(case, "sp-un", "sp-bandit-1", "sp-bandit-2") == (6, 0, 3)
+    happens(case, 55, dice=[4, 1])
+    assert tracks(case, "sp-bandit-1", "sp-bandit-2") == (4, 3)
+    first = next(gang for gang in case.state.at["bandit-cup"] if case.state.pieces[gang].side == "bandit-2")
+    happens(case, 56, dice=[2, 1], answers=["guban"])
+    assert at(case, first) == "guban"
+
+
+@pytest.mark.rule("somalia 4.0", "somalia 11.22e")
+def test_of_several_players_the_one_whose_unit_is_handed_in_loses_a_point() -> None:
+    case = table(scenario="two-bandits", pink_1a="jilib")
+    happens(case, 54, dice=[1])
+    assert tracks(case, "vp-bandit-1", "vp-bandit-2") == (-1, 0)
+
+
+@pytest.mark.rule("somalia 4.0", "somalia 6.0f", "somalia 11.22a")
+@pytest.mark.parametrize(
+    ("zones", "side"),
+    [
+        ({"pink-1a": "mogadishu-port", "yellow-1a": "north-mogadishu"}, "bandit-1"),
+        (
+            {"pink-1a": "mogadishu-port", "yellow-1a": "north-mogadishu", "yellow-1b": "mogadishu-airport"},
+            "bandit-2",
+        ),
+        ({"pink-1a": "mogadishu-port", "yellow-1a": "jilib", "yellow-1b": "jilib"}, "bandit-1"),
+    ],
+)
+def test_hits_count_for_the_player_with_the_most_units_in_mogadishu(zones: dict[str, str], side: str) -> None:
+    case = table(scenario="two-bandits")
+    for unit, zone in zones.items():
+        case.put(unit, zone)
+    happens(case, 41, dice=[2])
+    assert {each: case.state.mark(each, "hits this turn") for each in ("bandit-1", "bandit-2")} == {
+        "bandit-1": None,
+        "bandit-2": None,
+        side: 2,
+    }
+
+
+@pytest.mark.rule("somalia 4.0", "somalia 9.0b")
+def test_a_leader_who_mocks_scores_for_his_own_player() -> None:
+    case = table(scenario="two-bandits", leader_yellow="jilib")
+    happens(case, 44, dice=[4])
+    assert tracks(case, "vp-bandit-1", "vp-bandit-2", "vp-un") == (0, 1, 0)
+
+
+@pytest.mark.rule("somalia 4.0", "somalia 11.11c")
+def test_a_conference_gives_every_player_a_point_without_talks() -> None:
+    case = table(scenario="three-bandits")
+    happens(case, 53)
+    assert tracks(case, "vp-un", "vp-bandit-1", "vp-bandit-2", "vp-bandit-3") == (1, 1, 1, 1)
+
+
+@pytest.mark.rule("somalia 4.0", "somalia 2.2c")
+def test_of_us_helicopters_one_goes_home_and_of_helicopters_only_american_ones() -> None:
+    case = table(us_heli_1="jilib", us_heli_2="jilib", us_inf_1="jilib", italy_heli="jilib")
+    happens(case, 42, dice=[1], answers=["us-heli-2"])
+    (question,) = case.people.asked
+    assert list(question.options) == ["us-heli-1", "us-heli-2"]
+    assert [at(case, unit) for unit in ("us-heli-1", "us-heli-2")] == ["jilib", "us-cup"]
+    assert tracks(case, "vp-un") == (-3,)
+
+
+@pytest.mark.rule("somalia 4.0")
+@pytest.mark.parametrize(
+    ("unit", "points"), [("us-inf-1", 2), ("korea", 2), ("militia-1", -2), ("base-1", -2)]
+)
+def test_a_president_is_met_by_a_un_unit(unit: str, points: int) -> None:
+    case = table(pakistan="jilib").put(unit, "mogadishu-airport")
+    happens(case, 61)
+    assert tracks(case, "vp-un") == (points,)
+
+
+@pytest.mark.rule("somalia 4.0")
+def test_the_dust_settles_on_helicopters_on_the_map_alone() -> None:
+    case = table(pink_1a="jilib")
+    happens(case, 46)
+    assert case.state.marked("done") == {}
+
+
+@pytest.mark.rule("somalia 4.0", "somalia 8.41a")
+def test_factions_of_a_feud_are_two_different_ones_and_each_player_picks_his_own() -> None:
+    case = table(
+        scenario="two-bandits", pink_1a="jilib", pink_2a="jilib", yellow_1a="guban", yellow_2a="guban"
+    )
+    happens(case, 63, dice=[2, 1], answers=[["yellow-2a"], ["pink-1a"]])  # yellow, then pink
+    assert [question.side for question in case.people.asked] == ["bandit-2", "bandit-1"]
+    assert (at(case, "pink-1a"), at(case, "yellow-2a")) == ("bandit-cup", "bandit-cup")
+    assert (at(case, "pink-2a"), at(case, "yellow-1a")) == ("jilib", "guban")

@@ -45,6 +45,8 @@ def test_a_leader_that_does_not_wait_yet_comes_to_the_set_up() -> None:
     assert sorted(piece for piece in came if piece in LEADERS) == sorted(LEADERS[1:])
     assert {at(case, leader) for leader in LEADERS} == {"deploying"}
     assert len(came) == 12 + 3
+    factions = [case.state.pieces[piece].kind.data["faction"] for piece in came]
+    assert factions == ["pink"] * 3 + ["orange"] * 4 + ["yellow"] * 4 + ["purple"] * 4
 
 
 @pytest.mark.rule("somalia 10.0c")

@@ -239,6 +239,7 @@ def test_the_player_with_the_most_units_goes_first(
     case.phase("operations", 2)
     run(case, operations.begin, dice=dice)
     assert case.state.mark("game", "to act") == first
+    assert case.state.mark("game", "chooses who acts") == first
 
 
 @pytest.mark.rule("somalia 11.21b")

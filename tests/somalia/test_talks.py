@@ -4,7 +4,7 @@ import pytest
 
 from adjudication.audits.audit import audit
 from adjudication.engine.orders import Order
-from adjudication.systems.somalia import political, talks
+from adjudication.systems.somalia import CHAPTERS, political, talks, whole
 from domain.errors import IllegalOrder, Refused
 from domain.events import DieRolled
 from domain.table.dice import ScriptedDice
@@ -196,3 +196,11 @@ def test_talks_that_open_on_the_way_break_off_a_flush(offered: bool) -> None:
     assert case.state.pieces["pakistan"].place == "jilib"
     assert case.state.mark("pakistan", "done") is True
     assert case.state.track("sp-un") == 19
+
+
+@pytest.mark.rule("somalia 11.1a", "somalia 9.0a", "somalia 6.0b")
+def test_every_order_may_end_a_phase_or_the_game_but_talks() -> None:
+    """Talks stand beside an order that waits, which is not theirs to end."""
+    kinds = [kind for chapter in CHAPTERS for kind in chapter.KINDS]
+    unchanged = {kind.name for kind in kinds if whole(kind).procedure is kind.procedure}
+    assert unchanged == {"offer-talks", "break-off-talks"}

@@ -63,9 +63,7 @@ def _reinforce(umpire: Umpire) -> None:
 
 def _wanted(umpire: Umpire, side: str, zone: str) -> bool:
     """Whether the Bandit player adds the gang that the critical hit allows; not asked where none is left."""
-    if not recruits.available(umpire.state, side):
-        return False
-    return bool(
+    return bool(recruits.available(umpire.state, side)) and bool(
         umpire.choose(
             side,
             T("whether a unit joins after a critical hit", zone=zone),

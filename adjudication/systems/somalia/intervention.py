@@ -73,8 +73,6 @@ def rotate(umpire: Umpire) -> None:
     if not in_effect(umpire.state):
         return
     ids = [unit.id for unit in us_units(umpire.state)]
-    if not ids:
-        return
     home = umpire.choose_some(
         UN, T("US units that rotate home"), ids, 0, min(ROTATED, len(ids)), rule=R["8.7g"]
     )

@@ -42,7 +42,7 @@ def summary(given: OrderGiven, events: Sequence[Event], state: State, before: Se
     if given.order not in MISSIONS:
         return []
     parts: list[Part] = []
-    contact = _contact(events)
+    contact: Part | None = _contact(events)
     force: object = ""
     for event in events:
         match event:
@@ -70,15 +70,13 @@ def _result(row: Mapping[str, Any]) -> str:
     return f"{said}, a critical hit" if row["critical"] else said
 
 
-def _contact(events: Sequence[Event]) -> Part | None:
-    """How many units made contact (6.12e)."""
+def _contact(events: Sequence[Event]) -> Part:
+    """How many units made contact (6.12e), to be told where the first of them rolls."""
     rolls = [
         event
         for event in events
         if isinstance(event, DieRolled) and code_of(event.purpose) == "roll for contact"
     ]
-    if not rolls:
-        return None
     totals = {event.sum: event.total for event in events if isinstance(event, Modified)}
     made = 0
     for roll in rolls:

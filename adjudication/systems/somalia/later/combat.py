@@ -110,8 +110,6 @@ def steal(umpire: Umpire, fight: Fight, number: int) -> int:
     victim = state.pieces[fight.defenders[0]].side
     there = min(number, state.track(sp(victim)))
     facing = fight.left(state, fight.defenders)
-    if not there:
-        return 0
     taken = int(
         umpire.choose(
             fight.side,

@@ -51,11 +51,14 @@ def ways(state: State, side: str, start: str) -> dict[str, tuple[str, ...]]:
             return None
         return 1 + DANGER * any(ambushers(state, there, foe) for foe in foes)
 
-    def stops(zone: str) -> bool:
-        return courts_2006(state) and bool(at(state, zone, *foes))
-
-    found = state.board.cheapest(start, cost, stops=stops)
+    found = state.board.cheapest(start, cost, stops=lambda zone: halts(state, side, zone))
     return {to: found.path(to) for to in found.costs}
+
+
+def halts(state: State, side: str, zone: str) -> bool:
+    """Whether a side's units go no further than an area that they enter: another faction stands there, which
+    means a fight (icu2006.special.c)."""
+    return courts_2006(state) and bool(at(state, zone, *enemies(state, side)))
 
 
 def way(state: State, side: str, start: str, to: str, via: Sequence[str]) -> tuple[str, ...]:
@@ -63,7 +66,7 @@ def way(state: State, side: str, start: str, to: str, via: Sequence[str]) -> tup
     whole: tuple[str, ...] = (start,)
     for stop in (*via, to):
         on = ways(state, side, whole[-1]).get(stop, ())
-        if not on:
+        if not on or (len(whole) > 1 and halts(state, side, whole[-1])):
             return ()
         whole += on[1:]
     return whole

@@ -339,12 +339,12 @@ def _listed(
                     units = finds(state, side, zone, colour)
                     most = _most(state, side, name, units)
                     if most and _with_a_unit(state, units):
-                        fits = _fitting(state) if _has_leader(state, units) or most < len(units) else None
+                        fits = _fitting(state, side) if _has_leader(state, units) else None
                         found.append(OrderChoice(side, name, {argument: zone}, "units", units, 1, most, fits))
         return found
 
-    def _fitting(state: State) -> Callable[[Sequence[str]], bool]:
-        return lambda units: _with_a_unit(state, units)
+    def _fitting(state: State, side: str) -> Callable[[Sequence[str]], bool]:
+        return lambda units: _with_a_unit(state, units) and (name != "flush" or _can_pay(state, side, units))
 
     return quickly
 
@@ -354,8 +354,11 @@ def _has_leader(state: State, units: Sequence[str]) -> bool:
 
 
 def _most(state: State, side: str, name: str, units: Sequence[str]) -> int:
-    """How many counters may go: a Flush costs a Supply Point for each unit (6.12a)."""
-    return min(len(units), purse(state, side)) if name == "flush" else len(units)
+    """How many counters may go: a Flush costs a Supply Point for each unit, and none for a Leader (6.12a)."""
+    if name != "flush":
+        return len(units)
+    paid = min(searchers(state, units), purse(state, side))
+    return len(units) - searchers(state, units) + paid if paid else 0
 
 
 def purse(state: State, side: str) -> int:
