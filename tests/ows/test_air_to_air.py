@@ -333,3 +333,20 @@ def test_a_stealth_fighter_that_fires_is_seen_while_it_fires_and_not_detected_by
     seen = {piece.id: piece for piece in see(table.state, "red").pieces}
     assert "f35-1" not in seen
     assert table.state.mark("f35-1", "tacsit 1") is None
+
+
+@pytest.mark.rule("ows 9.7.1a")
+def test_a_fighter_that_is_matched_is_no_match_for_another_one() -> None:
+    table = fly(skies(), HEX, f18_1="cap", f18_2="cap", j16_1="cap", j16_2="cap")
+    with pytest.raises(BadData, match="may be allotted to one of f18-2, not f18-1"):
+        fight(table, answers=[{"f18-1": "j16-1"}, {"j16-2": "f18-1"}])
+    table = fly(skies(), HEX, f18_1="cap", f18_2="cap", j16_1="cap", j16_2="cap")
+    events = fight(table, dice=[1, 1, 1, 1], answers=[{"f18-1": "j16-1"}, {"j16-2": "f18-2"}])
+    assert dice_of(events) == [10, 10, 10, 10]
+
+
+@pytest.mark.rule("ows 9.7.1a")
+def test_a_fighter_that_fires_at_a_high_value_aircraft_is_matched_with_nobody() -> None:
+    table = fly(skies(), HEX, f18_1="cap", f18_2="cap", j16_1="cap", kj_1="aew")
+    fight(table, dice=[1, 1], answers=[{"f18-1": "kj-1"}, {"j16-1": "f18-1"}])
+    assert [line.split(":")[0] for line in asked(table)] == ["blue", "red"]

@@ -160,3 +160,10 @@ def test_an_option_that_there_is_not_is_refused_before_play() -> None:
     table.state.options = {**table.state.options, "turn_hour": 3}
     with pytest.raises(BadData, match="There is no option 'turn_hour'; perhaps turn_hours"):
         check(table.state)
+
+
+def test_a_long_name_is_quoted_in_part() -> None:
+    table = Table("ows", "tutorial", dice="scripted")
+    table.state.options = {**table.state.options, "q" * 61: 3}
+    with pytest.raises(BadData, match=f"There is no option '{'q' * 60}'"):
+        check(table.state)

@@ -325,3 +325,17 @@ def test_fuel_is_lost_by_the_same_die_and_no_more_than_there_is() -> None:
     assert table.state.mark("fuel-r", "spent") == {"Fuel": 8}
     strike(table.phase("long-range strikes", side="blue"), "0904", {f"{TOMAHAWK}/2": "fuel-r"}, [8, 1, 1])
     assert table.state.mark("fuel-r", "spent") == {"Fuel": 8}
+
+
+@pytest.mark.rule("ows 9.4", "ows 7.2.1.4b")
+@pytest.mark.parametrize(("covered", "salvos_fired"), [(False, 3), (True, 4)])
+def test_enough_hits_destroy_a_ground_unit_through_its_countermeasures(
+    covered: bool, salvos_fired: int
+) -> None:
+    """Infantry in the open loses a step to two hits, and countermeasures take a step's worth."""
+    table = alone(war("light-r1")).put("light-r1", "0903")
+    if covered:
+        table.mark("light-r1", "countermeasures", "shield-r")
+    assert hits(8, *defence(table.state, table.state.pieces["light-r1"])) == 2
+    strike(table, "0903", salvos(TOMAHAWK, *["light-r1"] * salvos_fired), [8] * salvos_fired)
+    assert table.state.pieces["light-r1"].place == "attrition-red"

@@ -7,6 +7,7 @@ import pytest
 from adjudication.systems.ows.counters import weapons
 from adjudication.systems.ows.interdiction import interdict, interdictions
 from adjudication.systems.ows.status import CLEARED, DETECTED, EXPENDED, MISSION_FLOWN, SUPPRESSED
+from domain.events import DieRolled, PieceMoved
 from domain.views.view import see_log
 from tests.ows.air import run, send, tasking
 from tests.table import Table
@@ -76,3 +77,27 @@ def test_a_loaded_mission_attacks_with_its_munitions() -> None:
     assert found == [False]
     assert table.state.mark("j16-1", "loaded")["salvos"] == 0
     assert [weapon.id for weapon in weapons(table.state, table.state.pieces["j16-1"])] == ["pl15"]
+
+
+@pytest.mark.rule("ows 6.5.10.4a")
+@pytest.mark.parametrize(
+    ("suppressed", "die", "stops"), [(False, 1, False), (False, 8, True), (True, 1, False)]
+)
+def test_a_mover_is_stopped_by_what_the_attack_does_to_it(suppressed: bool, die: int, stops: bool) -> None:
+    table = convoy().put("battalion-2", "0104")
+    if suppressed:
+        table.mark("battalion-2", SUPPRESSED)
+    found: list[bool] = []
+    run(table, lambda umpire: found.append(interdict(umpire, "j16-1", "battalion-2", "ows 6.5.10.4a")), die)
+    assert found == [stops]
+
+
+@pytest.mark.rule("ows 6.5.10.4a")
+def test_a_mover_is_attacked_in_the_hex_of_the_aircraft() -> None:
+    table = convoy()
+    events = table.order("road", unit="battalion-2", to="0104", answers=[True], dice=[8])
+    kinds = [type(event) for event in events]
+    moved = next(
+        nth for nth, each in enumerate(events) if isinstance(each, PieceMoved) and each.piece == "battalion-2"
+    )
+    assert moved < kinds.index(DieRolled)

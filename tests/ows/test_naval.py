@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudication.systems.ows.modes import could_emit
-from adjudication.systems.ows.naval import groups, sailors, to_sail, way_of
+from adjudication.systems.ows.naval import groups, sailors, the_group, to_sail, way_of
 from adjudication.systems.ows.seaways import littoral, rate
 from adjudication.systems.ows.status import (
     ASW,
@@ -459,3 +459,12 @@ def test_in_another_phase_a_name_is_not_looked_up(name: str) -> None:
         IllegalOrder, match="This order is given in naval movement; the phase is now planning"
     ):
         table.order("sail", ship=name, to="0605")
+
+
+@pytest.mark.rule("ows 6.3")
+def test_what_is_left_of_a_task_group_may_go_a_given_way() -> None:
+    table = at_sea()
+    others = [ship for ship in the_group(table.state, "blue", "0404") if ship != "cvn-1"]
+    table.order("sail-group", at="0404", to="0405", without=others, by=["0505", "0506", "0406", "0405"])
+    assert place(table.state, "cvn-1") == "0405"
+    assert table.state.mark("cvn-1", SAILED)["hexes"] == 4

@@ -379,3 +379,52 @@ def test_the_numbers_of_repair_are_a_chart() -> None:
     table.adopt("repair", [{"engineers": False, "up_to": 4}, {"engineers": True, "up_to": 6}])
     begin(table, 4)
     assert table.state.pieces["port-b"].steps == 2
+
+
+@pytest.mark.rule("ows 11.7", "ows 6.6.1.2")
+@pytest.mark.parametrize("rows", [(), ({"country": "ca", "type": "any", "chance": 50, "damaged": 50},)])
+def test_a_chance_for_aircraft_is_none_for_special_forces(rows: tuple[dict[str, Any], ...]) -> None:
+    """They come back as 6.6.1.2 says, by a D4 for how many and another one each for when."""
+    table = turn()
+    table.adopt("regeneration", [*table.state.tables["regeneration"].data.rows, *rows])
+    team = table.state.pieces["oda-1"]
+    team.kind = replace(team.kind, data={**team.kind.data, "country": "ca"})
+    lost(table, "oda-1")
+    assert [die for die, _ in rolled(begin(table, 1, 2))] == [4, 4]
+    assert place(table, "oda-1") == "turn-track"
+
+
+@pytest.mark.rule("ows 6.6.1.2", "ows seq.7.J")
+@pytest.mark.parametrize(("due", "back"), [(2, True), (3, False)])
+def test_a_team_that_is_due_comes_back_to_a_base_of_its_side(due: int, back: bool) -> None:
+    table = turn().put("oda-1", "turn-track").mark("oda-1", "returns", due)
+    begin(table)
+    finish(table)
+    where = place(table, "oda-1")
+    bases = {place(table, base) for base in ("airfield-b", "airfield-b2", "airfield-b3", "port-b")}
+    assert (where in bases) is back
+    assert (where == "turn-track") is not back
+    assert table.state.mark("oda-1", "returns") == (None if back else due)
+
+
+@pytest.mark.rule("ows 6.6.1.2")
+def test_a_team_without_a_base_on_the_map_waits() -> None:
+    table = turn().put("oda-1", "turn-track").mark("oda-1", "returns", 2)
+    for piece in list(table.state.of_group("facility")):
+        if piece.side == "blue":
+            table.put(piece.id, "attrition-blue")
+    begin(table)
+    finish(table)
+    assert place(table, "oda-1") == "turn-track"
+
+
+@pytest.mark.rule("ows 11.6.1a", "ows 11.6.1b")
+@pytest.mark.parametrize(("engineers", "die", "steps"), [(0, 1, 3), (0, 2, 2), (1, 3, 3), (1, 4, 2)])
+def test_without_a_chart_of_repair_the_numbers_of_the_text_hold(engineers: int, die: int, steps: int) -> None:
+    table = turn().change("port-b", steps=2)
+    if engineers:
+        table.put("engineers-1", "0204")
+    table.state.tables.pop("repair", None)
+    table.state.forget()
+    begin(table, die)
+    assert table.state.pieces["port-b"].steps == steps

@@ -6,9 +6,10 @@ import pytest
 from adjudication.systems.ows.allocations import actions_left
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.modifiers import JAMMED, strike_shifts
-from adjudication.systems.ows.sead import SEAD_HEXES
+from adjudication.systems.ows.sead import SEAD_HEXES, aim_jammers
 from domain.errors import BadData
 from domain.views.view import see_log
+from tests.ows import umpiring
 from tests.ows.skies import (
     HEX,
     NEXT,
@@ -179,3 +180,17 @@ def test_jamming_ends_when_its_aircraft_is_shot_down() -> None:
     fight(table, dice=[10], answers=[{HQ9: "ec37-1"}])
     assert lost(table, "ec37-1")
     assert table.state.mark("hq9-1", JAMMED) is None
+
+
+@pytest.mark.rule("ows 6.5.8")
+@pytest.mark.parametrize(
+    ("mission", "flown", "aimed"),
+    [("ec37_1", "sead", True), ("ec37_1", "strike", False), ("growler_1", "sead", False)],
+)
+def test_only_sead_missions_whose_counter_promotes_are_aimed_at_a_unit(
+    mission: str, flown: str, aimed: bool
+) -> None:
+    """The EC-37B promotes strikes; the F/A-18G demotes surface-to-air fire in its hex."""
+    table = fly(radiate(skies().put("hq9-1", HEX), "hq9-1"), HEX, **{mission: flown})
+    umpiring.run(table, aim_jammers)
+    assert bool(table.state.mark("hq9-1", JAMMED)) is aimed

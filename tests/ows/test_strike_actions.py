@@ -10,11 +10,12 @@ from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import OpenOrder, Order
 from adjudication.engine.systems import RandomPolicy
 from domain.errors import BadData, IllegalOrder
-from domain.events import Chosen, PhaseEntered, Picked
+from domain.events import Chosen, Concluded, PhaseEntered, Picked
 from domain.table.dice import SampledDice
 from tests.ows.fire import LOCAL, LONG, dice_of, salvos, shifts_of, steps, strike, war
 from tests.ows.undersea import detect, offered, patrol
 from tests.table import Table
+from tests.words import words_of
 
 TOMAHAWK = "ssgn-1/tomahawk"
 
@@ -454,3 +455,22 @@ def test_an_answer_of_a_shield_that_is_not_there_is_refused() -> None:
     table = war()
     with pytest.raises(BadData, match="cannot be chosen here"):
         strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), [3], [{"hq9-1/hq9/9": "airfield-r/tomahawk/1"}])
+
+
+@pytest.mark.rule("ows 9.9.1c")
+def test_a_kill_chain_that_is_not_believed_is_told_as_the_end_of_the_strike() -> None:
+    table = quiet(war(phase=LOCAL)).put("ddg-1", "0804")
+    events = strike(table, "0904", {"ddg-1/tomahawk/1": "port-r"}, [], [False], local=True)
+    (told,) = [event for event in events if isinstance(event, Concluded)]
+    texts = [words_of(each, "ows") for each in (told.subject, told.method, told.result)]
+    assert texts == ["strike", "kill chain", "long range, not fired"]
+
+
+@pytest.mark.rule("ows 9.9.1b", "ows 9.9.2")
+def test_local_strikes_need_no_action_of_the_dashboard() -> None:
+    table = (
+        quiet(war("houbei-1", phase=LOCAL)).put("houbei-1", "0404").put("ddg-1", "0404").track("c2-blue", 0)
+    )
+    assert "strike" in {order.name for order in offered(table, "strike", "blue")}
+    strike(table, "0404", {"ddg-1/harpoon/1": "houbei-1"}, [3], [{}])
+    assert table.state.pieces["houbei-1"].place == "attrition-red"

@@ -227,13 +227,12 @@ def screening(umpire: Umpire, side: str, hexes: Iterable[str]) -> list[Piece]:
 
 def air_defence(state: State, units: Iterable[Piece]) -> list[tuple[Piece, Shield, int]]:
     """The grey shields that units can commit: whose, which, how many are left."""
-    found = [
+    return [
         (unit, shield, ready_shields(state, unit, shield))
         for unit in units
         if unit.steps and not cannot_defend(state, unit)
         for shield in sheet(unit).shields
     ]
-    return [each for each in found if each[2]]
 
 
 def may_meet(state: State, screen: Sequence[Piece], salvos: Sequence[Salvo]) -> dict[str, list[str]]:

@@ -95,3 +95,17 @@ def test_orders_are_for_one_turn() -> None:
         table.order("proceed")
     assert not table.state.marked(ORDERED)
     assert not table.state.marked(FEINT)
+
+
+@pytest.mark.rule("ows 10.14.2b")
+def test_orders_and_feints_do_not_take_the_place_of_each_other() -> None:
+    table = planning(feints=True)
+    table.order("issue", side="blue", units=["abct-1"])
+    table.order("feint", side="blue", units=["stryker-1"])
+    assert set(table.state.marked(ORDERED)) == {"abct-1", "stryker-1"}
+    assert list(table.state.marked(FEINT)) == ["stryker-1"]
+    table.order("issue", side="blue", units=["cav-1"])
+    assert set(table.state.marked(ORDERED)) == {"cav-1", "stryker-1"}
+    table.order("feint", side="blue", units=["abct-1"])
+    assert set(table.state.marked(ORDERED)) == {"cav-1", "abct-1"}
+    assert list(table.state.marked(FEINT)) == ["abct-1"]

@@ -5,6 +5,7 @@ import pytest
 from adjudication.systems.ows.counters import LOADED
 from adjudication.systems.ows.ground.fire import fires
 from adjudication.systems.ows.ground.fire_missions import FIRES, missions_left
+from adjudication.systems.ows.ground.zone_of_action import FIRED_ON
 from adjudication.systems.ows.kill_chain import summary
 from adjudication.systems.ows.on_call import CALLED
 from adjudication.systems.ows.reset import reset_fires
@@ -317,3 +318,24 @@ def test_prep_fires_call_in_a_package_that_waits_and_it_flies_there_as_they_are_
     assert table.state.mark("tank-12", SUPPRESSED)
     again = field("tank-12").put("av8b-1", "f0404").mark("av8b-1", MISSION_FLOWN, flown)
     assert may_fire(again.mark("av8b-1", CALLED), "f0604") == ["himars-1"]
+
+
+@pytest.mark.rule("ows ground.3.E")
+def test_a_battery_outside_the_zone_of_action_is_refused_by_that_rule() -> None:
+    table = field("mar-1", phase="defensive fires").put("grad-1", "f0703").put("mar-1", "f0503")
+    table.put("msta-1", "f1008")
+    with pytest.raises(IllegalOrder, match=r"not in the zone of action.*ows ground\.3\.E"):
+        table.order("fire", hex="f0503", missions={"msta-1": "mar-1"})
+
+
+@pytest.mark.rule("ows ground.3.E", "ows ground.4")
+def test_what_was_fired_on_is_the_zone_of_action_until_the_action_is_over() -> None:
+    table = field("tank-12").put("pal-1", "f0504")
+    table.order("fire", hex="f0604", missions={"pal-1": "tank-12"})
+    done(table, 1, 1)
+    assert table.state.mark("game", FIRED_ON) == ["f0604"]
+    while table.state.phase != "exploitation":
+        table.order("proceed")
+    assert table.state.mark("game", FIRED_ON) == ["f0604"]
+    table.order("proceed")
+    assert table.state.mark("game", FIRED_ON) is None

@@ -7,6 +7,7 @@ import pytest
 from adjudication.systems.ows.ground.landed import landing_room
 from adjudication.systems.ows.rsoi import UNTIL_LANDED
 from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, DETECTED, RSOI
+from domain.errors import BadData
 from domain.events import DieRolled, Event, PresenceKnown
 from tests.ows.ground.fields import cells, field
 from tests.table import Table
@@ -137,3 +138,17 @@ def test_twelve_steps_are_the_limit_where_the_side_sees_no_enemy_alone() -> None
     before = landing_room(hidden.state, "blue", BEACH)
     unseen(hidden, "light-r").put("light-r", BEACH)
     assert landing_room(hidden.state, "blue", BEACH) == before == 9
+
+
+@pytest.mark.rule("ows 10.15.8.3b", "ows 10.15.8.2")
+def test_the_advice_fills_a_wave_up_to_six_steps() -> None:
+    """One step ashore, one, one of the engineers and three are six; three more are too many."""
+    units = ("mar-1", "abn-1", "eng-b", "abct-1", "stryker-1")
+    where = {unit.replace("-", "_"): BEACH for unit in units}
+    table = landing({"mar-1": BEACH}, dict.fromkeys(units, AMPHIBIOUS), **where)
+    fight(table, ["abn-1"])
+    asked = next(each for each in table.people.asked if "second round" in words_of(each.text, "ows"))
+    assert asked.suggested == (["abn-1", "eng-b", "abct-1"],)
+    table = landing({"mar-1": BEACH}, dict.fromkeys(units, AMPHIBIOUS), **where)
+    with pytest.raises(BadData, match="up to 6 steps from the sea and 6 from the air"):
+        fight(table, ["abct-1", "stryker-1"])

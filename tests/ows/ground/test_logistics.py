@@ -240,3 +240,11 @@ def test_who_exploits_uses_fuel_and_without_fuel_nobody_exploits() -> None:
         dry.put(point, "attrition-blue")
     assert not can_fuel(dry.state, "abct-1")
     assert not orders(dry, "exploit")
+
+
+@pytest.mark.rule("ows 10.13.2.1c")
+def test_what_a_brigade_has_paid_holds_for_the_whole_turn() -> None:
+    table = supplied()
+    assert fuelled(table, "abct-1") == 2
+    umpiring.run(table, lambda umpire: umpire.enter_phase(1, "exploitation", rule="ows ground.3.G"))
+    assert fuelled(table, "abct-1") == 0

@@ -406,3 +406,10 @@ def test_a_march_consumes_fuel_and_needs_it() -> None:
     for unit in ("css-b", "depot-b", "dump-b"):
         table.put(unit, "attrition-blue")
     assert "no fuel in reach" in why(table, unit="stryker-1", to="f0502")
+
+
+@pytest.mark.rule("ows 10.10.1a")
+def test_on_a_way_that_is_given_each_hex_costs_what_it_costs_to_enter() -> None:
+    table = moving().put("ibct-1", "f0303")  # out of the hills
+    table.order("march", unit="ibct-1", to="f0401", by=["f0402"])
+    assert (place(table, "ibct-1"), spent(table, "ibct-1")) == ("f0401", 2)

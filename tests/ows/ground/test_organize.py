@@ -469,3 +469,11 @@ def test_only_cas_and_interdiction_missions_are_allotted() -> None:
     refused(table, "ground.2.C", "allot", mission="av8b-1", to="b1")
     table = flying("interdiction", "f0404")  # it flies in its kill box, and supports no formation
     refused(table, "ground.2.C", "allot", mission="av8b-1", to="b1")
+
+
+@pytest.mark.rule("ows 2.2.7.1b")
+def test_only_headquarters_that_have_placed_a_main_effort_have_used_it() -> None:
+    table = field()
+    table.order("main-effort", side="blue", unit="abct-1")
+    done(table)
+    assert table.state.marked("main efforts named") == {"hq-b1": 1}
