@@ -8,6 +8,7 @@ from adjudication.chances.odds import odds
 from adjudication.engine.orders import Order
 from adjudication.engine.systems import load
 from adjudication.systems.ows.air_picture import ATTACKED, engagements
+from adjudication.systems.ows.air_to_air import natural_match
 from domain.errors import BadData, IllegalOrder
 from domain.views.view import see, see_log
 from tests.ows.skies import (
@@ -350,3 +351,26 @@ def test_a_fighter_that_fires_at_a_high_value_aircraft_is_matched_with_nobody() 
     table = fly(skies(), HEX, f18_1="cap", f18_2="cap", j16_1="cap", kj_1="aew")
     fight(table, dice=[1, 1], answers=[{"f18-1": "kj-1"}, {"j16-1": "f18-1"}])
     assert [line.split(":")[0] for line in asked(table)] == ["blue", "red"]
+
+
+@pytest.mark.rule("ows 9.7.1a", "ows 9.7.1b")
+@pytest.mark.parametrize(
+    ("may", "surplus", "advised"),
+    [
+        ({"f18-1": ["j16-1", "kj-1"], "f18-2": ["j16-1", "kj-1"]}, 0, {"f18-1": "j16-1"}),
+        (
+            {"f18-1": ["j16-1", "kj-1"], "f18-2": ["j16-1", "kj-1"]},
+            1,
+            {"f18-1": "j16-1", "f18-2": "kj-1"},
+        ),
+        ({"f18-1": ["j16-1"], "f18-2": ["j16-1"]}, 1, {"f18-1": "j16-1", "f18-2": "j16-1"}),
+        ({"f18-1": ["kj-1"], "f18-2": ["kj-1", "h6-1"]}, 2, {"f18-1": "kj-1", "f18-2": "h6-1"}),
+        ({"f18-1": ["kj-1"], "f18-2": ["kj-1", "h6-1"]}, 1, {"f18-1": "kj-1"}),
+        ({"f18-1": ["kj-1"], "f18-2": ["kj-1"]}, 2, {"f18-1": "kj-1", "f18-2": "kj-1"}),
+    ],
+)
+def test_the_advice_is_a_fighter_for_each_fighter_then_other_aircraft_then_to_double_up(
+    may: dict[str, list[str]], surplus: int, advised: dict[str, str]
+) -> None:
+    table = fly(skies(), HEX, f18_1="cap", f18_2="cap", j16_1="cap", kj_1="aew", h6_1="strike")
+    assert natural_match(table.state, may, surplus) == advised

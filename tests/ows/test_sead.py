@@ -8,6 +8,7 @@ from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.modifiers import JAMMED, strike_shifts
 from adjudication.systems.ows.sead import SEAD_HEXES, aim_jammers
 from domain.errors import BadData
+from domain.events import PieceKnown
 from domain.views.view import see_log
 from tests.ows import umpiring
 from tests.ows.skies import (
@@ -194,3 +195,14 @@ def test_only_sead_missions_whose_counter_promotes_are_aimed_at_a_unit(
     table = fly(radiate(skies().put("hq9-1", HEX), "hq9-1"), HEX, **{mission: flown})
     umpiring.run(table, aim_jammers)
     assert bool(table.state.mark("hq9-1", JAMMED)) is aimed
+
+
+@pytest.mark.rule("ows 9.7.3.step2a", "ows 6.5.7a")
+def test_who_strikes_air_defences_is_seen_while_it_fires() -> None:
+    table = strike_on(fly(radiate(skies().put("hq9-1", TWO), "hq9-1"), HEX, growler_1="sead"), "hq9-1")
+    events = fight(table, dice=[1], answers=[{AARGM: "hq9-1"}])
+    shown = [event for event in events if isinstance(event, PieceKnown) and event.piece == "growler-1"]
+    assert shown[0].sides is None
+    quiet = strike_on(fly(radiate(skies().put("hq9-1", TWO), "hq9-1"), HEX, growler_1="sead"), "hq9-1")
+    events = fight(quiet, answers=[NONE])
+    assert not [event for event in events if isinstance(event, PieceKnown) and event.piece == "growler-1"]

@@ -9,6 +9,7 @@ from adjudication.systems.ows.sensors import (
     detection_shifts,
     sof_strike_shifts,
 )
+from adjudication.systems.ows.sof_missions import tasked
 from adjudication.systems.ows.sof_teams import MOVED, TASK
 from adjudication.systems.ows.status import DETECTED
 from domain.errors import IllegalOrder
@@ -294,3 +295,15 @@ def test_without_teams_in_the_game_nobody_waits_for_special_operations() -> None
     for team in ("team-blue", "team-red"):
         strait.put(team, "attrition-blue").change(team, steps=0)
     assert special_operations.needed(strait.state)
+
+
+@pytest.mark.rule("ows 6.6", "ows 6.6.1")
+def test_a_team_that_was_brought_home_rests_and_one_that_stayed_there_may_act() -> None:
+    table = sof().put("oda-1", "0904")
+    table.order("recover", team="oda-1", hex="0203")
+    with pytest.raises(IllegalOrder, match="cannot be given a mission now"):
+        give(table, "special reconnaissance", "port-r")
+    assert "oda-1" in tasked(sof().state, "blue")
+    away = sof()
+    away.order("insert", team="oda-1", hex="0604")
+    assert "oda-1" in tasked(away.state, "blue")

@@ -199,7 +199,7 @@ def umbrella(state: State) -> int:
     """The farthest range of any grey shield in this game: public, as the counter sheets are."""
     kinds = state.kinds
     found = _UMBRELLAS.get(id(kinds))
-    if found is None or found[0] is not kinds:
+    if found is None:
         sheets = (sheet_of(kind) for kind in kinds.values() if kind.group not in SHEETLESS)
         reach = max((shield.range for each in sheets for shield in each.shields), default=0)
         if len(_UMBRELLAS) >= MOST_UMBRELLAS:

@@ -11,6 +11,7 @@ from adjudication.systems.ows.ground.engineers import (
     OBSTACLE,
     bridged,
     bridges_left,
+    can_cross,
     obstacle,
     river_between,
 )
@@ -190,3 +191,15 @@ def test_a_move_began_where_the_engineers_stood_before_they_placed_a_bridge() ->
     table.order("march", unit="eng-b", to="f0504")
     table.order("bridge", engineers="eng-b", to="f0604")
     assert marched(table.state, "eng-b").start == "f0404"
+
+
+@pytest.mark.rule("ows 10.11d")
+@pytest.mark.parametrize(
+    ("crossed", "steps", "bears"), [(0, 10, True), (7, 3, True), (7, 4, False), (10, 1, False)]
+)
+def test_a_bridge_bears_just_ten_steps_a_turn_either_way(crossed: int, steps: int, bears: bool) -> None:
+    table = bridge_at(moving())
+    if crossed:
+        table.mark("f0504", CROSSED, {"f0604": [crossed]})
+    assert can_cross(table.state, "f0504", "f0604", steps) is bears
+    assert can_cross(table.state, "f0604", "f0504", steps) is bears

@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 
 from adjudication.systems.ows.ground.landed import landing_room
+from adjudication.systems.ows.ground.retreats import back_aboard
 from adjudication.systems.ows.rsoi import UNTIL_LANDED
 from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, DETECTED, RSOI
 from domain.errors import BadData
 from domain.events import DieRolled, Event, PresenceKnown
+from tests.ows import umpiring
 from tests.ows.ground.fields import cells, field
 from tests.table import Table
 from tests.words import words_of
@@ -152,3 +154,14 @@ def test_the_advice_fills_a_wave_up_to_six_steps() -> None:
     table = landing({"mar-1": BEACH}, dict.fromkeys(units, AMPHIBIOUS), **where)
     with pytest.raises(BadData, match="up to 6 steps from the sea and 6 from the air"):
         fight(table, ["abct-1", "stryker-1"])
+
+
+@pytest.mark.rule("ows 10.15.8.3c", "ows 2.3.4b")
+def test_a_unit_that_goes_back_to_its_ship_lies_under_no_assault_marker() -> None:
+    table = field(mar_1=BEACH, abn_1=BEACH).put("lha-1", BEACH)
+    table.mark("mar-1", AMPHIBIOUS, 1).mark("abn-1", AIRBORNE)
+    umpiring.run(table, lambda umpire: back_aboard(umpire, "mar-1", "lha-1"))
+    umpiring.run(table, lambda umpire: back_aboard(umpire, "abn-1", "lha-1"))
+    assert [table.state.pieces[unit].place for unit in ("mar-1", "abn-1")] == ["lha-1", "lha-1"]
+    assert not table.state.marked(AMPHIBIOUS)
+    assert not table.state.marked(AIRBORNE)

@@ -7,7 +7,7 @@ from adjudication.engine.legality import refusal
 from adjudication.systems.ows import KINDS, SYSTEM
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.logistics import FUEL, available, can_fuel
-from adjudication.systems.ows.ground.ways import allowance, mode_of
+from adjudication.systems.ows.ground.ways import allowance, marched, mode_of
 from adjudication.systems.ows.status import (
     CLEARED,
     CONTROL,
@@ -413,3 +413,22 @@ def test_on_a_way_that_is_given_each_hex_costs_what_it_costs_to_enter() -> None:
     table = moving().put("ibct-1", "f0303")  # out of the hills
     table.order("march", unit="ibct-1", to="f0401", by=["f0402"])
     assert (place(table, "ibct-1"), spent(table, "ibct-1")) == ("f0401", 2)
+
+
+@pytest.mark.rule("ows 10.9c", "ows 10.9e")
+def test_a_full_hex_is_closed_to_those_who_count_and_open_to_headquarters() -> None:
+    table = moving().put("abct-1", "f0404").put("stryker-1", "f0404").put("ibct-1", "f0404")
+    table.put("cav-1", "f0403").put("hq-b1", "f0403")
+    assert "f0404" not in reach(table, "cav-1")
+    assert {"f0402", "f0503"} <= set(reach(table, "cav-1"))
+    assert "f0404" in reach(table, "hq-b1")
+
+
+@pytest.mark.rule("ows 10.10.1a")
+def test_hexes_of_several_moves_of_an_impulse_add_up() -> None:
+    table = moving().put("stryker-1", "f0402")
+    table.order("march", unit="stryker-1", to="f0403")
+    table.order("march", unit="stryker-1", to="f0404")
+    table.order("march", unit="stryker-1", to="f0504")
+    found = marched(table.state, "stryker-1")
+    assert (found.hexes, found.all, found.start) == (3, 3, "f0402")

@@ -10,6 +10,7 @@ from adjudication.systems.ows.ground.formations import formation_of
 from adjudication.systems.ows.ground.movement import walk
 from adjudication.systems.ows.ground.organize import end
 from adjudication.systems.ows.ground.postures import (
+    ARRIVED,
     POSITION,
     defending,
     delaying,
@@ -477,3 +478,17 @@ def test_only_headquarters_that_have_placed_a_main_effort_have_used_it() -> None
     table.order("main-effort", side="blue", unit="abct-1")
     done(table)
     assert table.state.marked("main efforts named") == {"hq-b1": 1}
+
+
+@pytest.mark.rule("ows 10.7b", "ows 10.7c")
+def test_that_a_unit_has_just_come_counts_for_the_position_that_it_came_to_alone() -> None:
+    table = with_position()
+    march(table, "tank-12", "f0704")
+    march(table, "rifle-1", "f0604")
+    assert table.state.mark("rifle-1", ARRIVED) == 2
+    march(table, "rifle-1", "f0603")
+    assert table.state.mark("rifle-1", ARRIVED) is None
+    march(table, "rifle-1", "f0604")
+    table.order("level", side="red", hex="f0604")
+    assert table.state.mark("rifle-1", ARRIVED) is None
+    assert table.state.marks_for.get(("rifle-1", ARRIVED)) is None
