@@ -8,6 +8,7 @@ from adjudication.engine.orders import Order
 from adjudication.engine.systems import load
 from adjudication.systems.ows.air_tasking import begin, flying, mission_type
 from adjudication.systems.ows.fuel import reach, support_left
+from adjudication.systems.ows.sorties import sorties_left
 from adjudication.systems.ows.status import DETECTED, EMITTING, SUPPRESSED, UNREADY
 from domain.errors import IllegalOrder
 from domain.views.view import see_log
@@ -351,3 +352,12 @@ def test_every_listed_task_is_legal_and_the_list_is_grouped_by_mission_and_type(
         for hex in group.values:
             assert legality.refusal(table.state, "blue", {**group.fixed, "hex": hex}) is None
     assert any("tanker" in group.fixed for group in groups)
+
+
+@pytest.mark.rule("ows 2.2.4b", "ows 6.5.6")
+def test_a_mission_without_a_base_is_sent_out_by_nobody() -> None:
+    table = tasking()
+    mission = table.state.pieces["f18-1"]
+    assert sorties_left(table.state, mission, "cap") > 0
+    table.mark("f18-1", "home", None)
+    assert sorties_left(table.state, mission, "cap") == 0

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ows.counters import weapons
+from adjudication.systems.ows.counters import LAND, weapons
+from adjudication.systems.ows.ground.allotments import ALLOTTED
 from adjudication.systems.ows.interdiction import interdict, interdictions
 from adjudication.systems.ows.status import CLEARED, DETECTED, EXPENDED, MISSION_FLOWN, SUPPRESSED
 from domain.events import DieRolled, PieceMoved
@@ -101,3 +102,25 @@ def test_a_mover_is_attacked_in_the_hex_of_the_aircraft() -> None:
         nth for nth, each in enumerate(events) if isinstance(each, PieceMoved) and each.piece == "battalion-2"
     )
     assert moved < kinds.index(DieRolled)
+
+
+@pytest.mark.rule("ows 6.5.10.4", "ows ground.2.C")
+def test_a_mission_over_the_front_attacks_in_the_zone_that_it_is_allotted_to() -> None:
+    table = Table("ows", "littoral", dice="scripted")
+    spaces = table.state.board.data.spaces
+    island = [space for space in spaces if space.map == "island" and space.zone]
+    over = island[0].lies_in
+    zones = {
+        zone: next(space.id for space in island if space.zone == zone) for zone in {s.zone for s in island}
+    }
+    (mission, *_) = [
+        piece
+        for piece in table.state.of_group("air mission")
+        if piece.side == "blue" and any(LAND in weapon.at for weapon in weapons(table.state, piece))
+    ]
+    flown = {"type": "interdiction", "package": ""}
+    table.put(mission.id, over).mark(mission.id, MISSION_FLOWN, flown)
+    (one, *_) = sorted(zones)
+    table.mark(mission.id, ALLOTTED, {"to": one, "map": "island"})
+    reached = {zone for zone, hex in zones.items() if interdictions(table.state, "blue", hex)}
+    assert reached == {one}

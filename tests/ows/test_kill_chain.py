@@ -130,3 +130,11 @@ def test_fuel_that_is_destroyed_is_told() -> None:
     events = strike(table, "0904", salvos(TOMAHAWK, "fuel-r"), [4, 3])
     (chain,) = chains(table, events)
     assert chain.result == "stocks destroyed"
+
+
+def test_a_fighter_whose_salvo_is_gone_before_it_fires_has_not_intercepted() -> None:
+    table = patrol(patrol(war().put("hq9-1", "1008"), "j16-1", "0903", "cap"), "j20-1", "0903", "cap")
+    both = dict.fromkeys(("j16-1", "j20-1"), "airfield-r/tomahawk/1")
+    events = strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), [5], [both])
+    (chain,) = chains(table, events)
+    assert met(chain) == {"j16-1": 1}

@@ -428,3 +428,16 @@ def test_without_a_chart_of_repair_the_numbers_of_the_text_hold(engineers: int, 
     table.state.forget()
     begin(table, die)
     assert table.state.pieces["port-b"].steps == steps
+
+
+@pytest.mark.rule("ows 11.8a")
+@pytest.mark.parametrize(("way", "left"), [("all", {}), ("none", {"hq9": 1}), ("printed", {})])
+def test_the_ways_of_resupply_are_for_artillery_and_air_defence_units_alone(
+    way: str, left: dict[str, int]
+) -> None:
+    """The HQ-9 battery has the curved arrow; the cruiser, a ship, keeps what it has not got back by it."""
+    table = turn(fires_reset=way).mark("hq9-1", "spent", {"hq9": 1}).mark("type055-1", "spent", {"yj18": 1})
+    begin(table)
+    finish(table)
+    assert (table.state.mark("hq9-1", "spent") or {}) == left
+    assert table.state.mark("type055-1", "spent") == {"yj18": 1}

@@ -195,6 +195,9 @@ def test_only_sead_missions_whose_counter_promotes_are_aimed_at_a_unit(
     table = fly(radiate(skies().put("hq9-1", HEX), "hq9-1"), HEX, **{mission: flown})
     umpiring.run(table, aim_jammers)
     assert bool(table.state.mark("hq9-1", JAMMED)) is aimed
+    if aimed:
+        lapse = table.state.lapses["hq9-1", JAMMED]
+        assert (lapse.due(1, "local strikes"), lapse.due(2, "planning")) == (False, True)
 
 
 @pytest.mark.rule("ows 9.7.3.step2a", "ows 6.5.7a")

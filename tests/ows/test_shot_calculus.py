@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from adjudication.systems.ows.asking import one_each
 from domain.errors import BadData
 from domain.events import Marked
 from domain.texts import Text
@@ -266,3 +267,18 @@ def test_of_several_shields_the_highest_defends() -> None:
     events = strike(table, "0604", {"type055-1/yj18/1": "ddg-1"}, [6], [{}, answer])
     assert dice_of(events) == [8]  # a six stops it at the SM-6, and would have beaten the SM-2
     assert steps(table, "ddg-1") == 2
+
+
+@pytest.mark.parametrize(
+    ("may", "advised"),
+    [
+        ({"a": ["x", "y"], "b": ["x", "y"], "c": ["x", "y"]}, {"a": "x", "b": "y"}),
+        ({"a": ["x"], "b": ["x"], "c": ["y"]}, {"a": "x", "c": "y"}),
+        ({"a": []}, {}),
+        ({}, {}),
+    ],
+)
+def test_the_advice_of_an_allotment_is_one_for_each_target(
+    may: dict[str, list[str]], advised: dict[str, str]
+) -> None:
+    assert one_each(may) == advised

@@ -451,3 +451,16 @@ def test_hets_drive_as_far_as_the_chart_says_for_the_scale_of_the_map(scale: int
     other = replace(board, maps=charts)
     table.session.record(lambda n, t: BoardLaid(number=n, time=t, board=other))
     assert road_rate(table.state, "0103") == hexes
+
+
+@pytest.mark.rule("ows 5.1.1.3c")
+@pytest.mark.parametrize(("free", "listed"), [(("c17-1", "c17-2"), True), (("c17-1",), False)])
+def test_an_armoured_brigade_is_listed_where_two_heavy_transports_can_fly_one_step(
+    free: tuple[str, ...], listed: bool
+) -> None:
+    table = moving()
+    for piece in list(table.state.of_group("air mission")):
+        if piece.side == "blue" and piece.id not in free:
+            table.put(piece.id, "attrition-blue")
+    found = table.session.legal().choices("airlift")
+    assert any(choice.fixed["unit"] == "armour-1" for choice in found) is listed

@@ -10,6 +10,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_picture import ENGAGED, engagements, unengaged
+from adjudication.systems.ows.asking import one_each
 from adjudication.systems.ows.counters import (
     AIR,
     BALLISTIC,
@@ -166,16 +167,6 @@ def shot_down(umpire: Umpire, cap: str, salvo: Salvo) -> bool:
     die = modified(umpire, weapon.die, shifts, what)
     number = salvo.weapon.intercepted or strike_number(state, against(state, salvo.weapon)["fighters"])
     return umpire.roll_at_least(number, die, what, rule=R["9.9.4.1a"])
-
-
-def one_each(may: dict[str, list[str]]) -> dict[str, str]:
-    """Each item to the first salvo that has none yet, as far as that goes."""
-    found: dict[str, str] = {}
-    for item, markers in may.items():
-        free = next((marker for marker in markers if marker not in found.values()), None)
-        if free is not None:
-            found[item] = free
-    return found
 
 
 # --- grey shields: 9.2 -----------------------------------------------------------------------------

@@ -109,3 +109,11 @@ def test_orders_and_feints_do_not_take_the_place_of_each_other() -> None:
     table.order("feint", side="blue", units=["abct-1"])
     assert set(table.state.marked(ORDERED)) == {"cav-1", "abct-1"}
     assert list(table.state.marked(FEINT)) == ["abct-1"]
+
+
+@pytest.mark.rule("ows 10.14.2", "ows 10.14.2b")
+@pytest.mark.parametrize("visible", [True, False])
+def test_orders_markers_are_seen_where_feints_are_played_and_secret_else(visible: bool) -> None:
+    table = planning(feints=visible)
+    table.order("issue", side="blue", units=["abct-1"])
+    assert table.state.marks_for.get(("abct-1", ORDERED)) == (None if visible else ("blue",))

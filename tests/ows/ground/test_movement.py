@@ -7,6 +7,7 @@ from adjudication.engine.legality import refusal
 from adjudication.systems.ows import KINDS, SYSTEM
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.logistics import FUEL, available, can_fuel
+from adjudication.systems.ows.ground.march import ways_together
 from adjudication.systems.ows.ground.ways import allowance, marched, mode_of
 from adjudication.systems.ows.status import (
     CLEARED,
@@ -432,3 +433,16 @@ def test_hexes_of_several_moves_of_an_impulse_add_up() -> None:
     table.order("march", unit="stryker-1", to="f0504")
     found = marched(table.state, "stryker-1")
     assert (found.hexes, found.all, found.start) == (3, 3, "f0402")
+
+
+@pytest.mark.rule("ows 10.9c", "ows 10.9e")
+def test_a_stack_marches_where_all_of_it_has_room() -> None:
+    table = moving().put("abct-1", "f0404").put("ibct-1", "f0404").put("stryker-1", "f0404")
+    for unit in ("hq-b1", "hq-b2", "cav-1"):
+        table.put(unit, "f0403")
+    stack = ("hq-b1", "hq-b2", "cav-1")
+    assert "f0404" in ways_together(table.state, stack[:2])  # headquarters do not count
+    assert "f0404" not in ways_together(table.state, stack)
+    assert "f0503" in ways_together(table.state, stack)
+    table.put("abct-1", "f0101")
+    assert "f0404" in ways_together(table.state, stack)

@@ -6,7 +6,7 @@ from adjudication.systems.ows.damage import FORTIFIED, defence
 from adjudication.systems.ows.ground.allotments import allotted, serves
 from adjudication.systems.ows.ground.declare import attackers
 from adjudication.systems.ows.ground.designations import in_reserve, main_effort, use_main_effort
-from adjudication.systems.ows.ground.formations import formation_of
+from adjudication.systems.ows.ground.formations import called, formation_of
 from adjudication.systems.ows.ground.movement import walk
 from adjudication.systems.ows.ground.organize import end
 from adjudication.systems.ows.ground.postures import (
@@ -492,3 +492,13 @@ def test_that_a_unit_has_just_come_counts_for_the_position_that_it_came_to_alone
     table.order("level", side="red", hex="f0604")
     assert table.state.mark("rifle-1", ARRIVED) is None
     assert table.state.marks_for.get(("rifle-1", ARRIVED)) is None
+
+
+@pytest.mark.rule("ows ground.2.A")
+def test_a_formation_is_called_by_its_name_and_anything_else_as_it_is() -> None:
+    state = field().state
+    assert [called(state, each) for each in ("b1", "r2", "north-west")] == [
+        "1st Division",
+        "90th Division",
+        "north-west",
+    ]

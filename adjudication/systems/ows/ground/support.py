@@ -45,7 +45,6 @@ from adjudication.systems.ows.status import (
     own,
 )
 from adjudication.systems.ows.turns import IN_TURN, acting
-from domain.errors import IllegalOrder
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -262,13 +261,6 @@ def open_support(name: str) -> Callable[[State], list[OrderChoice]]:
 
 def support(umpire: Umpire, order: Support) -> None:
     """The fires are allotted; the enemy does not learn which."""
-    state = umpire.state
-    offers = available(state, order.side, order.hex)
-    for item in order.fires:
-        if item not in offers:
-            raise IllegalOrder(
-                "fires", R["2.2.7.3"], f"{item} is no supporting fire of yours that reaches {order.hex} now."
-            )
     allot(umpire, order.hex, list(order.fires), rule=R["10.15.5d"])
 
 
