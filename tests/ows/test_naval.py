@@ -468,3 +468,13 @@ def test_what_is_left_of_a_task_group_may_go_a_given_way() -> None:
     table.order("sail-group", at="0404", to="0405", without=others, by=["0505", "0506", "0406", "0405"])
     assert place(table.state, "cvn-1") == "0405"
     assert table.state.mark("cvn-1", SAILED)["hexes"] == 4
+
+
+@pytest.mark.rule("ows 6.4.1.1")
+def test_a_patrol_craft_out_of_range_may_go_anywhere_in_range_that_it_can_reach() -> None:
+    table = at_sea().phase("naval movement", side="red").put("houbei-1", "0604")
+    far = table.state.board.range("0904", "0604")
+    assert far == 3
+    table.put("tender-1", "0101")
+    goals = {table.state.board.range("0904", hex) for hex in to_sail(table.state, "houbei-1")}
+    assert goals == {1, 2}

@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from adjudication.engine.legality import refusal
 from adjudication.systems.ows import KINDS, SYSTEM
@@ -9,6 +10,7 @@ from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.logistics import FUEL, available, can_fuel
 from adjudication.systems.ows.ground.march import ways_together
 from adjudication.systems.ows.ground.ways import allowance, marched, mode_of
+from adjudication.systems.ows.ground.zones import has_zones, known_zoc, width
 from adjudication.systems.ows.status import (
     CLEARED,
     CONTROL,
@@ -25,7 +27,7 @@ from adjudication.systems.ows.status import (
     holder,
 )
 from domain.errors import IllegalOrder
-from domain.events import PieceMoved
+from domain.events import BoardLaid, MapData, PieceMoved
 from tests.ows.ground.marching import cost, moving, place, reach, spent
 from tests.table import Table
 
@@ -446,3 +448,95 @@ def test_a_stack_marches_where_all_of_it_has_room() -> None:
     assert "f0503" in ways_together(table.state, stack)
     table.put("abct-1", "f0101")
     assert "f0404" in ways_together(table.state, stack)
+
+
+# --- where a unit can go, worked out from the rules hex by hex ----------------------------------------------
+
+
+def by_the_rules(table: Table, unit: str, enemies: set[str]) -> set[str]:
+    """The hexes that a unit can end its move in: it stops in a zone of control (10.10.3.1) but where a friend
+    stands, from where a bypass costs two points more and ends in another zone of control (10.10.3.2); out of
+    the zone in which it began it costs two more to disengage (10.10.3.3); the first hex is always possible
+    (10.10.1b)."""
+    state, points = table.state, allowance(table.state, unit)
+    zoc, start = known_zoc(state, state.pieces[unit].side), place(table, unit)
+    friends = {
+        piece.place for piece in state.of_group("ground unit") if piece.side == "blue" and piece.id != unit
+    }
+    found: set[str] = set()
+    seen: set[tuple[str, int]] = set()
+    open_ways = [(start, 0)]
+    while open_ways:
+        here, spent_so_far = open_ways.pop()
+        for there in state.board.neighbours[here]:
+            paid = cost(table, unit, here, there)
+            if paid is None or there in enemies or there == start:
+                continue
+            if here in zoc and (here != start or there not in zoc):
+                paid += 2
+            total = spent_so_far + paid
+            if total > points and here != start:
+                continue
+            found.add(there)
+            bypassed = here in zoc and here != start
+            may_go_on = there not in zoc or (there in friends and not bypassed)
+            if total <= points and may_go_on and (there, total) not in seen:
+                seen.add((there, total))
+                open_ways.append((there, total))
+    return found
+
+
+@pytest.mark.rule("ows 10.10.3.1", "ows 10.10.3.2", "ows 10.10.3.3", "ows 10.10.1b", "ows 10.10.1c")
+@pytest.mark.parametrize("unit", ["abct-1", "stryker-1", "ibct-1", "cav-1"])
+@pytest.mark.parametrize(
+    ("start", "friends", "enemies"),
+    [
+        ("f0303", (), ()),
+        ("f0303", (), ("f0301", "f0405")),
+        ("f0304", ("f0403",), ("f0402", "f0504")),
+        ("f0203", ("f0303", "f0403"), ("f0302", "f0404")),
+        ("f0404", ("f0304",), ("f0403", "f0405")),
+        ("f0206", ("f0305",), ("f0306", "f0107")),
+    ],
+)
+def test_where_a_unit_can_go_is_what_the_rules_say_hex_by_hex(
+    unit: str, start: str, friends: tuple[str, ...], enemies: tuple[str, ...]
+) -> None:
+    table = moving()
+    for piece in list(table.state.of_group("ground unit")):
+        if piece.side == "blue":
+            table.put(piece.id, "attrition-blue")
+    table.put(unit, start)
+    for friend, hex in zip(("pal-1", "pal-2"), friends, strict=False):
+        table.put(friend, hex)
+    for enemy, hex in zip(("tank-12", "rifle-1"), enemies, strict=False):
+        table.put(enemy, hex).known(enemy)
+    assert set(reach(table, unit)) == by_the_rules(table, unit, set(enemies))
+
+
+@pytest.mark.rule("ows 10.15.7b")
+def test_a_suppressed_unit_has_its_points_for_the_one_hex() -> None:
+    table = moving().mark("stryker-1", SUPPRESSED)
+    assert allowance(table.state, "stryker-1") == 15
+
+
+@pytest.mark.rule("ows 2.1.2.3", "ows 2.1.2.1")
+@pytest.mark.parametrize(
+    ("scale", "unit", "across", "zones"),
+    [
+        (20, "km", 20, True),
+        (21, "km", 21, False),
+        (10, "nm", 18, True),
+        (200, "nm", 370, False),
+        (0, "km", 0, False),
+    ],
+)
+def test_hexes_up_to_20_km_across_have_zones_of_control(
+    scale: int, unit: str, across: int, zones: bool
+) -> None:
+    table = moving()
+    board = table.state.board.data
+    chart = MapData(name="The field", scale=scale, unit=unit)
+    other = replace(board, maps={**board.maps, "field": chart})
+    table.session.record(lambda n, t: BoardLaid(number=n, time=t, board=other))
+    assert (width(table.state.board, "f0101"), has_zones(table.state.board, "f0101")) == (across, zones)
