@@ -8,7 +8,7 @@ import pytest
 from adjudication.engine.orders import Order
 from adjudication.systems.ows import KINDS
 from adjudication.systems.ows.rsoi import turns
-from adjudication.systems.ows.sequence import ALTERNATING, FACILITATED, STEPS
+from adjudication.systems.ows.sequence import ALTERNATING, FACILITATED, STEPS, phases_played
 from adjudication.systems.ows.turns import TOGETHER, acting
 from domain.errors import BadData, IllegalOrder
 from domain.events import TurnData
@@ -222,3 +222,14 @@ def test_a_scenario_outside_the_years_of_the_series_is_noted(year: int, noted: i
     game.state.opened = msgspec.structs.replace(game.state.opened, calendar=(TurnData(1, year=year),))
     game.session.begin()
     assert game.state.mark("game", "year") == noted
+
+
+@pytest.mark.rule("ows seq.1.1", "ows seq.8")
+def test_each_step_begins_and_ends_by_the_procedures_of_its_module() -> None:
+    for step in STEPS:
+        assert step.begins.__name__ == "begin"
+        assert step.ends.__name__ in ("end", "end_air_combat")
+    table = Table("ows", dice="scripted")
+    assert [step.name for step in STEPS if step.name in phases_played(table.state)] == list(
+        phases_played(table.state)
+    )

@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from adjudication.systems.ows.ground.assault_landings import make_room
 from adjudication.systems.ows.ground.landed import landing_room
-from adjudication.systems.ows.ground.retreats import back_aboard
+from adjudication.systems.ows.ground.retreats import back_aboard, can_retreat, retreat
 from adjudication.systems.ows.rsoi import UNTIL_LANDED
 from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, DETECTED, RSOI
 from domain.errors import BadData
@@ -165,3 +167,30 @@ def test_a_unit_that_goes_back_to_its_ship_lies_under_no_assault_marker() -> Non
     assert [table.state.pieces[unit].place for unit in ("mar-1", "abn-1")] == ["lha-1", "lha-1"]
     assert not table.state.marked(AMPHIBIOUS)
     assert not table.state.marked(AIRBORNE)
+
+
+@pytest.mark.rule("ows 10.15.8.3c", "ows 10.15.9.1.6c")
+@pytest.mark.parametrize(("carries", "back"), [(2, True), (1, False)])
+def test_a_landing_force_retreats_to_a_ship_with_room_or_loses_a_step(carries: int, back: bool) -> None:
+    """Three steps; the ship has two boxes."""
+    table = landing({"abct-1": BEACH}, {"abct-1": AMPHIBIOUS}, abct_1=BEACH)
+    ship = table.state.pieces["lha-1"]
+    boxes = [{"missions": 2, "carries": carries}] * 2
+    ship.kind = replace(ship.kind, data={**ship.kind.data, "boxes": boxes})
+    table.put("lha-1", BEACH)
+    assert can_retreat(table.state, "abct-1", 1, [BEACH]) is back
+    umpiring.run(table, lambda umpire: retreat(umpire, ["abct-1"], 1, [BEACH], rule="ows 10.15.9.1.6c"))
+    unit = table.state.pieces["abct-1"]
+    assert (unit.place, unit.steps) == (("lha-1", 3) if back else (BEACH, 2))
+    assert bool(table.state.mark("abct-1", AMPHIBIOUS)) is not back
+
+
+@pytest.mark.rule("ows 10.15.8.1c")
+def test_a_crowd_on_a_beach_stays_where_nobody_of_it_acts() -> None:
+    units = ("abct-1", "stryker-1", "ibct-1", "mar-1")
+    table = field(**{unit.replace("-", "_"): BEACH for unit in units})
+    for unit in units:
+        table.mark(unit, AMPHIBIOUS, 1)
+    table.mark("game", "actioning unit", {"side": "blue", "formations": []})
+    umpiring.run(table, make_room)
+    assert {place(table, unit) for unit in units} == {BEACH}
