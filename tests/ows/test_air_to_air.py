@@ -374,3 +374,11 @@ def test_the_advice_is_a_fighter_for_each_fighter_then_other_aircraft_then_to_do
 ) -> None:
     table = fly(skies(), HEX, f18_1="cap", f18_2="cap", j16_1="cap", kj_1="aew", h6_1="strike")
     assert natural_match(table.state, may, surplus) == advised
+
+
+@pytest.mark.rule("ows 9.7.3.step4b")
+def test_a_roll_says_who_attacks_and_who_defends_itself() -> None:
+    table = fly(skies(), HEX, f18_1="cap", j16_1="strike")
+    events = fight(table, dice=[1, 1], answers=[{"f18-1": "j16-1"}])
+    said = [purpose for _, purpose in rolled(events)]
+    assert said == ["f18-1 against j16-1 (6+)", "j16-1 against its attacker f18-1 (6+)"]

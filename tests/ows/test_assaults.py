@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudication.engine.choices import Subset
-from adjudication.systems.ows.assaults import assault_units, land, paratroops
+from adjudication.systems.ows.assaults import assault_units, land, paratroops, under_way
 from adjudication.systems.ows.damage import take_hits
 from adjudication.systems.ows.ground.numbers import CHART, NUMBERS
 from adjudication.systems.ows.missions import mission_type
@@ -196,3 +196,11 @@ def test_airborne_units_start_at_airfields_and_air_assault_units_from_decks_too(
     table.put("para-1", place).put("landing-1", place)
     assert ("para-1" in paratroops(table.state, "blue")) is jumps
     assert ("landing-1" in assault_units(table.state, "blue")) is flies
+
+
+@pytest.mark.rule("ows 6.5.11", "ows seq.6.A")
+def test_an_assault_is_under_way_while_its_marker_lies_in_a_hex() -> None:
+    table = Table("ows", dice="scripted").phase("air combat", side="blue")
+    assert not under_way(table.state)
+    assert not under_way(table.mark("para-1", AIRBORNE).state)
+    assert under_way(table.mark("0904", AIRBORNE, "blue").state)

@@ -639,3 +639,16 @@ def test_a_command_radius_is_in_zones_on_a_tactical_map_and_in_operational_hexes
     other = msgspec.structs.replace(board, maps={**board.maps, "theater": chart})
     table.session.record(lambda n, t: BoardLaid(number=n, time=t, board=other))
     assert reach_in_hexes(table.state, "theater", radius) == hexes
+
+
+@pytest.mark.rule("ows 7.2.1", "ows 7.2.1.1")
+@pytest.mark.parametrize(("roll", "disrupted"), [(4, None), (5, 1)])
+def test_a_disrupt_token_for_the_combat_phase_attacks_at_once(roll: int, disrupted: int | None) -> None:
+    table = proving().phase("long-range strikes", side="blue")
+    token = table.state.pieces["disrupt-b"]
+    effect = {**token.kind.data["effect"], "combat": True}
+    token.kind = msgspec.structs.replace(token.kind, data={**token.kind.data, "effect": effect})
+    target = table.state.name_for("blue", "type055-1")
+    events = table.order("support", token="disrupt-b", target=target, dice=[roll])
+    assert [rule for rule, *_ in rolls(events)] == ["ows 7.2.1.1"]
+    assert table.state.mark("type055-1", DISRUPTED) == disrupted

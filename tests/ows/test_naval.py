@@ -480,12 +480,13 @@ def test_a_patrol_craft_out_of_range_may_go_anywhere_in_range_that_it_can_reach(
     assert goals == {1, 2}
 
 
-# --- where a ship can go, worked out from the rules hex by hex -----------------------------------------------
+# --- where a ship can go, worked out from the rules hex by hex ---------------------------------------------
 
 
 def by_the_rules(table: Table, ship: str, hexes: int, tied: int = 0) -> set[str]:
-    """The hexes that a ship can reach with so many hexes a turn: over water, and into ports of its side, where
-    it stops (6.3a). tied: patrol craft stay so near to a port of their side or a mother ship (6.4.1.1)."""
+    """The hexes that a ship can reach with so many hexes a turn: over water, and into ports of its side,
+    where it stops (6.3a). tied: patrol craft stay so near to a port of their side or a mother ship
+    (6.4.1.1)."""
     state, side = table.state, table.state.pieces[ship].side
     board = state.board
     ports = {
@@ -506,7 +507,7 @@ def by_the_rules(table: Table, ship: str, hexes: int, tied: int = 0) -> set[str]
 
 
 @pytest.mark.rule("ows 6.3a", "ows 6.4", "ows 6.4.1.1", "ows 6.4.1.2", "ows 6.4.2")
-@pytest.mark.parametrize("start", ["0404", "0605", "0706", "0803"])
+@pytest.mark.parametrize("start", ["0605", "0706", "0803", "0804"])
 @pytest.mark.parametrize(
     ("ship", "hexes", "tied"),
     [
@@ -525,3 +526,14 @@ def test_where_a_ship_can_go_is_what_the_table_of_rates_says(
     side = "blue" if ship in ("cvn-1", "ddg-1", "lmsr-1", "ssn-1") else "red"
     table = at_sea().phase("naval movement", side=side).put(ship, start).put("tender-1", "0806")
     assert set(to_sail(table.state, ship)) == by_the_rules(table, ship, hexes, tied)
+
+
+@pytest.mark.rule("ows 6.4.1.1", "ows 6.3a")
+@pytest.mark.parametrize(
+    ("to", "why"), [("0604", "must stay within 2 hexes of a port"), ("0705", "may move 2 more hexes by sea")]
+)
+def test_why_a_patrol_craft_cannot_go_there(to: str, why: str) -> None:
+    """0705 is just two hexes from the port, and farther from the boat."""
+    table = at_sea().phase("naval movement", side="red").put("houbei-1", "0802").put("tender-1", "0101")
+    with pytest.raises(IllegalOrder, match=why):
+        table.order("sail", ship="houbei-1", to=to)

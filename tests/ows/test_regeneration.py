@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.errors import IllegalOrder
-from domain.events import Event, PhaseEntered, PieceData, PiecePlaced, TableAdded, TableData
+from domain.events import Event, PhaseEntered, PieceChanged, PieceData, PiecePlaced, TableAdded, TableData
 from tests.ows.undersea import detect, offered, rolled
 from tests.table import Table
 
@@ -441,3 +441,23 @@ def test_the_ways_of_resupply_are_for_artillery_and_air_defence_units_alone(
     finish(table)
     assert (table.state.mark("hq9-1", "spent") or {}) == left
     assert table.state.mark("type055-1", "spent") == {"yj18": 1}
+
+
+@pytest.mark.rule("ows 11.7", "ows 9.6.1b")
+@pytest.mark.parametrize(("steps", "mended"), [(0, 1), (1, 0)])
+def test_a_mission_that_was_not_hit_comes_back_as_it_is(steps: int, mended: int) -> None:
+    """Missions of a damaged carrier lie in the box with their step."""
+    table = turn().change("f35-1", steps=steps).put("f35-1", "regeneration-blue")
+    events = begin(table, 10)
+    assert sum(isinstance(each, PieceChanged) and each.piece == "f35-1" for each in events) == mended
+    assert table.state.pieces["f35-1"].steps == 1
+
+
+@pytest.mark.rule("ows 2.3.1b", "ows 11.5")
+def test_units_out_of_rsoi_are_no_longer_bound_to_their_transports() -> None:
+    table = turn().mark("marines-1", "rsoi", 1).mark("patriot-1", "rsoi", 2)
+    for unit in ("marines-1", "patriot-1"):
+        table.mark(unit, "stacked with", [{"by": ["lmsr-1"], "steps": 99}])
+    begin(table)
+    assert table.state.mark("marines-1", "stacked with") is None
+    assert table.state.mark("patriot-1", "stacked with")

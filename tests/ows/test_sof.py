@@ -13,6 +13,7 @@ from adjudication.systems.ows.sof_missions import tasked
 from adjudication.systems.ows.sof_teams import MOVED, TASK
 from adjudication.systems.ows.status import DETECTED
 from domain.errors import IllegalOrder
+from domain.events import DieRolled, Modified
 from domain.texts import Text
 from domain.views.view import see
 from tests.ows.sensing import dice_of, next_turn, proving, read_by, resolve, told
@@ -307,3 +308,12 @@ def test_a_team_that_was_brought_home_rests_and_one_that_stayed_there_may_act() 
     away = sof()
     away.order("insert", team="oda-1", hex="0604")
     assert "oda-1" in tasked(away.state, "blue")
+
+
+@pytest.mark.rule("ows 6.6a", "ows 6.6b")
+def test_the_insertion_roll_is_one_rule_and_its_shift_by_the_white_cell_another() -> None:
+    table = sof()
+    events = table.order("insert", team="oda-1", hex="0904", dice=[1], answers=[1])
+    assert [event.rule for event in events if isinstance(event, DieRolled)] == ["ows 6.6a"]
+    assert [event.rule for event in events if isinstance(event, Modified)] == ["ows 6.6b"]
+    assert [question.rule for question in table.people.asked] == ["ows 6.6b"]

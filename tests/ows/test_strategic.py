@@ -464,3 +464,10 @@ def test_an_armoured_brigade_is_listed_where_two_heavy_transports_can_fly_one_st
             table.put(piece.id, "attrition-blue")
     found = table.session.legal().choices("airlift")
     assert any(choice.fixed["unit"] == "armour-1" for choice in found) is listed
+
+
+@pytest.mark.rule("ows 5.1.1.3")
+def test_no_transport_flies_along_that_is_not_needed() -> None:
+    table = moving()
+    with pytest.raises(IllegalOrder, match="name one transport mission for each"):
+        table.order("airlift", unit="light-1", to="0206", transports=["c17-1", "c17-2"])

@@ -474,3 +474,10 @@ def test_local_strikes_need_no_action_of_the_dashboard() -> None:
     assert "strike" in {order.name for order in offered(table, "strike", "blue")}
     strike(table, "0404", {"ddg-1/harpoon/1": "houbei-1"}, [3], [{}])
     assert table.state.pieces["houbei-1"].place == "attrition-red"
+
+
+@pytest.mark.rule("ows 9.9.4")
+def test_a_salvo_into_a_hex_where_nothing_is_detected_is_refused_for_that() -> None:
+    with pytest.raises(IllegalOrder) as refused:
+        strike(quiet(war()), "0704", {"ddg-1/harpoon/1": "airfield-r"})
+    assert refused.value.rule == "ows 9.9.4"

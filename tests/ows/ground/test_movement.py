@@ -9,7 +9,16 @@ from adjudication.systems.ows import KINDS, SYSTEM
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.logistics import FUEL, available, can_fuel
 from adjudication.systems.ows.ground.march import ways_together
-from adjudication.systems.ows.ground.ways import allowance, marched, mode_of
+from adjudication.systems.ows.ground.numbers import CHART, NUMBERS
+from adjudication.systems.ows.ground.ways import (
+    Additions,
+    additions,
+    allowance,
+    can_go,
+    marched,
+    mode_of,
+    mover,
+)
 from adjudication.systems.ows.ground.zones import has_zones, known_zoc, width
 from adjudication.systems.ows.status import (
     CLEARED,
@@ -540,3 +549,39 @@ def test_hexes_up_to_20_km_across_have_zones_of_control(
     other = replace(board, maps={**board.maps, "field": chart})
     table.session.record(lambda n, t: BoardLaid(number=n, time=t, board=other))
     assert (width(table.state.board, "f0101"), has_zones(table.state.board, "f0101")) == (across, zones)
+
+
+@pytest.mark.rule("ows 10.10.3.2b", "ows 10.10.3.3c", "ows 10.11d", "ows 10.15.10.4b")
+def test_a_scenario_may_set_each_addition_to_the_points_of_a_hex() -> None:
+    table = moving()
+    own = {"bypass": 3, "disengaging": 4, "crossing a bridge": 5, "disrupted zone": 6}
+    table.adopt(CHART, [{"number": name, "value": own.get(name, value)} for name, value in NUMBERS.items()])
+    assert additions(table.state) == Additions(bypass=3, disengaging=4, bridge=5, rough=6)
+
+
+@pytest.mark.rule("ows 10.10.1b", "ows 10.10.1c")
+@pytest.mark.parametrize(
+    ("way", "points", "goes"),
+    [
+        (("f0402", "f0403"), 0, True),  # the first hex, whatever it costs
+        (("f0402", "f0403", "f0404"), 1, False),
+        (("f0402", "f0403", "f0404"), 4, True),
+        (("f0402", "f0403", "f0404"), 3, False),
+        (("f0402", "f0404"), 15, False),  # not beside each other
+        (("f0402", "f0403", "f0402"), 15, False),  # through a hex twice
+        (("f0402",), 15, False),
+        (("f0403", "f0404"), 15, False),  # not from where it is
+    ],
+)
+def test_which_ways_a_unit_can_go(way: tuple[str, ...], points: int, goes: bool) -> None:
+    """A brigade on wheels pays two points a hex in the open."""
+    table = moving().put("stryker-1", "f0402")
+    assert [cost(table, "stryker-1", *each) for each in (("f0402", "f0403"), ("f0403", "f0404"))] == [2, 2]
+    assert can_go(table.state, mover(table.state, "stryker-1", points), way) is goes
+
+
+@pytest.mark.rule("ows 2.3.1", "ows ground.3.C")
+def test_nobody_marches_with_a_unit_in_rsoi() -> None:
+    table = moving().put("stryker-1", "f0402").put("abct-1", "f0402")
+    assert ways_together(table.state, ("stryker-1", "abct-1"))
+    assert not ways_together(table.mark("abct-1", RSOI, 4).state, ("stryker-1", "abct-1"))

@@ -162,3 +162,12 @@ def test_the_enemy_does_not_learn_what_supports() -> None:
     table.order("support-attack", hex="f0604", fires=["pal-1"])
     assert list(see_log(table.session.game.log, "red")) == before
     assert table.state.marks_for["pal-1", SUPPORT] == ("blue",)
+
+
+@pytest.mark.rule("ows 10.15.5d", "ows 10.15.7d")
+@pytest.mark.parametrize(("mark", "counts"), [("", True), ("expended", False), ("suppressed", False)])
+def test_artillery_that_is_expended_or_suppressed_since_gives_no_support(mark: str, counts: bool) -> None:
+    table = battle().mark("pal-1", "support", {"hex": "f0604", "missions": {"tubes": 2}})
+    if mark:
+        table.mark("pal-1", mark)
+    assert ("pal-1" in arms(table, "blue")) is counts
