@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudication.engine.orders import Order
 from adjudication.engine.systems import load
@@ -361,3 +362,16 @@ def test_a_mission_without_a_base_is_sent_out_by_nobody() -> None:
     assert sorties_left(table.state, mission, "cap") > 0
     table.mark("f18-1", "home", None)
     assert sorties_left(table.state, mission, "cap") == 0
+
+
+@pytest.mark.rule("ows 6.5", "ows 6.5.7")
+@pytest.mark.parametrize(("unseen", "seen_by"), [(False, None), (True, ("blue",))])
+def test_the_enemy_sees_that_aircraft_fly_but_for_those_whose_counter_is_not_on_the_map(
+    unseen: bool, seen_by: tuple[str, ...] | None
+) -> None:
+    table = tasking()
+    piece = table.state.pieces["f35-1"]
+    piece.kind = replace(piece.kind, data={**piece.kind.data, "unseen": unseen})
+    send(table, "f35-1", "cap", "0304")
+    assert table.state.who_sees("f35-1") == seen_by
+    assert table.state.who_knows("f35-1") == ("blue",)

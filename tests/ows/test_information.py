@@ -10,6 +10,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.cyber import card_of
 from adjudication.systems.ows.damage import take_hits
+from adjudication.systems.ows.information import functions_for, units_for
 from adjudication.systems.ows.ladder import Shift
 from adjudication.systems.ows.magazines import cannot_defend, holds_fire
 from adjudication.systems.ows.space import reset_dashboard
@@ -652,3 +653,23 @@ def test_a_disrupt_token_for_the_combat_phase_attacks_at_once(roll: int, disrupt
     events = table.order("support", token="disrupt-b", target=target, dice=[roll])
     assert [rule for rule, *_ in rolls(events)] == ["ows 7.2.1.1"]
     assert table.state.mark("type055-1", DISRUPTED) == disrupted
+
+
+@pytest.mark.rule("ows 7.6", "ows 7.2.1.1", "ows 7.2.1.2")
+@pytest.mark.parametrize(
+    ("token", "on_space"),
+    [
+        ("disrupt-b", True),
+        ("assure-b", True),
+        ("sigint-b", False),
+        ("shield-b", False),
+        ("hq-b-token-2", False),
+    ],
+)
+def test_disrupt_and_assure_c2_of_the_pool_alone_go_on_functions_of_the_dashboard(
+    token: str, on_space: bool
+) -> None:
+    state = proving().state
+    assert (None in units_for(state, "blue", token)) is on_space
+    assert (tuple(functions_for(state, token, None)) != (None,)) is on_space
+    assert tuple(functions_for(state, token, "ddg-1")) == (None,)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudication.engine.reasons import rule_of
 from adjudication.systems.ows.cards import (
@@ -11,6 +12,7 @@ from adjudication.systems.ows.cards import (
     Effect,
     Timer,
     apply,
+    hold_back,
     playable,
     read,
     run_timers,
@@ -257,3 +259,12 @@ def test_a_card_may_unready_count_down_bring_in_and_change_tracks() -> None:
     assert state.track("c2-blue") == before - 1
     assert state.pieces["battalion-2"].place == "0203"
     assert state.mark("game", INITIATIVE) == "red"
+
+
+@pytest.mark.rule("ows 4.2")
+def test_a_card_that_makes_ready_what_is_not_in_the_game_is_refused_as_it_begins() -> None:
+    table = planning()
+    card = table.state.pieces["mobilization"]
+    card.kind = replace(card.kind, data={**card.kind.data, "effect": {"readies": ["nobody"]}})
+    with pytest.raises(BadData, match="makes nobody ready, which is not in the game"):
+        told(table, hold_back)

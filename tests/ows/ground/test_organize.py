@@ -5,7 +5,13 @@ import pytest
 from adjudication.systems.ows.damage import FORTIFIED, defence
 from adjudication.systems.ows.ground.allotments import allotted, serves
 from adjudication.systems.ows.ground.declare import attackers
-from adjudication.systems.ows.ground.designations import in_reserve, main_effort, use_main_effort
+from adjudication.systems.ows.ground.designations import (
+    hqs_for,
+    hqs_listed,
+    in_reserve,
+    main_effort,
+    use_main_effort,
+)
 from adjudication.systems.ows.ground.formations import called, formation_of
 from adjudication.systems.ows.ground.movement import walk
 from adjudication.systems.ows.ground.organize import end
@@ -502,3 +508,16 @@ def test_a_formation_is_called_by_its_name_and_anything_else_as_it_is() -> None:
         "90th Division",
         "north-west",
     ]
+
+
+@pytest.mark.rule("ows 10.5a", "ows 2.2.7.1b")
+def test_a_headquarters_is_to_be_said_where_several_can_name_a_unit() -> None:
+    table = field()
+    assert hqs_listed(table.state, "abct-1") == [None]
+    assert hqs_for(table.state, "abct-1") == [None, "hq-b1"]
+    rows = [dict(row) for row in table.state.tables["formations"].data.rows]
+    rows[0]["senior"] = "b2"
+    table.adopt("formations", rows)
+    assert hqs_listed(table.state, "abct-1") == ["hq-b1", "hq-b2"]
+    table.order("main-effort", side="blue", unit="stryker-1", hq="hq-b1")
+    assert hqs_listed(table.state, "abct-1") == [None]
