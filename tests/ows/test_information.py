@@ -24,10 +24,12 @@ from adjudication.systems.ows.tokens import (
     R,
     can_generate,
     disruption_shifts,
+    effect_of,
     reach_in_hexes,
     token_shifts,
+    within_radius,
 )
-from domain.errors import IllegalOrder
+from domain.errors import BadData, IllegalOrder
 from domain.events import BoardLaid, DieRolled, Event, MapData, PieceData, PieceMoved, PiecePlaced, Scored
 from domain.texts import Text
 from domain.views.view import see, see_log
@@ -673,3 +675,46 @@ def test_disrupt_and_assure_c2_of_the_pool_alone_go_on_functions_of_the_dashboar
     assert (None in units_for(state, "blue", token)) is on_space
     assert (tuple(functions_for(state, token, None)) != (None,)) is on_space
     assert tuple(functions_for(state, token, "ddg-1")) == (None,)
+
+
+@pytest.mark.parametrize(
+    ("piece", "effect", "words"),
+    [
+        ("disrupt-b", {"die": "large"}, "The effect of .* cannot be read"),
+        ("cyber-b-1", {"die": "large"}, "The effect of .* cannot be read"),
+        ("cyber-b-1", {"does": "demote", "functions": ["weather"]}, "does not say what it does"),
+        ("cyber-b-1", {"does": "sing", "functions": ["c2"]}, "does not say what it does"),
+        ("cyber-b-1", {"does": "demote"}, "does not say what it does"),
+    ],
+)
+def test_a_token_or_card_that_cannot_be_read_is_refused_with_its_name(
+    piece: str, effect: dict[str, Any], words: str
+) -> None:
+    found = proving().state.pieces[piece]
+    found.kind = msgspec.structs.replace(found.kind, data={**found.kind.data, "effect": effect})
+    with pytest.raises(BadData, match=words):
+        card_of(found) if piece.startswith("cyber") else effect_of(found)
+
+
+@pytest.mark.rule("ows 11.2a", "ows 11.2c")
+def test_an_enduring_effect_without_a_recovery_roll_goes_on_for_good() -> None:
+    table = proving()
+    card = table.state.pieces["cyber-b-1"]
+    effect = {**card.kind.data["effect"], "recovery": None}
+    card.kind = msgspec.structs.replace(card.kind, data={**card.kind.data, "effect": effect})
+    cyber(table, "cyber-b-1", function="pnt")
+    done(table, [5])
+    for _ in range(2):
+        assert rolls(regenerate(table)) == []
+        assert table.state.track("pnt-red") == 0
+
+
+@pytest.mark.rule("ows 2.2.7.1a")
+def test_a_headquarters_reaches_nothing_from_off_the_map_and_other_units_have_no_radius() -> None:
+    table = proving()
+    hq = table.state.pieces["hq-b"]
+    assert within_radius(table.state, hq, hq.place)
+    assert not within_radius(table.state, hq, "hand-blue")
+    assert not within_radius(table.state, table.state.pieces["marines-1"], hq.place)
+    table.put("hq-b", "regeneration-blue")
+    assert not within_radius(table.state, table.state.pieces["hq-b"], "0204")

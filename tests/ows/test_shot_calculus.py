@@ -282,3 +282,17 @@ def test_the_advice_of_an_allotment_is_one_for_each_target(
     may: dict[str, list[str]], advised: dict[str, str]
 ) -> None:
     assert one_each(may) == advised
+
+
+@pytest.mark.rule("ows 9.9.4.1a", "ows 2.3.1a", "ows 7.2.1.1b")
+@pytest.mark.parametrize(
+    ("marks", "die"), [((), 10), (("rsoi",), 8), (("disrupted",), 8), (("rsoi", "disrupted"), 6)]
+)
+def test_a_fighter_in_rsoi_or_without_c2_intercepts_with_a_demoted_die(
+    marks: tuple[str, ...], die: int
+) -> None:
+    table = patrol(war(), "j16-1", "0903", "cap").put("hq9-1", "1008")
+    for mark in marks:
+        table.mark("j16-1", mark, 1)
+    answer = {"j16-1": "airfield-r/tomahawk/1"}
+    assert dice_of(strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), [1, 1], [answer]))[0] == die

@@ -1,6 +1,7 @@
 """Special operations (6.6): insertion, missions, recovery."""
 
 import pytest
+from msgspec.structs import replace
 
 import adjudication.systems.ows.sof as special_operations
 from adjudication.engine.orders import Order
@@ -317,3 +318,19 @@ def test_the_insertion_roll_is_one_rule_and_its_shift_by_the_white_cell_another(
     assert [event.rule for event in events if isinstance(event, DieRolled)] == ["ows 6.6a"]
     assert [event.rule for event in events if isinstance(event, Modified)] == ["ows 6.6b"]
     assert [question.rule for question in table.people.asked] == ["ows 6.6b"]
+
+
+@pytest.mark.rule("ows 6.6")
+def test_a_team_that_is_placed_anew_is_not_detected_any_more() -> None:
+    table = sof().mark("oda-1", DETECTED)
+    table.order("insert", team="oda-1", hex="0604")
+    assert table.state.mark("oda-1", DETECTED) is None
+
+
+@pytest.mark.rule("ows 6.6.1.1b")
+def test_a_team_without_an_attack_attacks_nothing() -> None:
+    table = in_the_field("0904", "port-r", "direct action")
+    team = table.state.pieces["oda-1"]
+    team.kind = replace(team.kind, data={**team.kind.data, "weapons": []})
+    assert adjudicate(table, [1]) == [8]
+    assert table.state.pieces["port-r"].steps == 4

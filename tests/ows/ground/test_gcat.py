@@ -411,3 +411,15 @@ def test_without_a_chart_of_modifiers_the_numbers_of_the_text_hold() -> None:
     low.state.tables.pop("ground-combat-modifiers")
     low.state.forget()
     assert sorted(lines(fought(low)).values()) == [1, 1]
+
+
+@pytest.mark.rule("ows 10.15.9.1.5")
+def test_a_scenario_may_shift_columns_for_attacks_into_terrain() -> None:
+    table = duel()
+    terrain = table.state.board.spaces[HILL].terrain
+    rows = [*table.state.tables["ground-combat-modifiers"].data.rows]
+    into = {**rows[-1], "modifier": f"attack into {terrain}", "from": 0, "columns": 2, "rungs": 0}
+    other = {**into, "modifier": "attack into swamp", "columns": 3}
+    before = lines(fought(duel()))
+    after = lines(fought(table.adopt("ground-combat-modifiers", [*rows, into, other])))
+    assert sorted(set(after.items()) - set(before.items())) == [(f"attack into {terrain}", -2)]

@@ -585,3 +585,15 @@ def test_nobody_marches_with_a_unit_in_rsoi() -> None:
     table = moving().put("stryker-1", "f0402").put("abct-1", "f0402")
     assert ways_together(table.state, ("stryker-1", "abct-1"))
     assert not ways_together(table.mark("abct-1", RSOI, 4).state, ("stryker-1", "abct-1"))
+
+
+@pytest.mark.rule("ows 10.14b", "ows 2.1.2.3", "ows ground.3.C")
+def test_why_a_unit_does_not_march_now() -> None:
+    assert "has no Orders and is not in Reserve" in why(moving(action_points=True), unit="abct-1", to="f0504")
+    abroad = moving().put("abct-1", "regeneration-blue")
+    assert "is no ground unit of yours on the map" in why(abroad, unit="abct-1", to="f0504")
+    fighting = moving(cleared=False).mark(
+        "f0604", "combat", {"attackers": {"abct-1": "f0404"}, "river": False, "landing": False}
+    )
+    assert "1ABCT attacks f0604, and does not move any more" in why(fighting, unit="abct-1", to="f0504")
+    assert "There is no hex f9999" in why(moving(), unit="abct-1", to="f9999")

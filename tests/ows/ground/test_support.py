@@ -171,3 +171,19 @@ def test_artillery_that_is_expended_or_suppressed_since_gives_no_support(mark: s
     if mark:
         table.mark("pal-1", mark)
     assert ("pal-1" in arms(table, "blue")) is counts
+
+
+@pytest.mark.rule("ows 10.15.5d", "ows 10.15.8.4b", "ows 10.15.6")
+def test_why_fires_do_not_support_a_combat() -> None:
+    def refused(table: Table, *fires: str) -> str:
+        with pytest.raises(IllegalOrder) as refusal:
+            table.order("support-attack", hex="f0604", fires=list(fires))
+        return str(refusal.value)
+
+    assert "Name the fires that support the combat" in refused(battle())
+    elsewhere = battle().mark("pal-1", "support", {"hex": "f0603", "missions": {"tubes": 2}})
+    assert "supports the combat against f0603" in refused(elsewhere, "pal-1")
+    landed = battle().mark("pal-1", "amphibious assault", 1)
+    assert "has landed and gives no support yet" in refused(landed, "pal-1")
+    assert "is suppressed" in refused(battle().mark("pal-1", "suppressed"), "pal-1")
+    assert "is no supporting fire of yours" in refused(battle(), "abct-1")
