@@ -131,8 +131,6 @@ def intercept(umpire: Umpire, salvos: Sequence[Salvo], defender: str) -> list[Sa
         ]
         if there:
             may.update({cap.id: there for cap in fighters(umpire, defender, hex)})
-    if not may:
-        return list(salvos)
     sent = umpire.allot(
         defender,
         T("salvos that fighters intercept"),
@@ -249,8 +247,6 @@ def commit(
     fire them are detected, where the option says so (9.9.4.2)."""
     state = umpire.state
     may = may_meet(state, screen, salvos)
-    if not may:
-        return {}
     layered = on(state, "layered_shields")
     allotted = umpire.allot(
         defender,

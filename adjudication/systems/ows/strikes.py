@@ -251,8 +251,6 @@ def declare(umpire: Umpire, side: str, allotted: dict[str, str], near: list[str]
 def return_fire(umpire: Umpire, side: str, shooters: Sequence[str], salvos: Sequence[Salvo]) -> list[Salvo]:
     """The defender of a local strike may fire back at those that fired, with what can reach them locally."""
     may = fire_back(umpire, side, shooters, [umpire.state.where(salvo.target) for salvo in salvos])
-    if not may:
-        return []
     fired = umpire.allot(
         side,
         T("salvos that fire back"),

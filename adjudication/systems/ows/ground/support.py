@@ -138,8 +138,6 @@ def answer(umpire: Umpire, hex: str) -> None:
     state = umpire.state
     side = opposing_side(state)
     unknown = frozenset(id for id in on_map(state, side) if umpire.leaves_open(state.pieces[id]))
-    if not available(state, side, hex, unknown):
-        return
     question = T("fires that support the defence", hex=hex)
     ways = choices(state, side, hex, least=0, without=unknown)
     chosen = umpire.choose(side, question, ways, rule=R["ground.3.H"], audience=(side,))
