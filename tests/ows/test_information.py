@@ -10,7 +10,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.cyber import card_of
 from adjudication.systems.ows.damage import take_hits
-from adjudication.systems.ows.information import functions_for, units_for
+from adjudication.systems.ows.information import begin, functions_for, units_for
 from adjudication.systems.ows.ladder import Shift
 from adjudication.systems.ows.magazines import cannot_defend, holds_fire
 from adjudication.systems.ows.space import reset_dashboard
@@ -718,3 +718,16 @@ def test_a_headquarters_reaches_nothing_from_off_the_map_and_other_units_have_no
     assert not within_radius(table.state, table.state.pieces["marines-1"], hq.place)
     table.put("hq-b", "regeneration-blue")
     assert not within_radius(table.state, table.state.pieces["hq-b"], "0204")
+
+
+@pytest.mark.rule("ows 7.1a", "ows 11.2b")
+def test_tokens_of_a_unit_that_was_lost_are_in_hand_as_the_next_tokens_are_planned() -> None:
+    table = proving()
+    influence(table, "shield-b", "ddg-1")
+    influence(table, "assure-b", "ddg-2")
+    done(table)
+    table.put("ddg-1", "attrition-blue")
+    run(table, begin)
+    assert in_hand(table, "shield-b")
+    assert not in_hand(table, "assure-b")
+    assert table.state.mark("shield-b", ON) is None

@@ -124,3 +124,19 @@ def test_a_mission_over_the_front_attacks_in_the_zone_that_it_is_allotted_to() -
     table.mark(mission.id, ALLOTTED, {"to": one, "map": "island"})
     reached = {zone for zone, hex in zones.items() if interdictions(table.state, "blue", hex)}
     assert reached == {one}
+
+
+@pytest.mark.rule("ows 6.5.10.4a")
+def test_a_unit_that_aircraft_destroy_on_the_march_goes_no_further_and_others_go_on() -> None:
+    table = Table("ows", "proving-field", dice="scripted")
+    for piece in list(table.state.of_group("ground unit")):
+        table.put(piece.id, f"attrition-{piece.side}")
+    for unit in ("cav-1", "stryker-1"):
+        table.put(unit, "f0402").known(unit).mark(unit, DETECTED)
+    table.change("av8b-1", side="red").put("av8b-1", "f0403")
+    table.mark("av8b-1", MISSION_FLOWN, {"type": "interdiction", "package": ""})
+    table.mark("game", "actioning unit", {"side": "blue", "formations": ["b1", "b2"]})
+    table.phase("ground movement", side="blue")
+    table.order("march-stack", at="f0402", to="f0404", by=["f0403"], answers=[True, "cav-1"], dice=[8, 8])
+    assert place(table, "cav-1") == "attrition-blue"
+    assert place(table, "stryker-1") == "f0404"

@@ -8,7 +8,7 @@ from adjudication.systems.ows import damage, landing, rsoi
 from adjudication.systems.ows.ground.numbers import CHART, NUMBERS
 from adjudication.systems.ows.naval import sailors
 from adjudication.systems.ows.status import AMPHIBIOUS, CONTROL, DETECTED, RSOI, SAILED, holder
-from domain.errors import IllegalOrder
+from domain.errors import BadData, IllegalOrder
 from domain.table.state import State
 from domain.views.view import see
 from tests.ows.umpires import told
@@ -161,3 +161,13 @@ def test_a_landing_uses_up_the_movement_of_the_ship_like_any_other_hex() -> None
     after = table.state.mark("lpd-1", SAILED)
     assert (before["hexes"], after["hexes"]) == (1, 2)
     assert after["spent"] == 2 * before["spent"]
+
+
+@pytest.mark.rule("ows 10.15.8.1c", "ows 6.4.6")
+def test_a_ship_that_lands_puts_at_least_one_unit_ashore() -> None:
+    table = off_shore("lsd-1", "marines-2", "battalion-1")
+    table.adopt(
+        CHART, [{"number": name, "value": 1 if name == "landing" else n} for name, n in NUMBERS.items()]
+    )
+    with pytest.raises(BadData):
+        table.order("land", ship="lsd-1", beach=BEACH, answers=[[]])

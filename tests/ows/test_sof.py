@@ -11,7 +11,7 @@ from adjudication.systems.ows.sensors import (
     sof_strike_shifts,
 )
 from adjudication.systems.ows.sof_missions import tasked
-from adjudication.systems.ows.sof_teams import MOVED, TASK
+from adjudication.systems.ows.sof_teams import MOVED, TASK, bases
 from adjudication.systems.ows.status import DETECTED
 from domain.errors import IllegalOrder
 from domain.events import DieRolled, Modified
@@ -190,6 +190,7 @@ def test_direct_action_never_costs_more_than_two_steps() -> None:
         ("asp-r", "0904", True),
         ("type055-1", "0904", True),
         ("type055-1", "0704", False),
+        ("type055-1", "0902", False),  # at an airfield, and in no port
         ("light-r1", "0905", False),
     ],
 )
@@ -334,3 +335,11 @@ def test_a_team_without_an_attack_attacks_nothing() -> None:
     team.kind = replace(team.kind, data={**team.kind.data, "weapons": []})
     assert adjudicate(table, [1]) == [8]
     assert table.state.pieces["port-r"].steps == 4
+
+
+@pytest.mark.rule("ows 6.6")
+def test_teams_come_home_to_airfields_and_ports_and_not_to_railheads() -> None:
+    state = sof().state
+    found = bases(state, "blue")
+    assert {"0203", "0204", "0202"} <= set(found)
+    assert not {"0103", "0106", "0903"} & set(found)  # two railheads, and an airfield of the enemy

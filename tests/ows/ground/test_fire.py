@@ -375,3 +375,16 @@ def test_why_a_battery_does_not_fire_into_a_hex(mark: str, hex: str, why: str) -
         table.put("hq-r1", "f1008").put("msta-1", "f0202")
     assert why in why_silent(table.state, "msta-1", hex, False)
     assert bool(why_silent(table.state, "msta-1", hex, False)) is bool(why)
+
+
+@pytest.mark.rule("ows ground.3.E", "ows 10.4.1b")
+@pytest.mark.parametrize(
+    ("hex", "reserve", "fires"), [("f0703", False, True), ("f0703", True, False), ("f1008", False, False)]
+)
+def test_who_fires_defensively_is_in_the_zone_of_action_and_not_in_reserve(
+    hex: str, reserve: bool, fires: bool
+) -> None:
+    table = field("mar-1", phase="defensive fires").put("grad-1", hex).put("mar-1", "f0503")
+    if reserve:
+        table.mark("grad-1", RESERVE)
+    assert ("grad-1" in may_fire(table, "f0503", "red")) is fires
