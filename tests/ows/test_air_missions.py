@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ows.air_picture import reaches
+from adjudication.systems.ows.air_picture import air_defences, reaches
 from adjudication.systems.ows.ladder import Shift, modified
+from adjudication.systems.ows.missions import return_home
 from adjudication.systems.ows.sensors import ceiling, signature
 from adjudication.systems.ows.status import DETECTED, EMITTING, MISSION_FLOWN
 from adjudication.systems.ows.targets import sources
@@ -103,3 +104,22 @@ def test_a_cas_mission_carries_its_marker_and_makes_no_strike_of_its_own() -> No
     table = tasking()
     send(table, "f16-1", "cas", "0205")
     assert table.state.mark("f16-1", MISSION_FLOWN)["type"] == "cas"
+
+
+@pytest.mark.rule("ows 11.4a")
+def test_a_mission_that_is_at_its_base_already_is_left_alone() -> None:
+    table = tasking()
+    run(table, lambda umpire: return_home(umpire, "f35-1", "ows 11.4a"))
+    before = len(table.session.game.log)
+    run(table, lambda umpire: return_home(umpire, "f35-1", "ows 11.4a"))
+    assert len(table.session.game.log) == before
+    table.mark("f35-1", "home", None).put("f35-1", "0604")
+    run(table, lambda umpire: return_home(umpire, "f35-1", "ows 11.4a"))
+    assert table.state.pieces["f35-1"].place == "0604"
+
+
+@pytest.mark.rule("ows 6.5.9.4", "ows 6.5.9.5")
+def test_ships_batteries_and_ground_radars_are_air_defences_and_others_are_not() -> None:
+    found = air_defences(tasking().state, "blue")
+    assert {"ddg-1", "maya-1", "patriot-1", "radar-1"} <= set(found)
+    assert not {"marines-1", "css-1", "lmsr-1", "f35-1", "airfield-b"} & set(found)

@@ -3,11 +3,13 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudication.engine.orders import Order
 from adjudication.engine.systems import load
 from adjudication.systems.ows.air_tasking import begin, flying, mission_type
 from adjudication.systems.ows.fuel import reach, support_left
+from adjudication.systems.ows.sorties import sorties_left
 from adjudication.systems.ows.status import DETECTED, EMITTING, SUPPRESSED, UNREADY
 from domain.errors import IllegalOrder
 from domain.views.view import see_log
@@ -351,3 +353,25 @@ def test_every_listed_task_is_legal_and_the_list_is_grouped_by_mission_and_type(
         for hex in group.values:
             assert legality.refusal(table.state, "blue", {**group.fixed, "hex": hex}) is None
     assert any("tanker" in group.fixed for group in groups)
+
+
+@pytest.mark.rule("ows 2.2.4b", "ows 6.5.6")
+def test_a_mission_without_a_base_is_sent_out_by_nobody() -> None:
+    table = tasking()
+    mission = table.state.pieces["f18-1"]
+    assert sorties_left(table.state, mission, "cap") > 0
+    table.mark("f18-1", "home", None)
+    assert sorties_left(table.state, mission, "cap") == 0
+
+
+@pytest.mark.rule("ows 6.5", "ows 6.5.7")
+@pytest.mark.parametrize(("unseen", "seen_by"), [(False, None), (True, ("blue",))])
+def test_the_enemy_sees_that_aircraft_fly_but_for_those_whose_counter_is_not_on_the_map(
+    unseen: bool, seen_by: tuple[str, ...] | None
+) -> None:
+    table = tasking()
+    piece = table.state.pieces["f35-1"]
+    piece.kind = replace(piece.kind, data={**piece.kind.data, "unseen": unseen})
+    send(table, "f35-1", "cap", "0304")
+    assert table.state.who_sees("f35-1") == seen_by
+    assert table.state.who_knows("f35-1") == ("blue",)

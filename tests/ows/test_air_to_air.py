@@ -8,6 +8,7 @@ from adjudication.chances.odds import odds
 from adjudication.engine.orders import Order
 from adjudication.engine.systems import load
 from adjudication.systems.ows.air_picture import ATTACKED, engagements
+from adjudication.systems.ows.air_to_air import natural_match
 from domain.errors import BadData, IllegalOrder
 from domain.views.view import see, see_log
 from tests.ows.skies import (
@@ -333,3 +334,51 @@ def test_a_stealth_fighter_that_fires_is_seen_while_it_fires_and_not_detected_by
     seen = {piece.id: piece for piece in see(table.state, "red").pieces}
     assert "f35-1" not in seen
     assert table.state.mark("f35-1", "tacsit 1") is None
+
+
+@pytest.mark.rule("ows 9.7.1a")
+def test_a_fighter_that_is_matched_is_no_match_for_another_one() -> None:
+    table = fly(skies(), HEX, f18_1="cap", f18_2="cap", j16_1="cap", j16_2="cap")
+    with pytest.raises(BadData, match="may be allotted to one of f18-2, not f18-1"):
+        fight(table, answers=[{"f18-1": "j16-1"}, {"j16-2": "f18-1"}])
+    table = fly(skies(), HEX, f18_1="cap", f18_2="cap", j16_1="cap", j16_2="cap")
+    events = fight(table, dice=[1, 1, 1, 1], answers=[{"f18-1": "j16-1"}, {"j16-2": "f18-2"}])
+    assert dice_of(events) == [10, 10, 10, 10]
+
+
+@pytest.mark.rule("ows 9.7.1a")
+def test_a_fighter_that_fires_at_a_high_value_aircraft_is_matched_with_nobody() -> None:
+    table = fly(skies(), HEX, f18_1="cap", f18_2="cap", j16_1="cap", kj_1="aew")
+    fight(table, dice=[1, 1], answers=[{"f18-1": "kj-1"}, {"j16-1": "f18-1"}])
+    assert [line.split(":")[0] for line in asked(table)] == ["blue", "red"]
+
+
+@pytest.mark.rule("ows 9.7.1a", "ows 9.7.1b")
+@pytest.mark.parametrize(
+    ("may", "surplus", "advised"),
+    [
+        ({"f18-1": ["j16-1", "kj-1"], "f18-2": ["j16-1", "kj-1"]}, 0, {"f18-1": "j16-1"}),
+        (
+            {"f18-1": ["j16-1", "kj-1"], "f18-2": ["j16-1", "kj-1"]},
+            1,
+            {"f18-1": "j16-1", "f18-2": "kj-1"},
+        ),
+        ({"f18-1": ["j16-1"], "f18-2": ["j16-1"]}, 1, {"f18-1": "j16-1", "f18-2": "j16-1"}),
+        ({"f18-1": ["kj-1"], "f18-2": ["kj-1", "h6-1"]}, 2, {"f18-1": "kj-1", "f18-2": "h6-1"}),
+        ({"f18-1": ["kj-1"], "f18-2": ["kj-1", "h6-1"]}, 1, {"f18-1": "kj-1"}),
+        ({"f18-1": ["kj-1"], "f18-2": ["kj-1"]}, 2, {"f18-1": "kj-1", "f18-2": "kj-1"}),
+    ],
+)
+def test_the_advice_is_a_fighter_for_each_fighter_then_other_aircraft_then_to_double_up(
+    may: dict[str, list[str]], surplus: int, advised: dict[str, str]
+) -> None:
+    table = fly(skies(), HEX, f18_1="cap", f18_2="cap", j16_1="cap", kj_1="aew", h6_1="strike")
+    assert natural_match(table.state, may, surplus) == advised
+
+
+@pytest.mark.rule("ows 9.7.3.step4b")
+def test_a_roll_says_who_attacks_and_who_defends_itself() -> None:
+    table = fly(skies(), HEX, f18_1="cap", j16_1="strike")
+    events = fight(table, dice=[1, 1], answers=[{"f18-1": "j16-1"}])
+    said = [purpose for _, purpose in rolled(events)]
+    assert said == ["f18-1 against j16-1 (6+)", "j16-1 against its attacker f18-1 (6+)"]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from adjudication.engine.choices import Subset
-from adjudication.systems.ows.assaults import land
+from adjudication.systems.ows.assaults import assault_units, land, paratroops, under_way
 from adjudication.systems.ows.damage import take_hits
 from adjudication.systems.ows.ground.numbers import CHART, NUMBERS
 from adjudication.systems.ows.missions import mission_type
@@ -177,3 +177,30 @@ def test_a_damaged_deck_sends_fewer_transports() -> None:
     table = tasking().change("lha-1", steps=1)
     said = refused(table, "6.5.12", "lift", unit="landing-1", hex="0204")
     assert "needs 2 transports; 1 can fly with it" in said
+
+
+@pytest.mark.rule("ows 6.5.11", "ows 6.5.12")
+@pytest.mark.parametrize(
+    ("place", "jumps", "flies"),
+    [
+        ("0206", True, True),
+        ("0404", False, False),
+        ("lha-1", False, True),
+        ("regeneration-blue", False, False),
+    ],
+)
+def test_airborne_units_start_at_airfields_and_air_assault_units_from_decks_too(
+    place: str, jumps: bool, flies: bool
+) -> None:
+    table = Table("ows", dice="scripted").phase("air tasking", side="blue")
+    table.put("para-1", place).put("landing-1", place)
+    assert ("para-1" in paratroops(table.state, "blue")) is jumps
+    assert ("landing-1" in assault_units(table.state, "blue")) is flies
+
+
+@pytest.mark.rule("ows 6.5.11", "ows seq.6.A")
+def test_an_assault_is_under_way_while_its_marker_lies_in_a_hex() -> None:
+    table = Table("ows", dice="scripted").phase("air combat", side="blue")
+    assert not under_way(table.state)
+    assert not under_way(table.mark("para-1", AIRBORNE).state)
+    assert under_way(table.mark("0904", AIRBORNE, "blue").state)

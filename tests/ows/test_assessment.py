@@ -215,3 +215,21 @@ def test_house_numbers_replace_the_scenarios_and_are_recorded() -> None:
     assert table.state.mark("game", "weather") == {"everywhere": "storm"}
     assert table.state.tables["weather"].adopted
     assert table.state.tables["weather"].data.provenance == "house"
+
+
+@pytest.mark.rule("ows 2.2.4b")
+def test_a_mission_without_a_base_cannot_be_put_into_the_air_by_hand() -> None:
+    table = last_turn().mark("f35-1", "home", None)
+    act = Order("white", "hand-move", {"piece": "f35-1", "to": "0404"})
+    assert [rule for rule, _ in objections(table.state, act)] == ["ows 2.2.4b"]
+    token = Order("white", "hand-move", {"piece": "mobilization", "to": "0404"})
+    assert objections(table.state, token) == []
+    assert objections(table.state, Order("white", "hand-move", {"piece": "ddg-1", "to": "nowhere"})) == []
+    assert objections(table.state, Order("white", "hand-move", {"piece": "nobody", "to": "0404"})) == []
+
+
+@pytest.mark.rule("ows 2.2.3")
+@pytest.mark.parametrize(("steps", "rules"), [(2, []), (3, ["ows 2.2.3"]), (None, [])])
+def test_a_counter_is_not_given_more_steps_than_it_has_by_hand(steps: int | None, rules: list[str]) -> None:
+    act = Order("white", "hand-change", {"subject": "ddg-1", "steps": steps})
+    assert [rule for rule, _ in objections(last_turn().state, act)] == rules

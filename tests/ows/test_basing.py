@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from adjudication.engine.scenario import load_scenario
+from adjudication.systems.ows.basing import check_bases
 from adjudication.systems.ows.counters import Box, sheet
 from adjudication.systems.ows.damage import FORTIFIED, take_hits
 from adjudication.systems.ows.sensors import signature
@@ -197,3 +198,34 @@ def test_a_refusal_that_names_a_known_unit_does_not_tell_what_a_contact_is() -> 
     with pytest.raises(IllegalOrder, match="KC-130J squadron is no squadron base of yours") as refused:
         table.order("fortify", side="red", squadron="sq-kc130")
     assert contact not in str(refused.value)
+
+
+@pytest.mark.rule("ows 6.5.5", "ows 2.2.4a", "ows 2.1.7.2a")
+@pytest.mark.parametrize(
+    ("piece", "place", "words"),
+    [
+        ("f35-1", "cvn-1", "starts aboard USS Charlie, and cannot fly from a ship"),
+        ("f18-1", "cvn-1", ""),
+        ("f35b-1", "lha-1", ""),
+        ("v22-1", "lha-1", ""),
+        ("sq-f35", "0105", "starts in 0105, where its side has no airfield"),
+        ("sq-j16", "0203", "starts in 0203, where its side has no airfield"),
+        ("sq-f35", "0206", ""),
+    ],
+)
+def test_where_squadrons_and_aircraft_may_start(piece: str, place: str, words: str) -> None:
+    table = Table("ows", dice="scripted", begun=False).put(piece, place)
+    if words:
+        with pytest.raises(BadData, match=words):
+            check_bases(table.state)
+    else:
+        check_bases(table.state)
+
+
+@pytest.mark.rule("ows 2.1.7.2a")
+def test_an_airfield_does_not_start_with_more_squadrons_than_it_bases() -> None:
+    table = Table("ows", dice="scripted", begun=False)
+    for base in ("sq-p8", "sq-uas", "sq-b1", "sq-kc46", "sq-kc130"):
+        table.put(base, "0206")
+    with pytest.raises(BadData, match="starts with 7 squadrons; it bases 4"):
+        check_bases(table.state)

@@ -160,3 +160,28 @@ def test_an_option_that_there_is_not_is_refused_before_play() -> None:
     table.state.options = {**table.state.options, "turn_hour": 3}
     with pytest.raises(BadData, match="There is no option 'turn_hour'; perhaps turn_hours"):
         check(table.state)
+
+
+def test_a_long_name_is_quoted_in_part() -> None:
+    table = Table("ows", "tutorial", dice="scripted")
+    table.state.options = {**table.state.options, "q" * 61: 3}
+    with pytest.raises(BadData, match=f"There is no option '{'q' * 60}'"):
+        check(table.state)
+
+
+@pytest.mark.rule("ows 9.6b", "ows 2.2.2.1", "ows 9.2c")
+@pytest.mark.parametrize("boxes", [0, 1])
+@pytest.mark.parametrize("used", [0, 1, 9])
+def test_symbols_are_left_that_are_neither_lost_with_boxes_nor_used(boxes: int, used: int) -> None:
+    """Of three Tomahawks and three SM-2 the first box of a destroyer holds one Tomahawk."""
+    table = Table("ows", dice="scripted").change("ddg-1", steps=2 - boxes)
+    table.mark("ddg-1", "spent", {"tomahawk": used, "sm2": used})
+    ship = table.state.pieces["ddg-1"]
+    tomahawk, sm2 = sheet(ship).weapon("tomahawk"), sheet(ship).shield("sm2")
+    assert tomahawk is not None
+    assert sm2 is not None
+    held = sheet(ship).boxes[0]
+    assert salvos_left(table.state, ship, tomahawk) == max(
+        0, 3 - boxes * held.weapons.count("tomahawk") - used
+    )
+    assert shields_left(table.state, ship, sm2) == max(0, 3 - boxes * held.shields.count("sm2") - used)

@@ -8,6 +8,7 @@ import pytest
 from adjudication.systems.ows.counters import boxes_left, missions_left, salvos_left, sheet, shields_left
 from adjudication.systems.ows.damage import defence
 from adjudication.systems.ows.ladder import hits
+from domain.events import Event, Marked
 from tests.ows.fire import LOCAL, dice_of, salvos, steps, strike, war
 from tests.ows.undersea import patrol
 from tests.table import Table
@@ -325,3 +326,31 @@ def test_fuel_is_lost_by_the_same_die_and_no_more_than_there_is() -> None:
     assert table.state.mark("fuel-r", "spent") == {"Fuel": 8}
     strike(table.phase("long-range strikes", side="blue"), "0904", {f"{TOMAHAWK}/2": "fuel-r"}, [8, 1, 1])
     assert table.state.mark("fuel-r", "spent") == {"Fuel": 8}
+
+
+@pytest.mark.rule("ows 9.4", "ows 7.2.1.4b")
+@pytest.mark.parametrize(("covered", "salvos_fired"), [(False, 3), (True, 4)])
+def test_enough_hits_destroy_a_ground_unit_through_its_countermeasures(
+    covered: bool, salvos_fired: int
+) -> None:
+    """Infantry in the open loses a step to two hits, and countermeasures take a step's worth."""
+    table = alone(war("light-r1")).put("light-r1", "0903")
+    if covered:
+        table.mark("light-r1", "countermeasures", "shield-r")
+    assert hits(8, *defence(table.state, table.state.pieces["light-r1"])) == 2
+    strike(table, "0903", salvos(TOMAHAWK, *["light-r1"] * salvos_fired), [8] * salvos_fired)
+    assert table.state.pieces["light-r1"].place == "attrition-red"
+
+
+@pytest.mark.rule("ows 9.6.1a")
+def test_a_ship_that_is_damaged_again_is_out_of_combat_as_it_was() -> None:
+    table = at_sea("cvn-1")
+    first = strike(table, "0604", yj18("cvn-1"), [8], [{}])
+    table.phase(LOCAL, side="red")
+    again = strike(table, "0604", {"type055-1/yj18/2": "cvn-1"}, [8], [])
+
+    def suppressed(events: list[Event]) -> int:
+        return sum(isinstance(event, Marked) and event.mark == "suppressed" for event in events)
+
+    assert steps(table, "cvn-1") == 2
+    assert (suppressed(first), suppressed(again)) == (1, 0)

@@ -7,6 +7,7 @@ import pytest
 from adjudication.systems.ows import KINDS
 from adjudication.systems.ows.hints import TO_DO, hint, left
 from adjudication.systems.ows.sequence import PHASES
+from tests.ows.skies import FAR, HEX, fight, fly, skies
 from tests.ows.test_information import influence, proving
 from tests.table import Table
 
@@ -68,3 +69,46 @@ def test_where_no_map_has_any_sea_the_hint_names_no_orders_of_ships(phase: str) 
     on_land = hint(Table("ows", "river").phase(phase, side="red").state)
     assert not [word for word in words if word in on_land]
     assert [word for word in words if word in hint(Table("ows", "littoral").phase(phase, side="red").state)]
+
+
+EXTRA = {
+    "written_orders": ("planning", "order sheet of each side"),
+    "mines": ("naval movement", "Mines are laid and swept"),
+    "rear_area": ("strategic movement", "Set up the rear area"),
+    "logistics": ("regeneration", "Refill support units"),
+}
+"""Option -> the phase whose hint says more, and what."""
+
+
+@pytest.mark.parametrize("option", EXTRA)
+@pytest.mark.parametrize("chosen", [True, False])
+def test_a_hint_says_more_where_an_option_gives_more_to_do(option: str, chosen: bool) -> None:
+    table = Table("ows", "proving-field", {option: chosen}, dice="scripted")
+    where, words = EXTRA[option]
+    told = [phase for phase in PHASES if words in hint(table.phase(phase, side="blue").state)]
+    assert told == ([where] if chosen else [])
+
+
+def test_a_hint_says_how_the_phase_ends() -> None:
+    table = Table("ows", "proving-field", dice="scripted")
+    ends = {
+        "ends the phase.": {phase for phase in PHASES if not phase.endswith("strikes")}
+        - {"ground activation"},
+        "passes; the phase ends when both sides pass in turn.": {"long-range strikes", "local strikes"},
+        "activates the first that is left.": {"ground activation"},
+    }
+    for words, phases in ends.items():
+        found = {phase for phase in PHASES if hint(table.phase(phase, side="blue").state).endswith(words)}
+        assert found - {"strike plans"} == phases - {"strike plans"}
+    assert hint(table.phase("planning", side="").state).endswith(
+        "`next --side SIDE` says that a side is done."
+    )
+
+
+def test_a_hint_counts_the_hexes_where_air_combat_is_left() -> None:
+    table = fly(fly(skies(), HEX, f18_1="cap", j16_1="cap"), FAR, f18_2="cap", j16_2="cap")
+    assert hint(table.state).endswith("2 contested hexes left; `next` fights the next one.")
+    fight(table, FAR, answers=[{}, {}])
+    assert hint(table.state).endswith("1 contested hex left; `next` fights the next one.")
+    fight(table, HEX, answers=[{}, {}])
+    assert "contested" not in hint(table.state)

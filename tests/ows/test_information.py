@@ -3,12 +3,14 @@
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 import pytest
 
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.cyber import card_of
 from adjudication.systems.ows.damage import take_hits
+from adjudication.systems.ows.information import begin, functions_for, units_for
 from adjudication.systems.ows.ladder import Shift
 from adjudication.systems.ows.magazines import cannot_defend, holds_fire
 from adjudication.systems.ows.space import reset_dashboard
@@ -22,10 +24,13 @@ from adjudication.systems.ows.tokens import (
     R,
     can_generate,
     disruption_shifts,
+    effect_of,
+    reach_in_hexes,
     token_shifts,
+    within_radius,
 )
-from domain.errors import IllegalOrder
-from domain.events import DieRolled, Event, PieceData, PieceMoved, PiecePlaced, Scored
+from domain.errors import BadData, IllegalOrder
+from domain.events import BoardLaid, DieRolled, Event, MapData, PieceData, PieceMoved, PiecePlaced, Scored
 from domain.texts import Text
 from domain.views.view import see, see_log
 from tests.ows.umpiring import run
@@ -557,3 +562,172 @@ def test_a_token_of_a_unit_that_is_lost_comes_back() -> None:
     table.put("ddg-1", "attrition-blue")
     regenerate(table)
     assert in_hand(table, "shield-b")
+    assert table.state.mark("ddg-1", COUNTERMEASURES) is None
+
+
+@pytest.mark.rule("ows 7.1a", "ows 7.2")
+def test_a_token_that_was_placed_is_not_planned_any_more() -> None:
+    table = proving()
+    influence(table, "sigint-b", "type055-1")
+    done(table)
+    regenerate(table)
+    done(table.phase("information", turn=2, side=""))
+    assert in_hand(table, "sigint-b")
+    influence(table.phase("information", turn=3, side=""), "sigint-b", "type055-2")
+    with pytest.raises(IllegalOrder, match="is not planned"):
+        table.order("withdraw", side="blue", token="disrupt-b")
+
+
+@pytest.mark.rule("ows 7.2.1.2", "ows 11.2b")
+def test_assure_c2_that_has_met_an_attack_and_stays_meets_one_in_the_next_turn() -> None:
+    table = proving()
+    influence(table, "disrupt-b", "type055-1")
+    influence(table, "assure-r", "type055-1")
+    done(table, [4])
+    regenerate(table, answers=[["assure-r"]])
+    table.phase("information", turn=2, side="")
+    influence(table, "disrupt-b", "type055-1")
+    assert [rule for rule, *_ in rolls(done(table, [4]))] == ["ows 7.2.1.1a"]
+    assert table.state.mark("type055-1", DISRUPTED) is None
+
+
+@pytest.mark.rule("ows 7.2.1.2", "ows 2.2.2.3.2")
+def test_a_second_assure_c2_is_left_for_a_second_attack() -> None:
+    """The first attack fails at the first token, so that the second meets the other."""
+    table = proving()
+    attack = PieceData("disrupt-b2", "disrupt-c2", "hand-blue", steps=1, side="blue", known_to=("blue",))
+    assured = PieceData("assure-r2", "assure-c2", "hand-red", steps=1, side="red", known_to=("red",))
+    table.session.record(lambda n, t: PiecePlaced(number=n, time=t, piece=attack))
+    table.session.record(lambda n, t: PiecePlaced(number=n, time=t, piece=assured))
+    for token in ("disrupt-b", "disrupt-b2", "assure-r", "assure-r2"):
+        influence(table, token, "type055-1")
+    assert [rule for rule, *_ in rolls(done(table, [4, 4]))] == ["ows 7.2.1.1a"] * 2
+    assert table.state.mark("type055-1", DISRUPTED) is None
+
+
+@pytest.mark.rule("ows 7.2.1.4b")
+def test_each_countermeasures_token_absorbs_one_hit() -> None:
+    table = proving()
+    influence(table, "shield-b", "ddg-1")
+    influence(table, "hq-b-token-2", "ddg-1")
+    done(table)
+    left = []
+    for _ in range(3):
+        run(table, lambda umpire: take_hits(umpire, "ddg-1", 1, rule="ows 9.2.1.1"))
+        left.append((table.state.pieces["ddg-1"].steps, bool(table.state.mark("ddg-1", COUNTERMEASURES))))
+    assert left == [(2, True), (2, False), (1, False)]
+
+
+@pytest.mark.rule("ows 2.2.7.1a", "ows 2.1.2.1", "ows 2.1.2.3")
+@pytest.mark.parametrize(
+    ("scale", "unit", "radius", "hexes"),
+    [
+        (20, "km", (1, 2), 5),  # a zone of 100 km is 5 hexes across
+        (10, "km", (1, 2), 10),
+        (20, "km", (3, 9), 15),
+        (12, "km", (5, 9), 41),  # 500 km
+        (200, "nm", (9, 2), 2),
+        (100, "nm", (9, 2), 4),  # a regional map
+        (70, "nm", (9, 1), 2),
+        (67, "nm", (9, 1), 2),
+        (0, "km", (9, 3), 3),  # a map without a scale: its hexes count
+    ],
+)
+def test_a_command_radius_is_in_zones_on_a_tactical_map_and_in_operational_hexes_elsewhere(
+    scale: int, unit: str, radius: tuple[int, int], hexes: int
+) -> None:
+    table = proving()
+    board = table.state.board.data
+    chart = MapData(name="A map", scale=scale, unit=unit)
+    other = msgspec.structs.replace(board, maps={**board.maps, "theater": chart})
+    table.session.record(lambda n, t: BoardLaid(number=n, time=t, board=other))
+    assert reach_in_hexes(table.state, "theater", radius) == hexes
+
+
+@pytest.mark.rule("ows 7.2.1", "ows 7.2.1.1")
+@pytest.mark.parametrize(("roll", "disrupted"), [(4, None), (5, 1)])
+def test_a_disrupt_token_for_the_combat_phase_attacks_at_once(roll: int, disrupted: int | None) -> None:
+    table = proving().phase("long-range strikes", side="blue")
+    token = table.state.pieces["disrupt-b"]
+    effect = {**token.kind.data["effect"], "combat": True}
+    token.kind = msgspec.structs.replace(token.kind, data={**token.kind.data, "effect": effect})
+    target = table.state.name_for("blue", "type055-1")
+    events = table.order("support", token="disrupt-b", target=target, dice=[roll])
+    assert [rule for rule, *_ in rolls(events)] == ["ows 7.2.1.1"]
+    assert table.state.mark("type055-1", DISRUPTED) == disrupted
+
+
+@pytest.mark.rule("ows 7.6", "ows 7.2.1.1", "ows 7.2.1.2")
+@pytest.mark.parametrize(
+    ("token", "on_space"),
+    [
+        ("disrupt-b", True),
+        ("assure-b", True),
+        ("sigint-b", False),
+        ("shield-b", False),
+        ("hq-b-token-2", False),
+    ],
+)
+def test_disrupt_and_assure_c2_of_the_pool_alone_go_on_functions_of_the_dashboard(
+    token: str, on_space: bool
+) -> None:
+    state = proving().state
+    assert (None in units_for(state, "blue", token)) is on_space
+    assert (tuple(functions_for(state, token, None)) != (None,)) is on_space
+    assert tuple(functions_for(state, token, "ddg-1")) == (None,)
+
+
+@pytest.mark.parametrize(
+    ("piece", "effect", "words"),
+    [
+        ("disrupt-b", {"die": "large"}, "The effect of .* cannot be read"),
+        ("cyber-b-1", {"die": "large"}, "The effect of .* cannot be read"),
+        ("cyber-b-1", {"does": "demote", "functions": ["weather"]}, "does not say what it does"),
+        ("cyber-b-1", {"does": "sing", "functions": ["c2"]}, "does not say what it does"),
+        ("cyber-b-1", {"does": "demote"}, "does not say what it does"),
+    ],
+)
+def test_a_token_or_card_that_cannot_be_read_is_refused_with_its_name(
+    piece: str, effect: dict[str, Any], words: str
+) -> None:
+    found = proving().state.pieces[piece]
+    found.kind = msgspec.structs.replace(found.kind, data={**found.kind.data, "effect": effect})
+    with pytest.raises(BadData, match=words):
+        card_of(found) if piece.startswith("cyber") else effect_of(found)
+
+
+@pytest.mark.rule("ows 11.2a", "ows 11.2c")
+def test_an_enduring_effect_without_a_recovery_roll_goes_on_for_good() -> None:
+    table = proving()
+    card = table.state.pieces["cyber-b-1"]
+    effect = {**card.kind.data["effect"], "recovery": None}
+    card.kind = msgspec.structs.replace(card.kind, data={**card.kind.data, "effect": effect})
+    cyber(table, "cyber-b-1", function="pnt")
+    done(table, [5])
+    for _ in range(2):
+        assert rolls(regenerate(table)) == []
+        assert table.state.track("pnt-red") == 0
+
+
+@pytest.mark.rule("ows 2.2.7.1a")
+def test_a_headquarters_reaches_nothing_from_off_the_map_and_other_units_have_no_radius() -> None:
+    table = proving()
+    hq = table.state.pieces["hq-b"]
+    assert within_radius(table.state, hq, hq.place)
+    assert not within_radius(table.state, hq, "hand-blue")
+    assert not within_radius(table.state, table.state.pieces["marines-1"], hq.place)
+    table.put("hq-b", "regeneration-blue")
+    assert not within_radius(table.state, table.state.pieces["hq-b"], "0204")
+
+
+@pytest.mark.rule("ows 7.1a", "ows 11.2b")
+def test_tokens_of_a_unit_that_was_lost_are_in_hand_as_the_next_tokens_are_planned() -> None:
+    table = proving()
+    influence(table, "shield-b", "ddg-1")
+    influence(table, "assure-b", "ddg-2")
+    done(table)
+    table.put("ddg-1", "attrition-blue")
+    run(table, begin)
+    assert in_hand(table, "shield-b")
+    assert not in_hand(table, "assure-b")
+    assert table.state.mark("shield-b", ON) is None

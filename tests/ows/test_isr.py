@@ -471,3 +471,16 @@ def test_of_a_crowded_sea_each_unit_that_was_detected_lies_face_up_and_no_other(
     turned_up = {id for id, unit in undetected.items() if unit.known_to is None}
     assert turned_up == {*found(table)} & undetected.keys()
     assert 10 < len(turned_up) < len(undetected)
+
+
+@pytest.mark.rule("ows 6.4.2c", "ows 6.4.4.1", "ows 8.5.2")
+@pytest.mark.parametrize(("hunts", "dice"), [(True, 1), (False, 1)])
+def test_a_silent_submarine_searches_for_another_once_with_the_asw_forces_or_by_itself(
+    hunts: bool, dice: int
+) -> None:
+    table = clear(proving()).put("ssn-1", FAR).put("ssk-1", FAR).mark("ssn-1", SILENT)
+    if hunts:
+        table.mark("ssn-1", ASW)
+    events = resolve(table, [1] * dice)
+    rules = [event.rule for event in events if isinstance(event, DieRolled)]
+    assert rules == ["ows 6.4.4b" if hunts else "ows 6.4.2c"]

@@ -1,7 +1,7 @@
 """Kill chains read from the log: who detected, fired, intercepted, and what came of it."""
 
 from adjudication.systems.ows.kill_chain import KillChain, kill_chains, summary
-from domain.events import Event, OrderGiven, PieceMoved
+from domain.events import Event, Marked, OrderGiven, PieceMoved
 from reports.words.summaries import summaries
 from tests.ows.fire import LOCAL, salvos, strike, war
 from tests.ows.undersea import asw_mode, patrol, sea
@@ -107,3 +107,34 @@ def test_an_air_combat_names_what_was_lost_in_it_and_says_where_nothing_was() ->
     (part,) = summary(given, [lost, base], state, [])
     assert part.things == ("j16-1", "destroyed")
     assert part.events == (2,)
+
+
+def test_a_target_was_detected_before_the_strike_that_hit_it() -> None:
+    """What the strike itself reveals comes later, and is not how its target was found."""
+    table = war("ddg-1", side="red", phase=LOCAL).put("ddg-1", "0704")
+    table.put("type055-1", "0704")
+    for other in ("ddg-2", "maya-1", "cvn-1", "hq9-1", "type055-2"):
+        table.put(other, "0101")
+    before = next(
+        event
+        for event in table.session.game.log
+        if isinstance(event, Marked) and (event.subject, event.mark) == ("ddg-1", "tacsit 1")
+    )
+    events = strike(table, "0704", {"type055-1/yj18/1": "ddg-1"}, [1], [{}, {}])
+    (chain, *_) = chains(table, events)
+    assert chain.detected == before
+
+
+def test_fuel_that_is_destroyed_is_told() -> None:
+    table = war().put("hq9-1", "1008")
+    events = strike(table, "0904", salvos(TOMAHAWK, "fuel-r"), [4, 3])
+    (chain,) = chains(table, events)
+    assert chain.result == "stocks destroyed"
+
+
+def test_a_fighter_whose_salvo_is_gone_before_it_fires_has_not_intercepted() -> None:
+    table = patrol(patrol(war().put("hq9-1", "1008"), "j16-1", "0903", "cap"), "j20-1", "0903", "cap")
+    both = dict.fromkeys(("j16-1", "j20-1"), "airfield-r/tomahawk/1")
+    events = strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), [5], [both])
+    (chain,) = chains(table, events)
+    assert met(chain) == {"j16-1": 1}

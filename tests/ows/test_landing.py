@@ -8,7 +8,7 @@ from adjudication.systems.ows import damage, landing, rsoi
 from adjudication.systems.ows.ground.numbers import CHART, NUMBERS
 from adjudication.systems.ows.naval import sailors
 from adjudication.systems.ows.status import AMPHIBIOUS, CONTROL, DETECTED, RSOI, SAILED, holder
-from domain.errors import IllegalOrder
+from domain.errors import BadData, IllegalOrder
 from domain.table.state import State
 from domain.views.view import see
 from tests.ows.umpires import told
@@ -136,3 +136,38 @@ def test_no_more_steps_land_in_a_hex_than_may_in_a_turn() -> None:
     table.put("lpd-1", OFF_SHORE).put("marines-1", "lpd-1")
     with pytest.raises(IllegalOrder, match="no more steps may land there"):
         table.order("land", ship="lpd-1", beach=BEACH)
+
+
+@pytest.mark.rule("ows 10.15.8.1c")
+def test_who_stays_aboard_is_asked_only_where_not_all_may_land() -> None:
+    table = off_shore("lsd-1", "marines-2", "battalion-1")
+    table.adopt(
+        CHART, [{"number": name, "value": 2 if name == "landing" else n} for name, n in NUMBERS.items()]
+    )
+    table.order("land", ship="lsd-1", beach=BEACH)
+    assert [place(table.state, unit) for unit in ("marines-2", "battalion-1")] == [BEACH, BEACH]
+    table.put("lpd-1", OFF_SHORE).put("marines-1", "lpd-1")
+    with pytest.raises(IllegalOrder, match="no more steps may land there"):
+        table.order("land", ship="lpd-1", beach=BEACH)
+
+
+@pytest.mark.rule("ows 6.3a", "ows 6.4.6a")
+def test_a_landing_uses_up_the_movement_of_the_ship_like_any_other_hex() -> None:
+    """Auxiliaries move two hexes a turn (6.4): one to the beach, half of it."""
+    table = off_shore("lpd-1", "marines-2").put("lpd-1", "0707")
+    table.order("sail", ship="lpd-1", to=OFF_SHORE)
+    before = table.state.mark("lpd-1", SAILED)
+    table.order("land", ship="lpd-1", beach=BEACH)
+    after = table.state.mark("lpd-1", SAILED)
+    assert (before["hexes"], after["hexes"]) == (1, 2)
+    assert after["spent"] == 2 * before["spent"]
+
+
+@pytest.mark.rule("ows 10.15.8.1c", "ows 6.4.6")
+def test_a_ship_that_lands_puts_at_least_one_unit_ashore() -> None:
+    table = off_shore("lsd-1", "marines-2", "battalion-1")
+    table.adopt(
+        CHART, [{"number": name, "value": 1 if name == "landing" else n} for name, n in NUMBERS.items()]
+    )
+    with pytest.raises(BadData):
+        table.order("land", ship="lsd-1", beach=BEACH, answers=[[]])

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from adjudication.systems.ows.modes import could_emit
-from adjudication.systems.ows.naval import groups, sailors, to_sail, way_of
-from adjudication.systems.ows.seaways import littoral, rate
+from adjudication.systems.ows.naval import groups, sailors, the_group, to_sail, way_of
+from adjudication.systems.ows.seaways import littoral, rate, sea
 from adjudication.systems.ows.status import (
     ASW,
     CAVITATING,
@@ -459,3 +459,81 @@ def test_in_another_phase_a_name_is_not_looked_up(name: str) -> None:
         IllegalOrder, match="This order is given in naval movement; the phase is now planning"
     ):
         table.order("sail", ship=name, to="0605")
+
+
+@pytest.mark.rule("ows 6.3")
+def test_what_is_left_of_a_task_group_may_go_a_given_way() -> None:
+    table = at_sea()
+    others = [ship for ship in the_group(table.state, "blue", "0404") if ship != "cvn-1"]
+    table.order("sail-group", at="0404", to="0405", without=others, by=["0505", "0506", "0406", "0405"])
+    assert place(table.state, "cvn-1") == "0405"
+    assert table.state.mark("cvn-1", SAILED)["hexes"] == 4
+
+
+@pytest.mark.rule("ows 6.4.1.1")
+def test_a_patrol_craft_out_of_range_may_go_anywhere_in_range_that_it_can_reach() -> None:
+    table = at_sea().phase("naval movement", side="red").put("houbei-1", "0604")
+    far = table.state.board.range("0904", "0604")
+    assert far == 3
+    table.put("tender-1", "0101")
+    goals = {table.state.board.range("0904", hex) for hex in to_sail(table.state, "houbei-1")}
+    assert goals == {1, 2}
+
+
+# --- where a ship can go, worked out from the rules hex by hex ---------------------------------------------
+
+
+def by_the_rules(table: Table, ship: str, hexes: int, tied: int = 0) -> set[str]:
+    """The hexes that a ship can reach with so many hexes a turn: over water, and into ports of its side,
+    where it stops (6.3a). tied: patrol craft stay so near to a port of their side or a mother ship
+    (6.4.1.1)."""
+    state, side = table.state, table.state.pieces[ship].side
+    board = state.board
+    ports = {
+        piece.place for piece in state.of_group("facility") if piece.side == side and piece.kind_id == "port"
+    }
+    homes = ports | {state.pieces["tender-1"].place}
+    reached, found = {place(state, ship)}, set[str]()
+    for _ in range(hexes):
+        beside = {there for here in reached for there in board.touching[here]}
+        beside = {there for there in beside if there in sea(board) or there in ports}
+        if tied:
+            beside = {
+                there for there in beside if any((board.range(there, home) or 0) <= tied for home in homes)
+            }
+        found |= beside
+        reached = {there for there in beside if there in sea(board)}
+    return found - {place(state, ship)}
+
+
+@pytest.mark.rule("ows 6.3a", "ows 6.4", "ows 6.4.1.1", "ows 6.4.1.2", "ows 6.4.2")
+@pytest.mark.parametrize("start", ["0605", "0706", "0803", "0804"])
+@pytest.mark.parametrize(
+    ("ship", "hexes", "tied"),
+    [
+        ("cvn-1", 4, 0),
+        ("ddg-1", 3, 0),
+        ("lmsr-1", 2, 0),
+        ("ssn-1", 3, 0),
+        ("type055-1", 3, 0),
+        ("ssk-1", 2, 0),
+        ("houbei-1", 2, 2),
+    ],
+)
+def test_where_a_ship_can_go_is_what_the_table_of_rates_says(
+    start: str, ship: str, hexes: int, tied: int
+) -> None:
+    side = "blue" if ship in ("cvn-1", "ddg-1", "lmsr-1", "ssn-1") else "red"
+    table = at_sea().phase("naval movement", side=side).put(ship, start).put("tender-1", "0806")
+    assert set(to_sail(table.state, ship)) == by_the_rules(table, ship, hexes, tied)
+
+
+@pytest.mark.rule("ows 6.4.1.1", "ows 6.3a")
+@pytest.mark.parametrize(
+    ("to", "why"), [("0604", "must stay within 2 hexes of a port"), ("0705", "may move 2 more hexes by sea")]
+)
+def test_why_a_patrol_craft_cannot_go_there(to: str, why: str) -> None:
+    """0705 is just two hexes from the port, and farther from the boat."""
+    table = at_sea().phase("naval movement", side="red").put("houbei-1", "0802").put("tender-1", "0101")
+    with pytest.raises(IllegalOrder, match=why):
+        table.order("sail", ship="houbei-1", to=to)

@@ -163,3 +163,18 @@ def test_hexsides_are_numbered_clockwise_from_north() -> None:
     for one, other in zip(around, [*around[1:], around[0]], strict=True):
         assert other in board.touching[one]
     assert beyond_side(board, "0101", 1) == ""
+
+
+def test_on_a_map_of_pointed_hexes_the_first_hexside_from_north_is_to_the_north_east() -> None:
+    laid = load_scenario("ows", "proving-ground").board
+    pointy = {
+        name: msgspec.structs.replace(each, orientation="pointy") for name, each in laid.layouts.items()
+    }
+    board = Board(msgspec.structs.replace(laid, layouts=pointy))
+    column, row = board.spaces[HERE].column, board.spaces[HERE].row
+    around = [board.spaces[beyond_side(board, HERE, side)] for side in range(1, 7)]
+    north_east, east, south_east, south_west, west, north_west = [(each.column, each.row) for each in around]
+    assert (east, west) == ((column + 1, row), (column - 1, row))
+    assert north_east[1] == north_west[1] == row - 1
+    assert south_east[1] == south_west[1] == row + 1
+    assert north_east[0] == north_west[0] + 1 == south_east[0] == south_west[0] + 1

@@ -4,12 +4,15 @@ import random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudication.engine.orders import OrderChoice
 from adjudication.systems.ows.counters import LAND, LOADED, SPENT, salvos_left, sheet, weapons
 from adjudication.systems.ows.fuel import reach
 from adjudication.systems.ows.missions import mission_type, package, package_of, tanker_of
 from adjudication.systems.ows.on_call import on_call
+from adjudication.systems.ows.packages import stocks
+from adjudication.systems.ows.sorties import too_many
 from adjudication.systems.ows.strike_flight import fly_package
 from domain.errors import IllegalOrder
 from domain.texts import Text
@@ -258,3 +261,39 @@ def test_leave_is_asked_only_where_it_is_needed_and_with_a_reason() -> None:
         table.order("exceed", mission="f35-1", type="cap", hex="0304", means="More tankers")
     with pytest.raises(IllegalOrder, match="Say by which means"):
         table.order("exceed", mission="f35-1", type="cap", hex="0903", means=" ")
+
+
+@pytest.mark.rule("ows 2.1.7.2a", "ows 9.9.7e")
+@pytest.mark.parametrize(
+    ("flown", "sent", "fits"), [(0, 2, True), (1, 1, True), (1, 2, False), (2, 1, False)]
+)
+def test_a_damaged_airfield_sends_out_no_more_missions_than_it_has_left(
+    flown: int, sent: int, fits: bool
+) -> None:
+    table = tasking()
+    field = table.state.pieces["airfield-b"]
+    table.change("airfield-b", steps=field.steps - sheet(field).squadrons + 2)
+    missions = ["f35-1", "f35-2", "e3-1"]
+    for mission in missions[:flown]:
+        table.put(mission, "0304").mark(mission, "mission", {"type": "cap", "package": "", "tanker": ""})
+    more = missions[flown : flown + sent]
+    assert (not too_many(table.state, dict.fromkeys(more, "cap"))) is fits
+
+
+@pytest.mark.rule("ows 6.5.1b", "ows 2.2.2.6")
+@pytest.mark.parametrize(
+    ("steps", "spent", "side", "found"),
+    [(1, 0, "blue", True), (0, 0, "blue", False), (1, 99, "blue", False), (1, 0, "red", False)],
+)
+def test_loads_come_from_ammunition_points_of_the_side_that_hold_any(
+    steps: int, spent: int, side: str, found: bool
+) -> None:
+    table = tasking()
+    base = table.state.pieces["sq-b1"].place
+    table.put("asp-b", base).change("asp-b", steps=steps, side=side)
+    mission = table.state.pieces["b1-1"]
+    (weapon,) = sheet(table.state.pieces["jassm"]).weapons
+    point = table.state.pieces["asp-b"]
+    point.kind = replace(point.kind, data={**point.kind.data, "holds": {weapon.name: 5}})
+    table.mark("asp-b", SPENT, {weapon.name: min(spent, 5)})
+    assert (stocks(table.state, mission, weapon) == ["asp-b"]) is found

@@ -3,9 +3,20 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudication.engine.reasons import rule_of
-from adjudication.systems.ows.cards import SET_ORDER, TIMERS, Effect, apply, playable, read
+from adjudication.systems.ows.cards import (
+    SET_ORDER,
+    TIMERS,
+    Effect,
+    Timer,
+    apply,
+    hold_back,
+    playable,
+    read,
+    run_timers,
+)
 from adjudication.systems.ows.hints import hint, left
 from adjudication.systems.ows.magazines import holds_fire
 from adjudication.systems.ows.planning import ORDERS, Guidance
@@ -208,3 +219,52 @@ def test_main_effort_and_reserve_are_recorded_in_secret() -> None:
         table.order("main-effort", side="blue", unit="airfield-b")
     with pytest.raises(IllegalOrder, match="Name units of yours on the map"):
         table.order("reserve", side="blue", units=["airfield-b"])
+
+
+@pytest.mark.rule("ows 4.2")
+def test_timers_of_several_cards_wait_beside_each_other() -> None:
+    table = Table("ows", "proving-ground", dice="scripted").phase("planning", turn=1, side="")
+    first = Effect(timers=(Timer(turns=2, effect={"readies": ["guard-2"]}),))
+    second = Effect(timers=(Timer(turns=1, effect={"readies": ["guard-1"]}),))
+    told(table, lambda umpire: apply(umpire, "blue", "First", first))
+    told(table, lambda umpire: apply(umpire, "blue", "Second", second))
+    assert [(each["card"], each["turn"]) for each in table.state.mark("blue", TIMERS)] == [
+        ("First", 3),
+        ("Second", 2),
+    ]
+    assert [table.state.mark(unit, UNREADY) for unit in ("guard-1", "guard-2")] == [True, True]
+    told(table.phase("planning", turn=2), run_timers)
+    assert [each["card"] for each in table.state.mark("blue", TIMERS)] == ["First"]
+    assert [table.state.mark(unit, UNREADY) for unit in ("guard-1", "guard-2")] == [None, True]
+    told(table.phase("planning", turn=3), run_timers)
+    assert table.state.mark("blue", TIMERS) is None
+    assert table.state.mark("guard-2", UNREADY) is None
+
+
+@pytest.mark.rule("ows 4.2")
+def test_a_card_may_unready_count_down_bring_in_and_change_tracks() -> None:
+    table = Table("ows", "proving-ground", dice="scripted").phase("planning", turn=1, side="")
+    effect = Effect(
+        unreadies=("ddg-1", "no-such-unit"),
+        countdowns={"guard-1": 2, "ddg-2": 2},
+        tracks={"c2-blue": -1},
+        arrive={"battalion-2": "0203", "no-such-unit": "0203"},
+        initiative="enemy",
+    )
+    before = table.state.track("c2-blue")
+    told(table, lambda umpire: apply(umpire, "blue", "A card", effect))
+    state = table.state
+    assert state.mark("ddg-1", UNREADY)
+    assert (state.mark("guard-1", READINESS), state.mark("ddg-2", READINESS)) == (2, None)  # that is ready
+    assert state.track("c2-blue") == before - 1
+    assert state.pieces["battalion-2"].place == "0203"
+    assert state.mark("game", INITIATIVE) == "red"
+
+
+@pytest.mark.rule("ows 4.2")
+def test_a_card_that_makes_ready_what_is_not_in_the_game_is_refused_as_it_begins() -> None:
+    table = planning()
+    card = table.state.pieces["mobilization"]
+    card.kind = replace(card.kind, data={**card.kind.data, "effect": {"readies": ["nobody"]}})
+    with pytest.raises(BadData, match="makes nobody ready, which is not in the game"):
+        told(table, hold_back)

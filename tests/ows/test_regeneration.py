@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.errors import IllegalOrder
-from domain.events import Event, PhaseEntered, PieceData, PiecePlaced, TableAdded, TableData
+from domain.events import Event, PhaseEntered, PieceChanged, PieceData, PiecePlaced, TableAdded, TableData
 from tests.ows.undersea import detect, offered, rolled
 from tests.table import Table
 
@@ -379,3 +379,85 @@ def test_the_numbers_of_repair_are_a_chart() -> None:
     table.adopt("repair", [{"engineers": False, "up_to": 4}, {"engineers": True, "up_to": 6}])
     begin(table, 4)
     assert table.state.pieces["port-b"].steps == 2
+
+
+@pytest.mark.rule("ows 11.7", "ows 6.6.1.2")
+@pytest.mark.parametrize("rows", [(), ({"country": "ca", "type": "any", "chance": 50, "damaged": 50},)])
+def test_a_chance_for_aircraft_is_none_for_special_forces(rows: tuple[dict[str, Any], ...]) -> None:
+    """They come back as 6.6.1.2 says, by a D4 for how many and another one each for when."""
+    table = turn()
+    table.adopt("regeneration", [*table.state.tables["regeneration"].data.rows, *rows])
+    team = table.state.pieces["oda-1"]
+    team.kind = replace(team.kind, data={**team.kind.data, "country": "ca"})
+    lost(table, "oda-1")
+    assert [die for die, _ in rolled(begin(table, 1, 2))] == [4, 4]
+    assert place(table, "oda-1") == "turn-track"
+
+
+@pytest.mark.rule("ows 6.6.1.2", "ows seq.7.J")
+@pytest.mark.parametrize(("due", "back"), [(2, True), (3, False)])
+def test_a_team_that_is_due_comes_back_to_a_base_of_its_side(due: int, back: bool) -> None:
+    table = turn().put("oda-1", "turn-track").mark("oda-1", "returns", due)
+    begin(table)
+    finish(table)
+    where = place(table, "oda-1")
+    bases = {place(table, base) for base in ("airfield-b", "airfield-b2", "airfield-b3", "port-b")}
+    assert (where in bases) is back
+    assert (where == "turn-track") is not back
+    assert table.state.mark("oda-1", "returns") == (None if back else due)
+
+
+@pytest.mark.rule("ows 6.6.1.2")
+def test_a_team_without_a_base_on_the_map_waits() -> None:
+    table = turn().put("oda-1", "turn-track").mark("oda-1", "returns", 2)
+    for piece in list(table.state.of_group("facility")):
+        if piece.side == "blue":
+            table.put(piece.id, "attrition-blue")
+    begin(table)
+    finish(table)
+    assert place(table, "oda-1") == "turn-track"
+
+
+@pytest.mark.rule("ows 11.6.1a", "ows 11.6.1b")
+@pytest.mark.parametrize(("engineers", "die", "steps"), [(0, 1, 3), (0, 2, 2), (1, 3, 3), (1, 4, 2)])
+def test_without_a_chart_of_repair_the_numbers_of_the_text_hold(engineers: int, die: int, steps: int) -> None:
+    table = turn().change("port-b", steps=2)
+    if engineers:
+        table.put("engineers-1", "0204")
+    table.state.tables.pop("repair", None)
+    table.state.forget()
+    begin(table, die)
+    assert table.state.pieces["port-b"].steps == steps
+
+
+@pytest.mark.rule("ows 11.8a")
+@pytest.mark.parametrize(("way", "left"), [("all", {}), ("none", {"hq9": 1}), ("printed", {})])
+def test_the_ways_of_resupply_are_for_artillery_and_air_defence_units_alone(
+    way: str, left: dict[str, int]
+) -> None:
+    """The HQ-9 battery has the curved arrow; the cruiser, a ship, keeps what it has not got back by it."""
+    table = turn(fires_reset=way).mark("hq9-1", "spent", {"hq9": 1}).mark("type055-1", "spent", {"yj18": 1})
+    begin(table)
+    finish(table)
+    assert (table.state.mark("hq9-1", "spent") or {}) == left
+    assert table.state.mark("type055-1", "spent") == {"yj18": 1}
+
+
+@pytest.mark.rule("ows 11.7", "ows 9.6.1b")
+@pytest.mark.parametrize(("steps", "mended"), [(0, 1), (1, 0)])
+def test_a_mission_that_was_not_hit_comes_back_as_it_is(steps: int, mended: int) -> None:
+    """Missions of a damaged carrier lie in the box with their step."""
+    table = turn().change("f35-1", steps=steps).put("f35-1", "regeneration-blue")
+    events = begin(table, 10)
+    assert sum(isinstance(each, PieceChanged) and each.piece == "f35-1" for each in events) == mended
+    assert table.state.pieces["f35-1"].steps == 1
+
+
+@pytest.mark.rule("ows 2.3.1b", "ows 11.5")
+def test_units_out_of_rsoi_are_no_longer_bound_to_their_transports() -> None:
+    table = turn().mark("marines-1", "rsoi", 1).mark("patriot-1", "rsoi", 2)
+    for unit in ("marines-1", "patriot-1"):
+        table.mark(unit, "stacked with", [{"by": ["lmsr-1"], "steps": 99}])
+    begin(table)
+    assert table.state.mark("marines-1", "stacked with") is None
+    assert table.state.mark("patriot-1", "stacked with")

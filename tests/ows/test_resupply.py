@@ -137,3 +137,12 @@ def test_the_enemy_does_not_read_of_it() -> None:
     refill(table)
     read = repr(see_log(table.session.game.log, "red")[-(len(table.session.game.log) - before) :])
     assert "tomahawk" not in read.lower()
+
+
+@pytest.mark.rule("ows 11.9b")
+def test_a_ship_that_has_its_port_action_goes_on_when_the_port_is_used_up() -> None:
+    table = in_port()
+    refill(table, salvos=1)
+    table.mark("port-b", "handled", 4)
+    refill(table, salvos=1)
+    assert "tomahawk" not in table.state.mark("ddg-1", "spent")

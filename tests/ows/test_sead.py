@@ -6,9 +6,11 @@ import pytest
 from adjudication.systems.ows.allocations import actions_left
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.modifiers import JAMMED, strike_shifts
-from adjudication.systems.ows.sead import SEAD_HEXES
+from adjudication.systems.ows.sead import SEAD_HEXES, aim_jammers
 from domain.errors import BadData
+from domain.events import PieceKnown
 from domain.views.view import see_log
+from tests.ows import umpiring
 from tests.ows.skies import (
     HEX,
     NEXT,
@@ -179,3 +181,31 @@ def test_jamming_ends_when_its_aircraft_is_shot_down() -> None:
     fight(table, dice=[10], answers=[{HQ9: "ec37-1"}])
     assert lost(table, "ec37-1")
     assert table.state.mark("hq9-1", JAMMED) is None
+
+
+@pytest.mark.rule("ows 6.5.8")
+@pytest.mark.parametrize(
+    ("mission", "flown", "aimed"),
+    [("ec37_1", "sead", True), ("ec37_1", "strike", False), ("growler_1", "sead", False)],
+)
+def test_only_sead_missions_whose_counter_promotes_are_aimed_at_a_unit(
+    mission: str, flown: str, aimed: bool
+) -> None:
+    """The EC-37B promotes strikes; the F/A-18G demotes surface-to-air fire in its hex."""
+    table = fly(radiate(skies().put("hq9-1", HEX), "hq9-1"), HEX, **{mission: flown})
+    umpiring.run(table, aim_jammers)
+    assert bool(table.state.mark("hq9-1", JAMMED)) is aimed
+    if aimed:
+        lapse = table.state.lapses["hq9-1", JAMMED]
+        assert (lapse.due(1, "local strikes"), lapse.due(2, "planning")) == (False, True)
+
+
+@pytest.mark.rule("ows 9.7.3.step2a", "ows 6.5.7a")
+def test_who_strikes_air_defences_is_seen_while_it_fires() -> None:
+    table = strike_on(fly(radiate(skies().put("hq9-1", TWO), "hq9-1"), HEX, growler_1="sead"), "hq9-1")
+    events = fight(table, dice=[1], answers=[{AARGM: "hq9-1"}])
+    shown = [event for event in events if isinstance(event, PieceKnown) and event.piece == "growler-1"]
+    assert shown[0].sides is None
+    quiet = strike_on(fly(radiate(skies().put("hq9-1", TWO), "hq9-1"), HEX, growler_1="sead"), "hq9-1")
+    events = fight(quiet, answers=[NONE])
+    assert not [event for event in events if isinstance(event, PieceKnown) and event.piece == "growler-1"]

@@ -1,6 +1,7 @@
 """Radars, AEW, stealth and signatures (2.2.1, 6.4, 6.5.7, 6.5.9, 8.3)."""
 
 import pytest
+from msgspec.structs import replace
 
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ladder import Shift, shifted
@@ -11,6 +12,7 @@ from adjudication.systems.ows.sensors import (
     ceiling,
     detection_shifts,
     emits,
+    printed_radar,
     radar_range,
     radar_support,
     radars_on,
@@ -290,3 +292,34 @@ def test_only_units_with_the_submarine_symbol_and_in_asw_mode_hunt_submarines() 
     state = table.state
     assert [piece.id for piece in asw_assets(state, "blue", "0603")] == ["p8-1", "ddg-1"]
     assert sonar(state.pieces["cvn-1"]) == 0
+
+
+@pytest.mark.rule("ows 6.5.9.5")
+@pytest.mark.parametrize(("printed", "hexes"), [({}, 0), ({"range": 0}, 0), ({"range": 2}, 2)])
+def test_a_ground_radar_without_a_printed_range_covers_its_own_hex(
+    printed: dict[str, int], hexes: int
+) -> None:
+    piece = proving().state.pieces["radar-1"]
+    piece.kind = replace(
+        piece.kind, data={**piece.kind.data, "weapons": [], "sensor": {"die": 10, **printed}}
+    )
+    assert printed_radar(piece) == hexes
+
+
+@pytest.mark.rule("ows 6.5.9a", "ows 6.5.9.6")
+@pytest.mark.parametrize(
+    ("mission", "flown", "hexes"),
+    [
+        ("e3-1", "aew", 4),
+        ("e2d-1", "aew", 4),
+        ("f35-1", "cap", 1),
+        ("f18-1", "cap", -1),
+        ("kc-1", "tanker", -1),
+    ],
+)
+def test_an_aew_radar_sees_until_its_die_falls_off_and_that_of_a_fighter_one_hex(
+    mission: str, flown: str, hexes: int
+) -> None:
+    """From a D12 there are four demotions to the D4."""
+    table = fly(proving(), mission, "0504", flown)
+    assert radar_range(table.state, table.state.pieces[mission]) == hexes

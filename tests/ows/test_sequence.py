@@ -8,10 +8,12 @@ import pytest
 from adjudication.engine.orders import Order
 from adjudication.systems.ows import KINDS
 from adjudication.systems.ows.rsoi import turns
-from adjudication.systems.ows.sequence import ALTERNATING, FACILITATED, STEPS
+from adjudication.systems.ows.sequence import ALTERNATING, FACILITATED, STEPS, phases_played
+from adjudication.systems.ows.setup import set_up
 from adjudication.systems.ows.turns import TOGETHER, acting
 from domain.errors import BadData, IllegalOrder
-from domain.events import TurnData
+from domain.events import BoardLaid, TurnData
+from tests.ows import umpiring
 from tests.ows.undersea import detect
 from tests.table import Table
 
@@ -222,3 +224,49 @@ def test_a_scenario_outside_the_years_of_the_series_is_noted(year: int, noted: i
     game.state.opened = msgspec.structs.replace(game.state.opened, calendar=(TurnData(1, year=year),))
     game.session.begin()
     assert game.state.mark("game", "year") == noted
+
+
+@pytest.mark.rule("ows seq.1.1", "ows seq.8")
+def test_each_step_begins_and_ends_by_the_procedures_of_its_module() -> None:
+    for step in STEPS:
+        assert step.begins.__name__ == "begin"
+        assert step.ends.__name__ in ("end", "end_air_combat")
+    table = Table("ows", dice="scripted")
+    assert [step.name for step in STEPS if step.name in phases_played(table.state)] == list(
+        phases_played(table.state)
+    )
+
+
+@pytest.mark.rule("ows 3.2")
+@pytest.mark.parametrize(
+    ("box", "words"), [("attrition-blue", "no box attrition-blue"), ("information", "and no box information")]
+)
+def test_a_scenario_without_a_box_that_play_needs_is_refused(box: str, words: str) -> None:
+    table = Table("ows", dice="scripted", begun=False)
+    board = table.state.board.data
+    left = tuple(each for each in board.boxes if each.id != box)
+    other = msgspec.structs.replace(board, boxes=left)
+    table.session.record(lambda n, t: BoardLaid(number=n, time=t, board=other))
+    with pytest.raises(BadData, match=words):
+        set_up_on(table)
+
+
+@pytest.mark.rule("ows 3.2", "ows 2.1.3")
+def test_a_scenario_without_a_track_of_the_dashboard_is_refused() -> None:
+    table = Table("ows", dice="scripted", begun=False)
+    table.state.tracks.pop("pnt-red")
+    with pytest.raises(BadData, match="no track pnt-red"):
+        set_up_on(table)
+
+
+def set_up_on(table: Table) -> None:
+    """Everything is looked at as the game begins."""
+    umpiring.run(table, set_up)
+
+
+@pytest.mark.rule("ows 2.2.3")
+@pytest.mark.parametrize("steps", [0, 3])
+def test_a_counter_that_starts_with_other_steps_than_it_has_is_refused(steps: int) -> None:
+    table = Table("ows", dice="scripted", begun=False).change("ddg-1", steps=steps)
+    with pytest.raises(BadData, match=f"USS Alpha starts with {steps} steps; its counter has 2"):
+        set_up_on(table)

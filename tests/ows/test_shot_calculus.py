@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from adjudication.systems.ows.asking import one_each
 from domain.errors import BadData
 from domain.events import Marked
 from domain.texts import Text
@@ -266,3 +267,32 @@ def test_of_several_shields_the_highest_defends() -> None:
     events = strike(table, "0604", {"type055-1/yj18/1": "ddg-1"}, [6], [{}, answer])
     assert dice_of(events) == [8]  # a six stops it at the SM-6, and would have beaten the SM-2
     assert steps(table, "ddg-1") == 2
+
+
+@pytest.mark.parametrize(
+    ("may", "advised"),
+    [
+        ({"a": ["x", "y"], "b": ["x", "y"], "c": ["x", "y"]}, {"a": "x", "b": "y"}),
+        ({"a": ["x"], "b": ["x"], "c": ["y"]}, {"a": "x", "c": "y"}),
+        ({"a": []}, {}),
+        ({}, {}),
+    ],
+)
+def test_the_advice_of_an_allotment_is_one_for_each_target(
+    may: dict[str, list[str]], advised: dict[str, str]
+) -> None:
+    assert one_each(may) == advised
+
+
+@pytest.mark.rule("ows 9.9.4.1a", "ows 2.3.1a", "ows 7.2.1.1b")
+@pytest.mark.parametrize(
+    ("marks", "die"), [((), 10), (("rsoi",), 8), (("disrupted",), 8), (("rsoi", "disrupted"), 6)]
+)
+def test_a_fighter_in_rsoi_or_without_c2_intercepts_with_a_demoted_die(
+    marks: tuple[str, ...], die: int
+) -> None:
+    table = patrol(war(), "j16-1", "0903", "cap").put("hq9-1", "1008")
+    for mark in marks:
+        table.mark("j16-1", mark, 1)
+    answer = {"j16-1": "airfield-r/tomahawk/1"}
+    assert dice_of(strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), [1, 1], [answer]))[0] == die

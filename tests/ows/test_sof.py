@@ -1,6 +1,7 @@
 """Special operations (6.6): insertion, missions, recovery."""
 
 import pytest
+from msgspec.structs import replace
 
 import adjudication.systems.ows.sof as special_operations
 from adjudication.engine.orders import Order
@@ -9,9 +10,11 @@ from adjudication.systems.ows.sensors import (
     detection_shifts,
     sof_strike_shifts,
 )
-from adjudication.systems.ows.sof_teams import MOVED, TASK
+from adjudication.systems.ows.sof_missions import tasked
+from adjudication.systems.ows.sof_teams import MOVED, TASK, bases
 from adjudication.systems.ows.status import DETECTED
 from domain.errors import IllegalOrder
+from domain.events import DieRolled, Modified
 from domain.texts import Text
 from domain.views.view import see
 from tests.ows.sensing import dice_of, next_turn, proving, read_by, resolve, told
@@ -187,6 +190,7 @@ def test_direct_action_never_costs_more_than_two_steps() -> None:
         ("asp-r", "0904", True),
         ("type055-1", "0904", True),
         ("type055-1", "0704", False),
+        ("type055-1", "0902", False),  # at an airfield, and in no port
         ("light-r1", "0905", False),
     ],
 )
@@ -294,3 +298,48 @@ def test_without_teams_in_the_game_nobody_waits_for_special_operations() -> None
     for team in ("team-blue", "team-red"):
         strait.put(team, "attrition-blue").change(team, steps=0)
     assert special_operations.needed(strait.state)
+
+
+@pytest.mark.rule("ows 6.6", "ows 6.6.1")
+def test_a_team_that_was_brought_home_rests_and_one_that_stayed_there_may_act() -> None:
+    table = sof().put("oda-1", "0904")
+    table.order("recover", team="oda-1", hex="0203")
+    with pytest.raises(IllegalOrder, match="cannot be given a mission now"):
+        give(table, "special reconnaissance", "port-r")
+    assert "oda-1" in tasked(sof().state, "blue")
+    away = sof()
+    away.order("insert", team="oda-1", hex="0604")
+    assert "oda-1" in tasked(away.state, "blue")
+
+
+@pytest.mark.rule("ows 6.6a", "ows 6.6b")
+def test_the_insertion_roll_is_one_rule_and_its_shift_by_the_white_cell_another() -> None:
+    table = sof()
+    events = table.order("insert", team="oda-1", hex="0904", dice=[1], answers=[1])
+    assert [event.rule for event in events if isinstance(event, DieRolled)] == ["ows 6.6a"]
+    assert [event.rule for event in events if isinstance(event, Modified)] == ["ows 6.6b"]
+    assert [question.rule for question in table.people.asked] == ["ows 6.6b"]
+
+
+@pytest.mark.rule("ows 6.6")
+def test_a_team_that_is_placed_anew_is_not_detected_any_more() -> None:
+    table = sof().mark("oda-1", DETECTED)
+    table.order("insert", team="oda-1", hex="0604")
+    assert table.state.mark("oda-1", DETECTED) is None
+
+
+@pytest.mark.rule("ows 6.6.1.1b")
+def test_a_team_without_an_attack_attacks_nothing() -> None:
+    table = in_the_field("0904", "port-r", "direct action")
+    team = table.state.pieces["oda-1"]
+    team.kind = replace(team.kind, data={**team.kind.data, "weapons": []})
+    assert adjudicate(table, [1]) == [8]
+    assert table.state.pieces["port-r"].steps == 4
+
+
+@pytest.mark.rule("ows 6.6")
+def test_teams_come_home_to_airfields_and_ports_and_not_to_railheads() -> None:
+    state = sof().state
+    found = bases(state, "blue")
+    assert {"0203", "0204", "0202"} <= set(found)
+    assert not {"0103", "0106", "0903"} & set(found)  # two railheads, and an airfield of the enemy

@@ -1,12 +1,15 @@
 """The space capability dashboard (2.1.3, 7.5, 7.6) and its reset (11.3)."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from adjudication.systems.ows.space import (
+    DAMAGE,
     FUNCTIONS,
     c2,
+    damage,
     isr_die,
     isr_pawns,
     lower,
@@ -162,3 +165,11 @@ def test_permanent_damage_is_not_reset() -> None:
     assert c2(table.state, "blue") == 4
     run(table, reset_dashboard)
     assert c2(table.state, "blue") == 5
+
+
+@pytest.mark.rule("ows 11.3")
+def test_permanent_damage_adds_up() -> None:
+    table = Table("ows", dice="scripted")
+    for function, times in (("c2", 1), ("pnt", 1), ("c2", 2)):
+        run(table, partial(damage, side="blue", function=function, times=times))
+    assert table.state.mark("blue", DAMAGE) == {"c2": 3, "pnt": 1}

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudication.engine.legality import refusal
 from adjudication.systems.ows import KINDS, damage, rsoi, sealift, strategic
@@ -12,10 +13,11 @@ from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.facilities import throughput
 from adjudication.systems.ows.limits import left
 from adjudication.systems.ows.naval import sailors
-from adjudication.systems.ows.overland import ENTRAINED
+from adjudication.systems.ows.overland import ENTRAINED, road_rate
 from adjudication.systems.ows.status import CLEARED, HANDLED, MISSION_FLOWN, RSOI, STRATEGIC
 from adjudication.systems.ows.targets import engageable
 from domain.errors import IllegalOrder
+from domain.events import BoardLaid
 from domain.table.state import State
 from domain.views.view import see_log
 from tests.ows.umpires import told
@@ -438,3 +440,34 @@ def test_every_listed_strategic_move_is_legal() -> None:
     assert len(listed) > 20
     for order in listed:
         assert refusal(KINDS[order.name], table.state, order.side, order.arguments) is None
+
+
+@pytest.mark.rule("ows 5.1.1.5")
+@pytest.mark.parametrize(("scale", "hexes"), [(200, 1), (100, 2), (50, 4), (33, 1)])
+def test_hets_drive_as_far_as_the_chart_says_for_the_scale_of_the_map(scale: int, hexes: int) -> None:
+    table = moving()
+    board = table.state.board.data
+    charts = {name: replace(chart, scale=scale) for name, chart in board.maps.items()}
+    other = replace(board, maps=charts)
+    table.session.record(lambda n, t: BoardLaid(number=n, time=t, board=other))
+    assert road_rate(table.state, "0103") == hexes
+
+
+@pytest.mark.rule("ows 5.1.1.3c")
+@pytest.mark.parametrize(("free", "listed"), [(("c17-1", "c17-2"), True), (("c17-1",), False)])
+def test_an_armoured_brigade_is_listed_where_two_heavy_transports_can_fly_one_step(
+    free: tuple[str, ...], listed: bool
+) -> None:
+    table = moving()
+    for piece in list(table.state.of_group("air mission")):
+        if piece.side == "blue" and piece.id not in free:
+            table.put(piece.id, "attrition-blue")
+    found = table.session.legal().choices("airlift")
+    assert any(choice.fixed["unit"] == "armour-1" for choice in found) is listed
+
+
+@pytest.mark.rule("ows 5.1.1.3")
+def test_no_transport_flies_along_that_is_not_needed() -> None:
+    table = moving()
+    with pytest.raises(IllegalOrder, match="name one transport mission for each"):
+        table.order("airlift", unit="light-1", to="0206", transports=["c17-1", "c17-2"])

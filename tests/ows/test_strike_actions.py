@@ -9,12 +9,15 @@ from adjudication.chances.odds import odds
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import OpenOrder, Order
 from adjudication.engine.systems import RandomPolicy
+from adjudication.systems.ows.counters import sheet
+from adjudication.systems.ows.modifiers import strike_shifts
 from domain.errors import BadData, IllegalOrder
-from domain.events import Chosen, PhaseEntered, Picked
+from domain.events import Chosen, Concluded, PhaseEntered, Picked
 from domain.table.dice import SampledDice
 from tests.ows.fire import LOCAL, LONG, dice_of, salvos, shifts_of, steps, strike, war
 from tests.ows.undersea import detect, offered, patrol
 from tests.table import Table
+from tests.words import words_of
 
 TOMAHAWK = "ssgn-1/tomahawk"
 
@@ -454,3 +457,83 @@ def test_an_answer_of_a_shield_that_is_not_there_is_refused() -> None:
     table = war()
     with pytest.raises(BadData, match="cannot be chosen here"):
         strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), [3], [{"hq9-1/hq9/9": "airfield-r/tomahawk/1"}])
+
+
+@pytest.mark.rule("ows 9.9.1c")
+def test_a_kill_chain_that_is_not_believed_is_told_as_the_end_of_the_strike() -> None:
+    table = quiet(war(phase=LOCAL)).put("ddg-1", "0804")
+    events = strike(table, "0904", {"ddg-1/tomahawk/1": "port-r"}, [], [False], local=True)
+    (told,) = [event for event in events if isinstance(event, Concluded)]
+    texts = [words_of(each, "ows") for each in (told.subject, told.method, told.result)]
+    assert texts == ["strike", "kill chain", "long range, not fired"]
+
+
+@pytest.mark.rule("ows 9.9.1b", "ows 9.9.2")
+def test_local_strikes_need_no_action_of_the_dashboard() -> None:
+    table = (
+        quiet(war("houbei-1", phase=LOCAL)).put("houbei-1", "0404").put("ddg-1", "0404").track("c2-blue", 0)
+    )
+    assert "strike" in {order.name for order in offered(table, "strike", "blue")}
+    strike(table, "0404", {"ddg-1/harpoon/1": "houbei-1"}, [3], [{}])
+    assert table.state.pieces["houbei-1"].place == "attrition-red"
+
+
+@pytest.mark.rule("ows 9.9.4")
+def test_a_salvo_into_a_hex_where_nothing_is_detected_is_refused_for_that() -> None:
+    with pytest.raises(IllegalOrder) as refused:
+        strike(quiet(war()), "0704", {"ddg-1/harpoon/1": "airfield-r"})
+    assert refused.value.rule == "ows 9.9.4"
+
+
+# --- what shifts the die of a missile: 9.9.4.4 --------------------------------------------------------------
+
+
+def shifts_by_rule(table: Table, shooter: str, weapon: str, target: str) -> dict[str, int]:
+    """How a strike is shifted, by the rules that shift it."""
+    state = table.state
+    attacker = state.pieces[shooter]
+    fired = sheet(attacker).weapon(weapon)
+    assert fired is not None
+    found = strike_shifts(state, attacker.side, state.where(shooter), state.pieces[target], fired, attacker)
+    return {shift.rule: shift.rungs for shift in found}
+
+
+@pytest.mark.rule(
+    "ows 9.9.4.4", "ows 2.3.1a", "ows 7.2.1.1b", "ows 10.15.7d", "ows 7.2.1.3", "ows 7.2.1.4", "ows 6.5.8"
+)
+@pytest.mark.parametrize(
+    ("shooter", "weapon", "target", "marked", "mark", "found"),
+    [
+        ("f18-1", "slam", "type055-1", "", "", {}),
+        ("f18-1", "slam", "type055-1", "type055-1", "rsoi", {"ows 2.3.1a": 1}),
+        ("f18-1", "slam", "type055-1", "f18-1", "rsoi", {"ows 2.3.1a": -1}),
+        ("f18-1", "slam", "type055-1", "f18-1", "disrupted", {"ows 7.2.1.1b": -1}),
+        ("ddg-1", "harpoon", "type055-1", "ddg-1", "disrupted", {}),  # it cannot fire at all
+        ("df21-1", "df21", "ddg-1", "df21-1", "disrupted", {}),
+        ("df21-1", "df21", "ddg-1", "df21-1", "suppressed", {"ows 10.15.7d": -1}),
+        ("f18-1", "slam", "type055-1", "f18-1", "suppressed", {}),
+        ("ddg-1", "harpoon", "type055-1", "ddg-1", "suppressed", {}),
+        ("f18-1", "slam", "type055-1", "type055-1", "sigint", {"ows 7.2.1.3": 1}),
+        ("f18-1", "slam", "type055-1", "type055-1", "countermeasures", {"ows 7.2.1.4": -1}),
+        ("f18-1", "slam", "type055-1", "type055-1", "jammed", {"ows 6.5.8": 1}),
+        ("f18-1", "slam", "type055-1", "f18-1", "jammed", {}),
+    ],
+)
+def test_what_shifts_the_die_of_a_missile(
+    shooter: str, weapon: str, target: str, marked: str, mark: str, found: dict[str, int]
+) -> None:
+    table = war()
+    table.put("f18-1", "0704") if shooter == "f18-1" else None
+    if marked:
+        table.mark(marked, mark, 1)
+    assert shifts_by_rule(table, shooter, weapon, target) == found
+
+
+@pytest.mark.rule("ows 7.5.2")
+@pytest.mark.parametrize(
+    ("hex", "pnt", "found"),
+    [("0404", 0, {}), ("0504", 0, {}), ("0604", 0, {"ows 7.5.2": -1}), ("0604", 1, {})],
+)
+def test_without_pnt_strikes_beyond_one_hex_are_demoted(hex: str, pnt: int, found: dict[str, int]) -> None:
+    table = war().track("pnt-blue", pnt).put("type055-1", hex)
+    assert shifts_by_rule(table, "ddg-1", "tomahawk", "type055-1") == found

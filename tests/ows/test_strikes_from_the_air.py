@@ -85,3 +85,11 @@ def test_a_mission_that_is_shot_down_fires_nothing(roll: int, arrives: bool) -> 
     assert steps(table, "airfield-r2") == before - arrives
     assert (table.state.pieces["f18-1"].place == "regeneration-blue") is not arrives
     assert table.state.mark("blue", "long-range actions") == 1
+
+
+@pytest.mark.rule("ows 9.9.1c", "ows 9.9.2")
+def test_a_package_that_fires_into_the_next_hex_is_long_range_as_ships_are_not() -> None:
+    table = package("f18-1").put("houbei-1", "0504")
+    detect(table, "houbei-1")
+    strike(table, "0504", {"f18-1/slam/1": "houbei-1"}, [1])
+    assert table.state.mark("blue", "long-range actions") == 1

@@ -4,10 +4,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from adjudication.systems.ows.status import LOW, OUT
 from adjudication.systems.ows.supply import sources, supply
-from domain.events import BoardLaid, MapData
+from domain.events import BoardLaid, MapData, Marked
 from tests.ows.ground.fields import field
 from tests.table import Table
 
@@ -187,3 +188,66 @@ def test_supply_is_its_owners_knowledge() -> None:
     table = ashore().put("css-1", "regeneration-blue")
     assert status(table) == "Out of Supply"
     assert table.state.marks_for[("marines-1", "supply")] == ("blue",)
+
+
+# --- zones that are hexes of a map of their own: 2.1.2.3, 11.1b ------------------------------------------
+
+
+def zoned(zones: dict[str, str], **units: str) -> Table:
+    """The proving field with hexes of 100 km over some of its columns (`01` to `09`)."""
+    table = field(**units)
+    board = table.state.board.data
+    names = [*dict.fromkeys(zones.values())]
+    large = [
+        replace(board.spaces[0], map="zones", id=name, column=n, row=1, zone="")
+        for n, name in enumerate(names, 1)
+    ]
+    small = [
+        replace(each, lies_in=zones[each.id[1:3]]) if each.map == "field" and each.id[1:3] in zones else each
+        for each in board.spaces
+    ]
+    laid = replace(
+        board,
+        maps={**board.maps, "zones": MapData(name="Zones", scale=100, unit="km")},
+        layouts={**board.layouts, "zones": board.layouts["field"]},
+        spaces=(*small, *large),
+    )
+    table.session.record(lambda n, t: BoardLaid(number=n, time=t, board=laid))
+    return table
+
+
+@pytest.mark.rule("ows 11.1b", "ows 11.1.2", "ows 2.1.2.3")
+@pytest.mark.parametrize(
+    ("zones", "expected"),
+    [
+        ({"01": "z1", "02": "z1", "03": "z1", "04": "z1", "05": "z1"}, None),  # in one zone
+        ({"01": "z1", "02": "z2", "03": "z2", "04": "z3", "05": "z3"}, None),  # two zones away
+        ({"01": "z1", "02": "z2", "03": "z3", "04": "z4", "05": "z4"}, LOW),  # three
+        ({"01": "z1", "02": "z1", "03": "z1"}, None),  # beyond the zones 20 km a hex count
+        ({"01": "z1", "02": "z2", "03": "z3"}, LOW),  # 200 km, and two hexes more
+    ],
+)
+def test_on_a_map_with_zones_the_line_is_counted_in_them(zones: dict[str, str], expected: str | None) -> None:
+    table = zoned(zones, abct_1="f0101", css_b="f0501")
+    assert supply(table.state, "abct-1") == expected
+
+
+@pytest.mark.rule("ows 11.1b", "ows 11.1.2", "ows 11.1.3a")
+@pytest.mark.parametrize(
+    ("before", "hex", "css", "rule"),
+    [
+        ("Out of Supply", "0208", "0208", "ows 11.1b"),
+        (None, "0208", "0101", "ows 11.1.2"),
+        (None, "0904", "0101", "ows 11.1.3a"),
+    ],
+)
+def test_a_change_of_supply_cites_the_rule_of_what_it_is_now(
+    before: str | None, hex: str, css: str, rule: str
+) -> None:
+    table = ashore(50).put("marines-1", hex).put("css-1", css)
+    if before:
+        table.mark("marines-1", "supply", before)
+    already = len(table.session.game.log)
+    status(table)
+    told = [event for event in table.session.game.log[already:] if isinstance(event, Marked)]
+    assert [event.rule for event in told if (event.subject, event.mark) == ("marines-1", "supply")] == [rule]

@@ -26,6 +26,7 @@ def test_silent_running_ends_before_any_asw_roll() -> None:
     first = next(event for event in events if hasattr(event, "face"))
     assert left.number < first.number
     assert table.state.mark("ssk-1", "silent running") is None
+    assert table.state.mark("ssk-1", "attacked") is True
     assert rolled(events)[0] == (10, 1)  # a D8 and one more asset: nothing is left of the demotion
 
 

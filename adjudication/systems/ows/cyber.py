@@ -76,8 +76,6 @@ def targets_of(state: State, side: str, card: Piece) -> tuple[str, ...]:
     """The enemy pieces that a card may be played on, as the side calls them. Whether an unknown one is of the
     right sort is found out when the card is adjudicated."""
     groups = card_of(card).groups
-    if not groups:
-        return ()
     units = [
         name
         for name in threats(state, side)

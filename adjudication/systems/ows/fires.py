@@ -66,8 +66,6 @@ def strike_ground_unit(umpire: Umpire, target: str, number: int, missiles: bool)
     steps = number // row.step
     if number >= row.suppress:
         suppress(umpire, target, rule=R["2.3.2"])
-    if not steps:
-        return 0
     steps = absorb(umpire, target, steps)
     if missiles and on(state, "spare_last_step") and kind in MANEUVER:
         steps = min(steps, unit.steps - 1)

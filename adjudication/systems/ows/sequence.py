@@ -265,12 +265,8 @@ def begin_next(umpire: Umpire, turn: int, number: int) -> None:
             begin_step(umpire, turn, number)
             return
         number = following(umpire, number)
-        if step.name in ("regeneration", "assessment"):
+        if step.name == "assessment":
             umpire.enter_phase(turn, step.name, rule=step.rule)
-            step.begins(umpire)
-            step.ends(umpire)
-            if umpire.state.verdict is not None:
-                return
 
 
 def begin_step(umpire: Umpire, turn: int, number: int) -> None:

@@ -10,6 +10,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_picture import ENGAGED, engagements, unengaged
+from adjudication.systems.ows.asking import one_each
 from adjudication.systems.ows.counters import (
     AIR,
     BALLISTIC,
@@ -130,8 +131,6 @@ def intercept(umpire: Umpire, salvos: Sequence[Salvo], defender: str) -> list[Sa
         ]
         if there:
             may.update({cap.id: there for cap in fighters(umpire, defender, hex)})
-    if not may:
-        return list(salvos)
     sent = umpire.allot(
         defender,
         T("salvos that fighters intercept"),
@@ -168,16 +167,6 @@ def shot_down(umpire: Umpire, cap: str, salvo: Salvo) -> bool:
     return umpire.roll_at_least(number, die, what, rule=R["9.9.4.1a"])
 
 
-def one_each(may: dict[str, list[str]]) -> dict[str, str]:
-    """Each item to the first salvo that has none yet, as far as that goes."""
-    found: dict[str, str] = {}
-    for item, markers in may.items():
-        free = next((marker for marker in markers if marker not in found.values()), None)
-        if free is not None:
-            found[item] = free
-    return found
-
-
 # --- grey shields: 9.2 -----------------------------------------------------------------------------
 
 
@@ -199,7 +188,7 @@ def umbrella(state: State) -> int:
     """The farthest range of any grey shield in this game: public, as the counter sheets are."""
     kinds = state.kinds
     found = _UMBRELLAS.get(id(kinds))
-    if found is None or found[0] is not kinds:
+    if found is None:
         sheets = (sheet_of(kind) for kind in kinds.values() if kind.group not in SHEETLESS)
         reach = max((shield.range for each in sheets for shield in each.shields), default=0)
         if len(_UMBRELLAS) >= MOST_UMBRELLAS:
@@ -227,13 +216,12 @@ def screening(umpire: Umpire, side: str, hexes: Iterable[str]) -> list[Piece]:
 
 def air_defence(state: State, units: Iterable[Piece]) -> list[tuple[Piece, Shield, int]]:
     """The grey shields that units can commit: whose, which, how many are left."""
-    found = [
+    return [
         (unit, shield, ready_shields(state, unit, shield))
         for unit in units
         if unit.steps and not cannot_defend(state, unit)
         for shield in sheet(unit).shields
     ]
-    return [each for each in found if each[2]]
 
 
 def may_meet(state: State, screen: Sequence[Piece], salvos: Sequence[Salvo]) -> dict[str, list[str]]:
@@ -259,8 +247,6 @@ def commit(
     fire them are detected, where the option says so (9.9.4.2)."""
     state = umpire.state
     may = may_meet(state, screen, salvos)
-    if not may:
-        return {}
     layered = on(state, "layered_shields")
     allotted = umpire.allot(
         defender,

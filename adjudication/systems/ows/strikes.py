@@ -12,6 +12,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.allocations import actions_left, spend_action
+from adjudication.systems.ows.asking import one_each
 from adjudication.systems.ows.exchanges import answer, launch, settle
 from adjudication.systems.ows.on_call import Call, call_in, called_sources, calls
 from adjudication.systems.ows.salvos import Salvo, place_markers
@@ -250,13 +251,11 @@ def declare(umpire: Umpire, side: str, allotted: dict[str, str], near: list[str]
 def return_fire(umpire: Umpire, side: str, shooters: Sequence[str], salvos: Sequence[Salvo]) -> list[Salvo]:
     """The defender of a local strike may fire back at those that fired, with what can reach them locally."""
     may = fire_back(umpire, side, shooters, [umpire.state.where(salvo.target) for salvo in salvos])
-    if not may:
-        return []
     fired = umpire.allot(
         side,
         T("salvos that fire back"),
         may,
-        suggest=back_at_each(may),
+        suggest=one_each(may),
         because=T("one salvo at each attacker"),
         audience=(side,),
         rule=R["9.9.1d"],
@@ -291,16 +290,6 @@ def fire_back(
 def _answers(state: State, source: Source, target: Target, hex: str) -> bool:
     fitting = target.silhouette in source.weapon.at and reaches(state, source, hex)
     return fitting and is_local(state, source, target, hex)
-
-
-def back_at_each(may: dict[str, list[str]]) -> dict[str, str]:
-    """One salvo at each attacker, as far as that goes."""
-    found: dict[str, str] = {}
-    for item, targets in may.items():
-        free = next((target for target in targets if target not in found.values()), None)
-        if free is not None:
-            found[item] = free
-    return found
 
 
 KINDS = (

@@ -78,11 +78,9 @@ def take_back_tokens(umpire: Umpire) -> None:
     lift_effects(umpire)
     return_strays(umpire, R["7.1a"])
     for side in sides(state):
-        stays: list[str] = []
         defensive = [piece.id for piece in in_play(state, side) if sheet(piece).type in DEFENSIVE]
-        if defensive:
-            question = T("defensive tokens that stay")
-            stays = umpire.choose_some(side, question, defensive, rule=R["11.2b"], audience=(side,))
+        question = T("defensive tokens that stay")
+        stays = umpire.choose_some(side, question, defensive, rule=R["11.2b"], audience=(side,))
         back = [piece.id for piece in in_play(state, side) if piece.id not in stays]
         for id in umpire.mixed(back, rule=R["11.2a"]):
             token = state.pieces[id]

@@ -79,8 +79,8 @@ def end_action(umpire: Umpire) -> None:
 def give_way(umpire: Umpire) -> None:
     """The side whose action is next acts."""
     state = umpire.state
-    due = enemy_of(state, state.side) if state.side else sides(state)[0]
-    umpire.enter_phase(state.turn, state.phase, side=next_side(umpire, due), rule=R["9.8a"])
+    due = next_side(umpire, enemy_of(state, state.side))
+    umpire.enter_phase(state.turn, state.phase, side=due, rule=R["9.8a"])
 
 
 def next_side(umpire: Umpire, due: str) -> str:

@@ -4,7 +4,14 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ows.ground.action_points import FEINT, ORDERED, limited, may_act, orders_left
+from adjudication.systems.ows.ground.action_points import (
+    FEINT,
+    ORDERED,
+    able,
+    limited,
+    may_act,
+    orders_left,
+)
 from adjudication.systems.ows.status import RESERVE
 from domain.views.view import see, see_log
 from tests.ows.ground.organizing import done, field, refused
@@ -95,3 +102,35 @@ def test_orders_are_for_one_turn() -> None:
         table.order("proceed")
     assert not table.state.marked(ORDERED)
     assert not table.state.marked(FEINT)
+
+
+@pytest.mark.rule("ows 10.14.2b")
+def test_orders_and_feints_do_not_take_the_place_of_each_other() -> None:
+    table = planning(feints=True)
+    table.order("issue", side="blue", units=["abct-1"])
+    table.order("feint", side="blue", units=["stryker-1"])
+    assert set(table.state.marked(ORDERED)) == {"abct-1", "stryker-1"}
+    assert list(table.state.marked(FEINT)) == ["stryker-1"]
+    table.order("issue", side="blue", units=["cav-1"])
+    assert set(table.state.marked(ORDERED)) == {"cav-1", "stryker-1"}
+    table.order("feint", side="blue", units=["abct-1"])
+    assert set(table.state.marked(ORDERED)) == {"cav-1", "abct-1"}
+    assert list(table.state.marked(FEINT)) == ["abct-1"]
+
+
+@pytest.mark.rule("ows 10.14.2", "ows 10.14.2b")
+@pytest.mark.parametrize("visible", [True, False])
+def test_orders_markers_are_seen_where_feints_are_played_and_secret_else(visible: bool) -> None:
+    table = planning(feints=visible)
+    table.order("issue", side="blue", units=["abct-1"])
+    assert table.state.marks_for.get(("abct-1", ORDERED)) == (None if visible else ("blue",))
+
+
+@pytest.mark.rule("ows 10.14.2a")
+def test_orders_are_for_ground_units_of_formations() -> None:
+    table = planning()
+    found = able(table.state, "blue")
+    assert {"abct-1", "hq-b1", "pal-1"} <= set(found)
+    assert not {"ddg-1", "lha-1", "dump-b"} & set(found)
+    table.mark("abct-1", "formation", None).mark("ddg-1", "formation", "b1")
+    assert not {"abct-1", "ddg-1"} & set(able(table.state, "blue"))

@@ -7,17 +7,20 @@ import pytest
 
 from adjudication.engine.orders import Order
 from adjudication.systems.ows.counters import sheet
+from adjudication.systems.ows.ground.combat import fight
 from adjudication.systems.ows.ground.combat_summary import combat_parts
+from adjudication.systems.ows.ground.combats import Combat
 from adjudication.systems.ows.ground.combats import declared as combats
 from adjudication.systems.ows.ground.retreats import routes
 from adjudication.systems.ows.sequence import proceed_order
-from adjudication.systems.ows.status import CONTROL
+from adjudication.systems.ows.status import CONTROL, holder
 from domain.errors import BadData, IllegalOrder
 from domain.events import DieRolled, Event, Marked, Modified, PieceMoved
 from domain.texts import Text, code_of
 from domain.views.view import see
 from reports.words.events import in_words
 from reports.words.summaries import summaries
+from tests.ows import umpiring
 from tests.ows.ground.fields import HILL, NORTH_WEST, WEST, battle, cells, declared, field, harmless
 from tests.table import Table
 from tests.words import words_of
@@ -449,3 +452,22 @@ def test_in_a_stack_only_delaying_units_retreat_and_others_take_the_losses() -> 
     resolve(table, "f0804")
     assert (place(table, "light-r"), place(table, "tank-12")) == ("f0804", HILL)
     assert steps(table, "tank-12", "light-r") == [2, 1]
+
+
+@pytest.mark.rule("ows 10.15.9", "ows ground.3.F")
+def test_a_hex_that_fires_have_emptied_is_occupied_without_a_roll() -> None:
+    table = field(abct_1=WEST, tank_12=HILL)
+    declared(table, HILL, abct_1=WEST).put("tank-12", "attrition-red")
+    events = table.order("resolve", hex=HILL, lead="abct-1", answers=[["abct-1"]])
+    assert not [event for event in events if isinstance(event, DieRolled)]
+    assert table.state.pieces["abct-1"].place == HILL
+    assert holder(table.state, HILL) == "blue"
+
+
+@pytest.mark.rule("ows 10.15.9", "ows ground.3.F")
+def test_an_attack_of_which_fires_have_left_nobody_comes_to_nothing() -> None:
+    table = field(abct_1=WEST, cav_1=WEST, tank_12=HILL)
+    declared(table, HILL, abct_1=WEST).put("abct-1", "attrition-blue")
+    umpiring.run(table, lambda umpire: fight(umpire, Combat(HILL, {"abct-1": WEST}, False, False)))
+    assert table.state.pieces["tank-12"].place == HILL
+    assert holder(table.state, HILL) == "red"

@@ -228,3 +228,12 @@ def test_declared_is_what_the_cases_of_combat_begin_with() -> None:
     other = field(abct_1=WEST, tank_12=HILL)
     attack(other, HILL, "abct-1")
     assert combat_at(table.state, HILL) == combat_at(other.state, HILL)
+
+
+@pytest.mark.rule("ows ground.3.C")
+def test_a_refused_attack_calls_the_enemys_units_as_its_side_knows_them() -> None:
+    table = field(abct_1=WEST, pal_1=WEST, tank_12=HILL, recon_r="f0705")
+    table.known("recon-r", "red").mark("recon-r", "tacsit 1", None)
+    contact = table.state.name_for("blue", "recon-r")
+    with pytest.raises(IllegalOrder, match=f"^{contact} and 1-82 Field Artillery cannot attack"):
+        attack(table, HILL, "abct-1", contact, "pal-1")

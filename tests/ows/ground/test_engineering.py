@@ -11,10 +11,12 @@ from adjudication.systems.ows.ground.engineers import (
     OBSTACLE,
     bridged,
     bridges_left,
+    can_cross,
     obstacle,
     river_between,
 )
 from adjudication.systems.ows.ground.units import counted_steps
+from adjudication.systems.ows.ground.ways import marched
 from adjudication.systems.ows.status import CLEARED, CROSSED
 from domain.errors import IllegalOrder
 from tests.ows.ground.marching import cost, moving, place, reach, spent
@@ -178,3 +180,26 @@ def test_an_obstacle_is_removed_by_its_engineers_or_by_the_enemy_in_its_hex() ->
     table.order("march", unit="recon-r", to="f0503")
     table.order("clear-obstacle", hex="f0503")
     assert not obstacle(table.state, "f0503")
+
+
+@pytest.mark.rule("ows 10.11.3", "ows 10.10.3.3")
+def test_a_move_began_where_the_engineers_stood_before_they_placed_a_bridge() -> None:
+    table = at_the_river()
+    table.order("bridge", engineers="eng-b", to="f0604")
+    assert marched(table.state, "eng-b").start == "f0504"
+    table = at_the_river().put("eng-b", "f0404")
+    table.order("march", unit="eng-b", to="f0504")
+    table.order("bridge", engineers="eng-b", to="f0604")
+    assert marched(table.state, "eng-b").start == "f0404"
+
+
+@pytest.mark.rule("ows 10.11d")
+@pytest.mark.parametrize(
+    ("crossed", "steps", "bears"), [(0, 10, True), (7, 3, True), (7, 4, False), (10, 1, False)]
+)
+def test_a_bridge_bears_just_ten_steps_a_turn_either_way(crossed: int, steps: int, bears: bool) -> None:
+    table = bridge_at(moving())
+    if crossed:
+        table.mark("f0504", CROSSED, {"f0604": [crossed]})
+    assert can_cross(table.state, "f0504", "f0604", steps) is bears
+    assert can_cross(table.state, "f0604", "f0504", steps) is bears

@@ -1,10 +1,12 @@
 """Prep and defensive fires (ground.3.A, ground.3.E, 10.15.2 to 10.15.5)."""
 
 import pytest
+from msgspec.structs import replace
 
 from adjudication.systems.ows.counters import LOADED
 from adjudication.systems.ows.ground.fire import fires
-from adjudication.systems.ows.ground.fire_missions import FIRES, missions_left
+from adjudication.systems.ows.ground.fire_missions import FIRES, missions_left, tubes, why_silent
+from adjudication.systems.ows.ground.zone_of_action import FIRED_ON
 from adjudication.systems.ows.kill_chain import summary
 from adjudication.systems.ows.on_call import CALLED
 from adjudication.systems.ows.reset import reset_fires
@@ -317,3 +319,72 @@ def test_prep_fires_call_in_a_package_that_waits_and_it_flies_there_as_they_are_
     assert table.state.mark("tank-12", SUPPRESSED)
     again = field("tank-12").put("av8b-1", "f0404").mark("av8b-1", MISSION_FLOWN, flown)
     assert may_fire(again.mark("av8b-1", CALLED), "f0604") == ["himars-1"]
+
+
+@pytest.mark.rule("ows ground.3.E")
+def test_a_battery_outside_the_zone_of_action_is_refused_by_that_rule() -> None:
+    table = field("mar-1", phase="defensive fires").put("grad-1", "f0703").put("mar-1", "f0503")
+    table.put("msta-1", "f1008")
+    with pytest.raises(IllegalOrder, match=r"not in the zone of action.*ows ground\.3\.E"):
+        table.order("fire", hex="f0503", missions={"msta-1": "mar-1"})
+
+
+@pytest.mark.rule("ows ground.3.E", "ows ground.4")
+def test_what_was_fired_on_is_the_zone_of_action_until_the_action_is_over() -> None:
+    table = field("tank-12").put("pal-1", "f0504")
+    table.order("fire", hex="f0604", missions={"pal-1": "tank-12"})
+    done(table, 1, 1)
+    assert table.state.mark("game", FIRED_ON) == ["f0604"]
+    while table.state.phase != "exploitation":
+        table.order("proceed")
+    assert table.state.mark("game", FIRED_ON) == ["f0604"]
+    table.order("proceed")
+    assert table.state.mark("game", FIRED_ON) is None
+
+
+@pytest.mark.rule("ows 10.15.5a", "ows 2.2.2a")
+def test_fire_missions_are_tubes_and_rockets_against_targets_on_land() -> None:
+    table = field("tank-12")
+    piece = table.state.pieces["pal-1"]
+    (tube,) = piece.kind.data["weapons"]
+    others = [
+        {**tube, "id": "atacms", "flight": "ballistic"},
+        {**tube, "id": "coastal", "at": ["sea"]},
+        {**tube, "id": "rockets", "flight": "rocket"},
+    ]
+    piece.kind = replace(piece.kind, data={**piece.kind.data, "weapons": [tube, *others]})
+    assert [weapon.id for weapon in tubes(table.state, piece)] == [tube["id"], "rockets"]
+
+
+@pytest.mark.rule("ows 10.15.2a", "ows 10.4.1b", "ows 10.15.5c", "ows 2.2.7.3")
+@pytest.mark.parametrize(
+    ("mark", "hex", "why"),
+    [
+        ("", "f0404", ""),
+        (RESERVE, "f0404", "is in Reserve and does not fire"),
+        (EXPENDED, "f0404", "has no fire mission left"),
+        ("", "f0101", "f0101 is not in range"),
+        ("", "f0102", "f0102 is not in the battlespace of the headquarters"),
+    ],
+)
+def test_why_a_battery_does_not_fire_into_a_hex(mark: str, hex: str, why: str) -> None:
+    table = field("abct-1", side="red").put("msta-1", "f0504")
+    if mark:
+        table.mark("msta-1", mark)
+    if "battlespace" in why:
+        table.put("hq-r1", "f1008").put("msta-1", "f0202")
+    assert why in why_silent(table.state, "msta-1", hex, False)
+    assert bool(why_silent(table.state, "msta-1", hex, False)) is bool(why)
+
+
+@pytest.mark.rule("ows ground.3.E", "ows 10.4.1b")
+@pytest.mark.parametrize(
+    ("hex", "reserve", "fires"), [("f0703", False, True), ("f0703", True, False), ("f1008", False, False)]
+)
+def test_who_fires_defensively_is_in_the_zone_of_action_and_not_in_reserve(
+    hex: str, reserve: bool, fires: bool
+) -> None:
+    table = field("mar-1", phase="defensive fires").put("grad-1", hex).put("mar-1", "f0503")
+    if reserve:
+        table.mark("grad-1", RESERVE)
+    assert ("grad-1" in may_fire(table, "f0503", "red")) is fires

@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 
 from adjudication.engine.scenario import load_scenario
-from adjudication.systems.ows.ground.gcat import column_of, columns, odds, quality_points
+from adjudication.systems.ows.ground.arms import teams
+from adjudication.systems.ows.ground.gcat import base_die, column_of, columns, odds, quality_points
+from adjudication.systems.ows.sensors import RECONNAISSANCE
 from adjudication.systems.ows.sof_missions import adjudicate
 from adjudication.systems.ows.status import DISRUPTED, RSOI, SIGINT, SUPPRESSED
 from domain.errors import IllegalOrder
-from domain.events import Event, KindAdded, Modified, PieceData, PiecePlaced
+from domain.events import Event, KindAdded, KindData, Modified, PieceData, PiecePlaced
 from domain.texts import Text
 from tests.ows.ground.fields import (
     COMBAT,
@@ -372,3 +374,52 @@ def test_two_teams_are_two_supporting_arms_and_shift_the_column() -> None:
     table = with_team(duel(), "Team 1", HILL, "ground support", "tank-12")
     with_team(table, "Team 2", WEST, "ground support", "tank-12")
     assert column(battle(harmless(table), HILL, 5, lead="abct-1")) == "2:1"
+
+
+@pytest.mark.rule("ows 10.15.9.1a", "ows 2.1")
+def test_a_counter_without_combat_dice_has_the_smallest_die() -> None:
+    state = field(css_b=WEST, abct_1=WEST).state
+    assert (base_die(state.pieces["css-b"]), base_die(state.pieces["abct-1"])) == (4, 12)
+
+
+@pytest.mark.rule("ows 10.15.9.1.2")
+def test_a_team_counts_as_much_as_its_mission_says_and_without_one_nothing() -> None:
+    table = duel()
+    team = KindData(name="A team", group="special operations", data={"type": "team", "stealth": 8})
+    table.session.record(lambda n, t: KindAdded(number=n, time=t, kind="team", data=team))
+    piece = PieceData("team-b", "team", HILL, steps=1, side="blue", known_to=("blue",))
+    table.session.record(lambda n, t: PiecePlaced(number=n, time=t, piece=piece))
+    assert teams(table.state, "blue", (WEST, HILL)) == 0
+    table.mark("team-b", RECONNAISSANCE, {"target": "tank-12", "ground": 2})
+    assert teams(table.state, "blue", (WEST, HILL)) == 2
+    assert teams(table.state, "blue", (WEST,)) == 0
+    assert teams(table.state, "red", (WEST, HILL)) == 0
+
+
+@pytest.mark.rule("ows 11.1.3b", "ows 10.8b", "ows 10.12b", "ows 10.15.7c", "ows 10.15.9.1.3")
+def test_without_a_chart_of_modifiers_the_numbers_of_the_text_hold() -> None:
+    """Two columns for a unit out of supply; the die is one size smaller for a Delay mission, an obstacle and
+    a suppressed lead unit, and one larger for three points of quality."""
+    table = duel()
+    table.mark("abct-1", SUPPRESSED).mark("tank-12", "ground mission", {"mission": "delay", "since": [1, 1]})
+    table.mark(HILL, "obstacle", "red").mark("abct-1", "supply", "Out of Supply")
+    table.state.tables.pop("ground-combat-modifiers")
+    table.state.forget()
+    events = battle(harmless(table), HILL, 5, ["f0703", []], lead="abct-1")
+    assert sorted(lines(events).values()) == [-2, -1, -1, -1, 1]
+    low = duel().mark("tank-12", "supply", "Low Supply")
+    low.state.tables.pop("ground-combat-modifiers")
+    low.state.forget()
+    assert sorted(lines(fought(low)).values()) == [1, 1]
+
+
+@pytest.mark.rule("ows 10.15.9.1.5")
+def test_a_scenario_may_shift_columns_for_attacks_into_terrain() -> None:
+    table = duel()
+    terrain = table.state.board.spaces[HILL].terrain
+    rows = [*table.state.tables["ground-combat-modifiers"].data.rows]
+    into = {**rows[-1], "modifier": f"attack into {terrain}", "from": 0, "columns": 2, "rungs": 0}
+    other = {**into, "modifier": "attack into swamp", "columns": 3}
+    before = lines(fought(duel()))
+    after = lines(fought(table.adopt("ground-combat-modifiers", [*rows, into, other])))
+    assert sorted(set(after.items()) - set(before.items())) == [(f"attack into {terrain}", -2)]

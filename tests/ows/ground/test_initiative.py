@@ -372,3 +372,27 @@ def test_an_organization_of_units_that_are_not_there_is_refused() -> None:
 def test_people_read_the_names_of_formations() -> None:
     state = Table("ows", "proving-field", dice="scripted").state
     assert Names(state).thing(["b1", "r2"]) == "1st Division and 90th Division"
+
+
+@pytest.mark.rule("ows 10.2.5a")
+def test_a_card_counts_for_one_ground_phase() -> None:
+    table = field(ground_initiative="draw", ground_phases=2)
+    play(table, "red")
+    done(table)
+    assert table.state.mark("game", "to activate") == "red"
+    assert not any(table.state.mark(side, "ground cards") for side in BOTH)
+
+
+@pytest.mark.rule("ows 10.2.4a")
+def test_of_many_formations_each_is_listed_at_the_head_of_the_order_once() -> None:
+    table = field("planning", ground_initiative="planned")
+    rows = [dict(row) for row in table.state.tables["formations"].data.rows]
+    more = [{**rows[0], "formation": f"b{n}", "hq": "", "name": f"{n}th Division"} for n in range(3, 6)]
+    table.adopt("formations", [*rows, *more])
+    (group,) = [group for group in table.session.legal().named("activation-order") if group.side == "blue"]
+    assert group.values == [
+        ["b2", "b1", "b3", "b4", "b5"],
+        ["b3", "b1", "b2", "b4", "b5"],
+        ["b4", "b1", "b2", "b3", "b5"],
+        ["b5", "b1", "b2", "b3", "b4"],
+    ]

@@ -3,11 +3,16 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from adjudication.systems.ows.ground.assault_landings import make_room
 from adjudication.systems.ows.ground.landed import landing_room
+from adjudication.systems.ows.ground.retreats import back_aboard, can_retreat, retreat
 from adjudication.systems.ows.rsoi import UNTIL_LANDED
 from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, DETECTED, RSOI
+from domain.errors import BadData
 from domain.events import DieRolled, Event, PresenceKnown
+from tests.ows import umpiring
 from tests.ows.ground.fields import cells, field
 from tests.table import Table
 from tests.words import words_of
@@ -137,3 +142,55 @@ def test_twelve_steps_are_the_limit_where_the_side_sees_no_enemy_alone() -> None
     before = landing_room(hidden.state, "blue", BEACH)
     unseen(hidden, "light-r").put("light-r", BEACH)
     assert landing_room(hidden.state, "blue", BEACH) == before == 9
+
+
+@pytest.mark.rule("ows 10.15.8.3b", "ows 10.15.8.2")
+def test_the_advice_fills_a_wave_up_to_six_steps() -> None:
+    """One step ashore, one, one of the engineers and three are six; three more are too many."""
+    units = ("mar-1", "abn-1", "eng-b", "abct-1", "stryker-1")
+    where = {unit.replace("-", "_"): BEACH for unit in units}
+    table = landing({"mar-1": BEACH}, dict.fromkeys(units, AMPHIBIOUS), **where)
+    fight(table, ["abn-1"])
+    asked = next(each for each in table.people.asked if "second round" in words_of(each.text, "ows"))
+    assert asked.suggested == (["abn-1", "eng-b", "abct-1"],)
+    table = landing({"mar-1": BEACH}, dict.fromkeys(units, AMPHIBIOUS), **where)
+    with pytest.raises(BadData, match="up to 6 steps from the sea and 6 from the air"):
+        fight(table, ["abct-1", "stryker-1"])
+
+
+@pytest.mark.rule("ows 10.15.8.3c", "ows 2.3.4b")
+def test_a_unit_that_goes_back_to_its_ship_lies_under_no_assault_marker() -> None:
+    table = field(mar_1=BEACH, abn_1=BEACH).put("lha-1", BEACH)
+    table.mark("mar-1", AMPHIBIOUS, 1).mark("abn-1", AIRBORNE)
+    umpiring.run(table, lambda umpire: back_aboard(umpire, "mar-1", "lha-1"))
+    umpiring.run(table, lambda umpire: back_aboard(umpire, "abn-1", "lha-1"))
+    assert [table.state.pieces[unit].place for unit in ("mar-1", "abn-1")] == ["lha-1", "lha-1"]
+    assert not table.state.marked(AMPHIBIOUS)
+    assert not table.state.marked(AIRBORNE)
+
+
+@pytest.mark.rule("ows 10.15.8.3c", "ows 10.15.9.1.6c")
+@pytest.mark.parametrize(("carries", "back"), [(2, True), (1, False)])
+def test_a_landing_force_retreats_to_a_ship_with_room_or_loses_a_step(carries: int, back: bool) -> None:
+    """Three steps; the ship has two boxes."""
+    table = landing({"abct-1": BEACH}, {"abct-1": AMPHIBIOUS}, abct_1=BEACH)
+    ship = table.state.pieces["lha-1"]
+    boxes = [{"missions": 2, "carries": carries}] * 2
+    ship.kind = replace(ship.kind, data={**ship.kind.data, "boxes": boxes})
+    table.put("lha-1", BEACH)
+    assert can_retreat(table.state, "abct-1", 1, [BEACH]) is back
+    umpiring.run(table, lambda umpire: retreat(umpire, ["abct-1"], 1, [BEACH], rule="ows 10.15.9.1.6c"))
+    unit = table.state.pieces["abct-1"]
+    assert (unit.place, unit.steps) == (("lha-1", 3) if back else (BEACH, 2))
+    assert bool(table.state.mark("abct-1", AMPHIBIOUS)) is not back
+
+
+@pytest.mark.rule("ows 10.15.8.1c")
+def test_a_crowd_on_a_beach_stays_where_nobody_of_it_acts() -> None:
+    units = ("abct-1", "stryker-1", "ibct-1", "mar-1")
+    table = field(**{unit.replace("-", "_"): BEACH for unit in units})
+    for unit in units:
+        table.mark(unit, AMPHIBIOUS, 1)
+    table.mark("game", "actioning unit", {"side": "blue", "formations": []})
+    umpiring.run(table, make_room)
+    assert {place(table, unit) for unit in units} == {BEACH}

@@ -8,6 +8,7 @@ from adjudication.engine.reasons import rule_of
 from adjudication.systems.ows.counters import SPENT
 from adjudication.systems.ows.ground.fire_missions import missions
 from adjudication.systems.ows.ground.logistics import (
+    DELIVERED,
     FUEL,
     available,
     can_fuel,
@@ -21,6 +22,7 @@ from adjudication.systems.ows.ground.logistics import (
     radius_of,
     told,
 )
+from adjudication.systems.ows.ground.replenishment import amounts, depots, short
 from adjudication.systems.ows.hints import left
 from adjudication.systems.ows.infrastructure import stock
 from adjudication.systems.ows.sorties import why_grounded
@@ -240,3 +242,40 @@ def test_who_exploits_uses_fuel_and_without_fuel_nobody_exploits() -> None:
         dry.put(point, "attrition-blue")
     assert not can_fuel(dry.state, "abct-1")
     assert not orders(dry, "exploit")
+
+
+@pytest.mark.rule("ows 10.13.2.1c")
+def test_what_a_brigade_has_paid_holds_for_the_whole_turn() -> None:
+    table = supplied()
+    assert fuelled(table, "abct-1") == 2
+    umpiring.run(table, lambda umpire: umpire.enter_phase(1, "exploitation", rule="ows ground.3.G"))
+    assert fuelled(table, "abct-1") == 0
+
+
+@pytest.mark.rule("ows 10.13.2.4b", "ows 10.13.2.4c")
+def test_tactical_units_that_have_issued_something_are_refilled_by_depots_in_reach() -> None:
+    table = supplied()
+    assert short(table.state, "blue") == []
+    table.mark("depot-b", SPENT, {FUEL: 1})
+    assert short(table.state, "blue") == []  # a depot is refilled by nobody
+    table.mark("css-b", SPENT, {FUEL: 1})
+    assert short(table.state, "blue") == ["css-b"]
+    assert depots(table.state, "blue", "css-b") == ["depot-b"]
+    assert depots(table.put("css-b", "f1008").state, "blue", "css-b") == []
+
+
+@pytest.mark.rule("ows 10.13.2a", "ows 10.13.2b")
+@pytest.mark.parametrize(
+    ("spent", "held", "carried", "most"),
+    [(3, 12, 0, 3), (3, 2, 0, 2), (6, 12, 0, 4), (6, 12, 3, 1), (6, 12, 4, 0)],
+)
+def test_as_much_is_delivered_as_is_missing_held_and_carried(
+    spent: int, held: int, carried: int, most: int
+) -> None:
+    """The depot's transport carries four fuel points a turn."""
+    table = supplied().mark("css-b", SPENT, {FUEL: spent})
+    if held < 12:
+        table.mark("depot-b", SPENT, {FUEL: 12 - held})
+    if carried:
+        table.mark("depot-b", DELIVERED, {FUEL: carried})
+    assert list(amounts(table.state, "css-b", "depot-b", FUEL)) == [*range(1, most + 1)]

@@ -2,12 +2,24 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from adjudication.engine.legality import refusal
 from adjudication.systems.ows import KINDS, SYSTEM
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.logistics import FUEL, available, can_fuel
-from adjudication.systems.ows.ground.ways import allowance, mode_of
+from adjudication.systems.ows.ground.march import ways_together
+from adjudication.systems.ows.ground.numbers import CHART, NUMBERS
+from adjudication.systems.ows.ground.ways import (
+    Additions,
+    additions,
+    allowance,
+    can_go,
+    marched,
+    mode_of,
+    mover,
+)
+from adjudication.systems.ows.ground.zones import has_zones, known_zoc, width
 from adjudication.systems.ows.status import (
     CLEARED,
     CONTROL,
@@ -24,7 +36,7 @@ from adjudication.systems.ows.status import (
     holder,
 )
 from domain.errors import IllegalOrder
-from domain.events import PieceMoved
+from domain.events import BoardLaid, MapData, PieceMoved
 from tests.ows.ground.marching import cost, moving, place, reach, spent
 from tests.table import Table
 
@@ -406,3 +418,182 @@ def test_a_march_consumes_fuel_and_needs_it() -> None:
     for unit in ("css-b", "depot-b", "dump-b"):
         table.put(unit, "attrition-blue")
     assert "no fuel in reach" in why(table, unit="stryker-1", to="f0502")
+
+
+@pytest.mark.rule("ows 10.10.1a")
+def test_on_a_way_that_is_given_each_hex_costs_what_it_costs_to_enter() -> None:
+    table = moving().put("ibct-1", "f0303")  # out of the hills
+    table.order("march", unit="ibct-1", to="f0401", by=["f0402"])
+    assert (place(table, "ibct-1"), spent(table, "ibct-1")) == ("f0401", 2)
+
+
+@pytest.mark.rule("ows 10.9c", "ows 10.9e")
+def test_a_full_hex_is_closed_to_those_who_count_and_open_to_headquarters() -> None:
+    table = moving().put("abct-1", "f0404").put("stryker-1", "f0404").put("ibct-1", "f0404")
+    table.put("cav-1", "f0403").put("hq-b1", "f0403")
+    assert "f0404" not in reach(table, "cav-1")
+    assert {"f0402", "f0503"} <= set(reach(table, "cav-1"))
+    assert "f0404" in reach(table, "hq-b1")
+
+
+@pytest.mark.rule("ows 10.10.1a")
+def test_hexes_of_several_moves_of_an_impulse_add_up() -> None:
+    table = moving().put("stryker-1", "f0402")
+    table.order("march", unit="stryker-1", to="f0403")
+    table.order("march", unit="stryker-1", to="f0404")
+    table.order("march", unit="stryker-1", to="f0504")
+    found = marched(table.state, "stryker-1")
+    assert (found.hexes, found.all, found.start) == (3, 3, "f0402")
+
+
+@pytest.mark.rule("ows 10.9c", "ows 10.9e")
+def test_a_stack_marches_where_all_of_it_has_room() -> None:
+    table = moving().put("abct-1", "f0404").put("ibct-1", "f0404").put("stryker-1", "f0404")
+    for unit in ("hq-b1", "hq-b2", "cav-1"):
+        table.put(unit, "f0403")
+    stack = ("hq-b1", "hq-b2", "cav-1")
+    assert "f0404" in ways_together(table.state, stack[:2])  # headquarters do not count
+    assert "f0404" not in ways_together(table.state, stack)
+    assert "f0503" in ways_together(table.state, stack)
+    table.put("abct-1", "f0101")
+    assert "f0404" in ways_together(table.state, stack)
+
+
+# --- where a unit can go, worked out from the rules hex by hex ----------------------------------------------
+
+
+def by_the_rules(table: Table, unit: str, enemies: set[str]) -> set[str]:
+    """The hexes that a unit can end its move in: it stops in a zone of control (10.10.3.1) but where a friend
+    stands, from where a bypass costs two points more and ends in another zone of control (10.10.3.2); out of
+    the zone in which it began it costs two more to disengage (10.10.3.3); the first hex is always possible
+    (10.10.1b)."""
+    state, points = table.state, allowance(table.state, unit)
+    zoc, start = known_zoc(state, state.pieces[unit].side), place(table, unit)
+    friends = {
+        piece.place for piece in state.of_group("ground unit") if piece.side == "blue" and piece.id != unit
+    }
+    found: set[str] = set()
+    seen: set[tuple[str, int]] = set()
+    open_ways = [(start, 0)]
+    while open_ways:
+        here, spent_so_far = open_ways.pop()
+        for there in state.board.neighbours[here]:
+            paid = cost(table, unit, here, there)
+            if paid is None or there in enemies or there == start:
+                continue
+            if here in zoc and (here != start or there not in zoc):
+                paid += 2
+            total = spent_so_far + paid
+            if total > points and here != start:
+                continue
+            found.add(there)
+            bypassed = here in zoc and here != start
+            may_go_on = there not in zoc or (there in friends and not bypassed)
+            if total <= points and may_go_on and (there, total) not in seen:
+                seen.add((there, total))
+                open_ways.append((there, total))
+    return found
+
+
+@pytest.mark.rule("ows 10.10.3.1", "ows 10.10.3.2", "ows 10.10.3.3", "ows 10.10.1b", "ows 10.10.1c")
+@pytest.mark.parametrize("unit", ["abct-1", "stryker-1", "ibct-1", "cav-1"])
+@pytest.mark.parametrize(
+    ("start", "friends", "enemies"),
+    [
+        ("f0303", (), ()),
+        ("f0303", (), ("f0301", "f0405")),
+        ("f0304", ("f0403",), ("f0402", "f0504")),
+        ("f0203", ("f0303", "f0403"), ("f0302", "f0404")),
+        ("f0404", ("f0304",), ("f0403", "f0405")),
+        ("f0206", ("f0305",), ("f0306", "f0107")),
+    ],
+)
+def test_where_a_unit_can_go_is_what_the_rules_say_hex_by_hex(
+    unit: str, start: str, friends: tuple[str, ...], enemies: tuple[str, ...]
+) -> None:
+    table = moving()
+    for piece in list(table.state.of_group("ground unit")):
+        if piece.side == "blue":
+            table.put(piece.id, "attrition-blue")
+    table.put(unit, start)
+    for friend, hex in zip(("pal-1", "pal-2"), friends, strict=False):
+        table.put(friend, hex)
+    for enemy, hex in zip(("tank-12", "rifle-1"), enemies, strict=False):
+        table.put(enemy, hex).known(enemy)
+    assert set(reach(table, unit)) == by_the_rules(table, unit, set(enemies))
+
+
+@pytest.mark.rule("ows 10.15.7b")
+def test_a_suppressed_unit_has_its_points_for_the_one_hex() -> None:
+    table = moving().mark("stryker-1", SUPPRESSED)
+    assert allowance(table.state, "stryker-1") == 15
+
+
+@pytest.mark.rule("ows 2.1.2.3", "ows 2.1.2.1")
+@pytest.mark.parametrize(
+    ("scale", "unit", "across", "zones"),
+    [
+        (20, "km", 20, True),
+        (21, "km", 21, False),
+        (10, "nm", 18, True),
+        (200, "nm", 370, False),
+        (0, "km", 0, False),
+    ],
+)
+def test_hexes_up_to_20_km_across_have_zones_of_control(
+    scale: int, unit: str, across: int, zones: bool
+) -> None:
+    table = moving()
+    board = table.state.board.data
+    chart = MapData(name="The field", scale=scale, unit=unit)
+    other = replace(board, maps={**board.maps, "field": chart})
+    table.session.record(lambda n, t: BoardLaid(number=n, time=t, board=other))
+    assert (width(table.state.board, "f0101"), has_zones(table.state.board, "f0101")) == (across, zones)
+
+
+@pytest.mark.rule("ows 10.10.3.2b", "ows 10.10.3.3c", "ows 10.11d", "ows 10.15.10.4b")
+def test_a_scenario_may_set_each_addition_to_the_points_of_a_hex() -> None:
+    table = moving()
+    own = {"bypass": 3, "disengaging": 4, "crossing a bridge": 5, "disrupted zone": 6}
+    table.adopt(CHART, [{"number": name, "value": own.get(name, value)} for name, value in NUMBERS.items()])
+    assert additions(table.state) == Additions(bypass=3, disengaging=4, bridge=5, rough=6)
+
+
+@pytest.mark.rule("ows 10.10.1b", "ows 10.10.1c")
+@pytest.mark.parametrize(
+    ("way", "points", "goes"),
+    [
+        (("f0402", "f0403"), 0, True),  # the first hex, whatever it costs
+        (("f0402", "f0403", "f0404"), 1, False),
+        (("f0402", "f0403", "f0404"), 4, True),
+        (("f0402", "f0403", "f0404"), 3, False),
+        (("f0402", "f0404"), 15, False),  # not beside each other
+        (("f0402", "f0403", "f0402"), 15, False),  # through a hex twice
+        (("f0402",), 15, False),
+        (("f0403", "f0404"), 15, False),  # not from where it is
+    ],
+)
+def test_which_ways_a_unit_can_go(way: tuple[str, ...], points: int, goes: bool) -> None:
+    """A brigade on wheels pays two points a hex in the open."""
+    table = moving().put("stryker-1", "f0402")
+    assert [cost(table, "stryker-1", *each) for each in (("f0402", "f0403"), ("f0403", "f0404"))] == [2, 2]
+    assert can_go(table.state, mover(table.state, "stryker-1", points), way) is goes
+
+
+@pytest.mark.rule("ows 2.3.1", "ows ground.3.C")
+def test_nobody_marches_with_a_unit_in_rsoi() -> None:
+    table = moving().put("stryker-1", "f0402").put("abct-1", "f0402")
+    assert ways_together(table.state, ("stryker-1", "abct-1"))
+    assert not ways_together(table.mark("abct-1", RSOI, 4).state, ("stryker-1", "abct-1"))
+
+
+@pytest.mark.rule("ows 10.14b", "ows 2.1.2.3", "ows ground.3.C")
+def test_why_a_unit_does_not_march_now() -> None:
+    assert "has no Orders and is not in Reserve" in why(moving(action_points=True), unit="abct-1", to="f0504")
+    abroad = moving().put("abct-1", "regeneration-blue")
+    assert "is no ground unit of yours on the map" in why(abroad, unit="abct-1", to="f0504")
+    fighting = moving(cleared=False).mark(
+        "f0604", "combat", {"attackers": {"abct-1": "f0404"}, "river": False, "landing": False}
+    )
+    assert "1ABCT attacks f0604, and does not move any more" in why(fighting, unit="abct-1", to="f0504")
+    assert "There is no hex f9999" in why(moving(), unit="abct-1", to="f9999")

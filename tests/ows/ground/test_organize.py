@@ -5,11 +5,18 @@ import pytest
 from adjudication.systems.ows.damage import FORTIFIED, defence
 from adjudication.systems.ows.ground.allotments import allotted, serves
 from adjudication.systems.ows.ground.declare import attackers
-from adjudication.systems.ows.ground.designations import in_reserve, main_effort, use_main_effort
-from adjudication.systems.ows.ground.formations import formation_of
+from adjudication.systems.ows.ground.designations import (
+    hqs_for,
+    hqs_listed,
+    in_reserve,
+    main_effort,
+    use_main_effort,
+)
+from adjudication.systems.ows.ground.formations import called, formation_of
 from adjudication.systems.ows.ground.movement import walk
 from adjudication.systems.ows.ground.organize import end
 from adjudication.systems.ows.ground.postures import (
+    ARRIVED,
     POSITION,
     defending,
     delaying,
@@ -469,3 +476,48 @@ def test_only_cas_and_interdiction_missions_are_allotted() -> None:
     refused(table, "ground.2.C", "allot", mission="av8b-1", to="b1")
     table = flying("interdiction", "f0404")  # it flies in its kill box, and supports no formation
     refused(table, "ground.2.C", "allot", mission="av8b-1", to="b1")
+
+
+@pytest.mark.rule("ows 2.2.7.1b")
+def test_only_headquarters_that_have_placed_a_main_effort_have_used_it() -> None:
+    table = field()
+    table.order("main-effort", side="blue", unit="abct-1")
+    done(table)
+    assert table.state.marked("main efforts named") == {"hq-b1": 1}
+
+
+@pytest.mark.rule("ows 10.7b", "ows 10.7c")
+def test_that_a_unit_has_just_come_counts_for_the_position_that_it_came_to_alone() -> None:
+    table = with_position()
+    march(table, "tank-12", "f0704")
+    march(table, "rifle-1", "f0604")
+    assert table.state.mark("rifle-1", ARRIVED) == 2
+    march(table, "rifle-1", "f0603")
+    assert table.state.mark("rifle-1", ARRIVED) is None
+    march(table, "rifle-1", "f0604")
+    table.order("level", side="red", hex="f0604")
+    assert table.state.mark("rifle-1", ARRIVED) is None
+    assert table.state.marks_for.get(("rifle-1", ARRIVED)) is None
+
+
+@pytest.mark.rule("ows ground.2.A")
+def test_a_formation_is_called_by_its_name_and_anything_else_as_it_is() -> None:
+    state = field().state
+    assert [called(state, each) for each in ("b1", "r2", "north-west")] == [
+        "1st Division",
+        "90th Division",
+        "north-west",
+    ]
+
+
+@pytest.mark.rule("ows 10.5a", "ows 2.2.7.1b")
+def test_a_headquarters_is_to_be_said_where_several_can_name_a_unit() -> None:
+    table = field()
+    assert hqs_listed(table.state, "abct-1") == [None]
+    assert hqs_for(table.state, "abct-1") == [None, "hq-b1"]
+    rows = [dict(row) for row in table.state.tables["formations"].data.rows]
+    rows[0]["senior"] = "b2"
+    table.adopt("formations", rows)
+    assert hqs_listed(table.state, "abct-1") == ["hq-b1", "hq-b2"]
+    table.order("main-effort", side="blue", unit="stryker-1", hq="hq-b1")
+    assert hqs_listed(table.state, "abct-1") == [None]

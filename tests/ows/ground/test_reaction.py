@@ -105,3 +105,14 @@ def test_without_a_headquarters_or_the_option_nobody_reacts() -> None:
     refused(under_attack().put("hq-b1", "attrition-blue"), "10.4.1.1.1a", "react", formation="b1")
     told = refused(under_attack(reaction_moves=False), "10.4.1.1.1a", "react", formation="b1")
     assert "without reaction moves" in told
+
+
+@pytest.mark.rule("ows 10.4.1.1.1a")
+def test_reserves_that_cannot_move_react_to_nothing() -> None:
+    table = under_attack("red", "stryker-1", logistics=True)
+    for holder in ("css-b", "depot-b", "dump-b"):
+        table.put(holder, "regeneration-blue")
+    assert "can move" in refused(table, "10.4.1.1.1a", "react", formation="b1")
+    on_foot = under_attack("red", "hq-b1")
+    on_foot.mark("hq-b1", "rsoi", 1)
+    refused(on_foot, "10.4.1.1.1a", "react", formation="b1")

@@ -230,6 +230,7 @@ def test_supporting_units_tokens_and_markers_count() -> None:
     assert dice_of(events)[:2] == [12, 10]
     assert totals(events) == ["die 8", "stryker-1 1", "ah1z-1 1", "die 7", "atgm-r 1"]
     assert table.state.pieces["sigint-b"].place == "information"
+    assert table.state.pieces["sigint-b"].known_to is None
     two = infiltrated("rifle-1")
     two.order("partisans", hex="f0302", units=["rifle-2"])
     two.phase("strategic movement", side="blue").order("security-zone", hex="f0203", units=["ibct-1"])
@@ -341,3 +342,71 @@ def test_the_step_settles_the_rear_area_as_it_begins() -> None:
 def test_strategic_movement_says_that_the_rear_area_is_set_up() -> None:
     assert "security-zone" in hint(rear().state)
     assert "security-zone" not in hint(rear(rear_area=False).state)
+
+
+def alone(side: str, **steps: int) -> Table:
+    """Of a side's ground units these alone are on the map, with so many steps."""
+    table = rear(side)
+    kept = {unit.replace("_", "-"): left for unit, left in steps.items()}
+    for piece in list(table.state.of_group("ground unit")):
+        if piece.side == side and piece.id not in kept:
+            table.put(piece.id, f"attrition-{side}")
+    for unit, left in kept.items():
+        table.change(unit, steps=left)
+    return table
+
+
+@pytest.mark.rule("ows 10.15.10.1a")
+@pytest.mark.parametrize(
+    ("steps", "listed"),
+    [
+        ({"rifle_1": 3}, True),
+        ({"rifle_1": 2, "recon_r": 1}, True),
+        ({"rifle_1": 2, "rifle_2": 1}, True),
+        ({"rifle_1": 2, "rifle_2": 2}, False),  # 2 or 4, and never 3
+        ({"rifle_1": 2}, False),
+        ({"rifle_1": 1, "rifle_2": 1, "tank_12": 1}, True),
+    ],
+)
+def test_markers_are_listed_where_units_add_up_to_three_steps(steps: dict[str, int], listed: bool) -> None:
+    assert bool(orders(alone("red", **steps), "security-zone")) is listed
+
+
+@pytest.mark.rule("ows 10.15.10.1a")
+def test_units_come_back_to_headquarters_support_units_and_airfields_alone() -> None:
+    places = returns_to(rear().state, "red")
+    assert set(places) == {"f0904", "f0907"}  # two headquarters, a support unit beside the first
+
+
+@pytest.mark.rule("ows 10.15.10.4c")
+def test_to_attack_is_what_partisans_are_advised_to_do() -> None:
+    table = infiltrated()
+    table.people.answers = [False]
+    umpiring.run(table, rear_area.begin)
+    assert table.people.asked[-1].suggested == (True,)
+
+
+@pytest.mark.rule("ows 10.15.10.2a", "ows 10.15.10.4a")
+def test_new_partisans_disrupt_nothing_before_they_control_a_zone() -> None:
+    table = infiltrated()
+    settle(table)
+    assert disrupted(table.state, "blue") == (WEST,)
+    table.phase("strategic movement", turn=2).order("disband", marker="partisans-red-1", to="f0904")
+    table.order("partisans", hex="f0203", units=["rifle-1"])
+    assert "partisans-red-1" in table.state.pieces
+    assert disrupted(table.state, "blue") == ()
+
+
+@pytest.mark.rule("ows 10.15.10.4b")
+def test_each_hex_of_a_march_through_a_disrupted_zone_costs_two_points_more() -> None:
+    for disturbed in (False, True):
+        table = infiltrated()
+        table.put("stryker-1", "f0204")
+        if disturbed:
+            settle(table)
+        table.mark("game", "actioning unit", {"side": "blue", "formations": ["b1", "b2"]})
+        table.phase("ground movement", side="blue")
+        alone = entry_cost(table.state, "stryker-1", "f0204", "f0203")
+        assert alone is not None
+        table.order("march", unit="stryker-1", to="f0202", by=["f0203"])
+        assert table.state.mark("stryker-1", "marched")["points"] == (8 if disturbed else 4)

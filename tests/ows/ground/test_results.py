@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from adjudication.engine.summary import Part
+from adjudication.systems.ows.ground.combat_summary import WENT, result_in_words, together
 from domain.errors import BadData
 from tests.ows.ground.fields import HILL, WEST, battle, cells, declared, field
 from tests.table import Table
@@ -117,3 +119,30 @@ def test_those_that_the_bridge_bears_advance() -> None:
     battle(table, BANK, 5, ([], ["ibct-1"]), lead="abct-1")
     assert (place(table, "abct-1"), place(table, "ibct-1")) == ("f0504", BANK)
     assert table.state.mark("f0504", "crossed") == {BANK: [9]}
+
+
+@pytest.mark.rule("ows 10.15.9.1.6")
+@pytest.mark.parametrize(
+    ("cell", "said"),
+    [
+        ({"a": 0, "ar": 0, "d": 0, "dr": 0, "exp": 0}, "no effect"),
+        ({"a": 1, "ar": 0, "d": 0, "dr": 0, "exp": 0}, "A1"),
+        ({"a": 1, "ar": 1, "d": 0, "dr": 0, "exp": 0}, "A1 R1"),
+        ({"a": 1, "ar": 0, "d": 2, "dr": 1, "exp": 0}, "A1, D2 R1"),
+        ({"a": 0, "ar": 0, "d": 3, "dr": 2, "exp": 1}, "D3 R2, EXP"),
+    ],
+)
+def test_a_cell_of_the_table_is_said_as_it_is_printed(cell: dict[str, int], said: str) -> None:
+    assert result_in_words(cell) == said
+
+
+def test_units_that_go_to_the_same_hex_are_one_part_of_a_summary() -> None:
+    (text, *_) = set(WENT.values())
+    parts = [Part(text, (unit, "f0704"), (nth,)) for nth, unit in enumerate(("one", "two", "three"))]
+    (together_now,) = together(parts)
+    assert together_now.text.format(*together_now.things).startswith("one, two and three ")
+    assert together_now.events == (0, 1, 2)
+    (pair,) = together(parts[:2])
+    assert pair.text.format(*pair.things).startswith("one and two ")
+    apart = [*parts[:1], Part(text, ("two", "f0705"), (1,))]
+    assert together(apart) == apart

@@ -162,3 +162,28 @@ def test_the_enemy_does_not_learn_what_supports() -> None:
     table.order("support-attack", hex="f0604", fires=["pal-1"])
     assert list(see_log(table.session.game.log, "red")) == before
     assert table.state.marks_for["pal-1", SUPPORT] == ("blue",)
+
+
+@pytest.mark.rule("ows 10.15.5d", "ows 10.15.7d")
+@pytest.mark.parametrize(("mark", "counts"), [("", True), ("expended", False), ("suppressed", False)])
+def test_artillery_that_is_expended_or_suppressed_since_gives_no_support(mark: str, counts: bool) -> None:
+    table = battle().mark("pal-1", "support", {"hex": "f0604", "missions": {"tubes": 2}})
+    if mark:
+        table.mark("pal-1", mark)
+    assert ("pal-1" in arms(table, "blue")) is counts
+
+
+@pytest.mark.rule("ows 10.15.5d", "ows 10.15.8.4b", "ows 10.15.6")
+def test_why_fires_do_not_support_a_combat() -> None:
+    def refused(table: Table, *fires: str) -> str:
+        with pytest.raises(IllegalOrder) as refusal:
+            table.order("support-attack", hex="f0604", fires=list(fires))
+        return str(refusal.value)
+
+    assert "Name the fires that support the combat" in refused(battle())
+    elsewhere = battle().mark("pal-1", "support", {"hex": "f0603", "missions": {"tubes": 2}})
+    assert "supports the combat against f0603" in refused(elsewhere, "pal-1")
+    landed = battle().mark("pal-1", "amphibious assault", 1)
+    assert "has landed and gives no support yet" in refused(landed, "pal-1")
+    assert "is suppressed" in refused(battle().mark("pal-1", "suppressed"), "pal-1")
+    assert "is no supporting fire of yours" in refused(battle(), "abct-1")

@@ -205,7 +205,7 @@ def _payable(steps: list[int]) -> bool:
     """Whether some of these numbers add up to the price."""
     sums = {0}
     for each in steps:
-        sums |= {total + each for total in sums if total + each <= PRICE}
+        sums |= {total + each for total in sums}
     return PRICE in sums
 
 

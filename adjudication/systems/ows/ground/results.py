@@ -148,8 +148,6 @@ def advance(umpire: Umpire, units: Sequence[str], hex: str) -> None:
     for unit in able:
         if all_fit([*suggested, unit]) is True:
             suggested.append(unit)
-    if not suggested:
-        return
     chosen = umpire.choose_some(
         state.pieces[able[0]].side,
         T("units that advance", hex=hex),

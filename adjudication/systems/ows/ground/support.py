@@ -45,7 +45,6 @@ from adjudication.systems.ows.status import (
     own,
 )
 from adjudication.systems.ows.turns import IN_TURN, acting
-from domain.errors import IllegalOrder
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -139,8 +138,6 @@ def answer(umpire: Umpire, hex: str) -> None:
     state = umpire.state
     side = opposing_side(state)
     unknown = frozenset(id for id in on_map(state, side) if umpire.leaves_open(state.pieces[id]))
-    if not available(state, side, hex, unknown):
-        return
     question = T("fires that support the defence", hex=hex)
     ways = choices(state, side, hex, least=0, without=unknown)
     chosen = umpire.choose(side, question, ways, rule=R["ground.3.H"], audience=(side,))
@@ -262,13 +259,6 @@ def open_support(name: str) -> Callable[[State], list[OrderChoice]]:
 
 def support(umpire: Umpire, order: Support) -> None:
     """The fires are allotted; the enemy does not learn which."""
-    state = umpire.state
-    offers = available(state, order.side, order.hex)
-    for item in order.fires:
-        if item not in offers:
-            raise IllegalOrder(
-                "fires", R["2.2.7.3"], f"{item} is no supporting fire of yours that reaches {order.hex} now."
-            )
     allot(umpire, order.hex, list(order.fires), rule=R["10.15.5d"])
 
 

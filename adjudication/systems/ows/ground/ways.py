@@ -412,8 +412,6 @@ class Reach:
             self.full[who.side, who.steps] = full_for(state, who.side, who.steps)
         full = self.full[who.side, who.steps]
         found = search(self.terms[alike], who)
-        if full.isdisjoint(found):
-            return found
         return {hex: way for hex, way in found.items() if hex not in full or fits(state, [unit], hex)}
 
 

@@ -1,0 +1,56 @@
+"""In what order the orders of this system are checked, so that a refusal is about the first thing that is
+wrong: whose turn it is, what the game is played with, then the arguments as one names them."""
+
+from collections.abc import Sequence
+from dataclasses import fields
+from itertools import pairwise
+
+import pytest
+
+from adjudication.engine.legality import Check, Legality
+from adjudication.systems.ows import SYSTEM
+from tests.table import Table
+
+ON_LAND = ("ground", "prep fires", "supporting fires", "defensive fires", "exploitation", "rear area")
+ORDERS = [
+    pytest.param(name, legality, id=f"{name}-{nth}")
+    for name, kind in sorted(SYSTEM.orders.items())
+    for nth, legality in enumerate(kind.legality)
+]
+
+
+def whose_turn_it_is_comes_first(checks: Sequence[Check]) -> bool:
+    return "turn" not in [check.code for check in checks[1:]]
+
+
+def what_the_game_is_played_with_comes_before_any_argument(checks: Sequence[Check]) -> bool:
+    without = [{check.about, *check.needs} <= {"", "side"} for check in checks]
+    return all(one or not other for one, other in pairwise(without))
+
+
+def arguments_come_in_their_order(checks: Sequence[Check], order: str) -> bool:
+    names = [field.name for field in fields(SYSTEM.orders[order].form)]
+    places = [names.index(check.about) for check in checks if check.about]
+    return places == sorted(places)
+
+
+def what_needs_several_comes_after_each_of_them(checks: Sequence[Check]) -> bool:
+    return all(
+        check.about or {each.about for each in checks[nth:]}.isdisjoint({*check.needs} - {""})
+        for nth, check in enumerate(checks)
+    )
+
+
+@pytest.mark.parametrize(("order", "legality"), ORDERS)
+def test_a_refusal_is_about_the_first_thing_that_is_wrong(order: str, legality: Legality) -> None:
+    checks = legality.checks
+    assert whose_turn_it_is_comes_first(checks)
+    assert what_the_game_is_played_with_comes_before_any_argument(checks)
+    if order != "task":  # what is in reach of an air mission depends on its tanker
+        assert arguments_come_in_their_order(checks, order)
+    if order != "load":  # "none" takes munitions off, and is none that can be loaded
+        assert what_needs_several_comes_after_each_of_them(checks)
+    phase = (legality.phases or ("planning",))[0]
+    scenario = "proving-field" if phase.startswith(ON_LAND) else "proving-ground"
+    table = Table("ows", scenario, dice="scripted").phase(phase, side="blue")
+    assert {part.side for part in legality.listed(table.state, order)} <= {"blue"}
