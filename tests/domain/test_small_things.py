@@ -1,0 +1,633 @@
+"""Dates, names, kept values, files and sides of outlines: each by values worked out by hand."""
+
+import os
+import stat
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from domain.errors import BadData, NotFound, Refused
+from domain.events import (
+    BoardData,
+    DieRolled,
+    Event,
+    HexLayout,
+    LookedUp,
+    Noted,
+    OrderGiven,
+    Ruled,
+    SpaceData,
+    TakenBack,
+)
+from domain.events.strikes import Strikes, struck
+from domain.game.rulings import Rulings, concerned, origin, ruled_answers
+from domain.ledger.files import (
+    close_to_others,
+    make_private,
+    may_write,
+    others_may_read,
+    private_folder,
+    write_whole,
+)
+from domain.ledger.protected import check_file, check_replaceable, protected
+from domain.resolving import Ambiguous, fold, likely, resolve
+from domain.table.dates import (
+    is_date,
+    later,
+    minutes_between,
+    read_date,
+    read_span,
+    span_spelled,
+    spelled,
+)
+from domain.table.fitting import _apart, _fold_back, _meet, _on, _turn
+from domain.table.grid import crossed, hex_neighbours, offset, skewed, steps_between
+from domain.table.kept import Kept
+from domain.text import (
+    check_all_visible,
+    check_names,
+    escaped_json,
+    headed,
+    hidden_in,
+    slug,
+    value_said,
+    visible,
+)
+from domain.time_zone import local, zone_of, zone_words
+
+# --- dates of a scenario --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("6 June 2031", "2031-06-06"),
+        ("06-Jun-2031 0400", "2031-06-06T04:00"),
+        ("June 6, 2031, 04:05", "2031-06-06T04:05"),
+        ("2031-6-6", "2031-06-06"),
+        ("2031-06-06T23:59", "2031-06-06T23:59"),
+        (" 6  Dec.  2031  7:30 hrs", "2031-12-06T07:30"),
+        ("1 may 2031", "2031-05-01"),
+    ],
+)
+def test_a_date_is_read_as_people_write_it(text: str, held: str) -> None:
+    assert read_date(text) == held
+    assert is_date(held)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "31 June 2031", "6 Ju 2031", "6 Jux 2031", "2031-13-01", "2031-06-06 24:00", "soon"]
+)
+def test_what_is_no_date_is_refused(text: str) -> None:
+    with pytest.raises(BadData, match="Write a date such as"):
+        read_date(text)
+    assert not is_date(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"),
+    [
+        ("6h", 360),
+        ("2d", 2_880),
+        ("1d 12h", 2_160),
+        ("3 weeks", 30_240),
+        ("1w1d1h1m", 11_581),
+        ("90 min", 90),
+        ("3660d", 5_270_400),
+    ],
+)
+def test_a_span_is_read(text: str, minutes: int) -> None:
+    assert read_span(text) == minutes
+
+
+@pytest.mark.parametrize("text", ["", "6", "0h", "3660d 1m", "h", "-1d"])
+def test_what_is_no_span_is_refused(text: str) -> None:
+    with pytest.raises(BadData):
+        read_span(text)
+
+
+def test_time_goes_on_and_a_day_stays_a_day() -> None:
+    assert later("2031-06-06", 0) == "2031-06-06"
+    assert later("2031-06-06", 2 * 1_440) == "2031-06-08"
+    assert later("2031-06-06", 61) == "2031-06-06T01:01"
+    assert later("2031-06-06T23:30", 1_440) == "2031-06-07T23:30"
+    assert later("9999-12-31", 1_440) == "9999-12-31"
+    assert later("soon", 5) == "soon"
+    assert minutes_between("2031-06-06", "2031-06-07T01:30") == 1_530
+    assert minutes_between("2031-06-07T01:30", "2031-06-06") == -1_530
+    assert minutes_between("", "2031-06-06") == 0
+
+
+def test_dates_and_spans_are_spelled() -> None:
+    assert spelled("2031-06-06T04:00") == "6 June 2031, 04:00"
+    assert (spelled("2031-12-31"), spelled("2031-01-01")) == ("31 December 2031", "1 January 2031")
+    assert (spelled(""), spelled("soon")) == ("", "soon")
+    assert span_spelled(2 * 1_440 + 61) == "2 days 1 hour 1 minute"
+    assert span_spelled(-1_440 - 120) == "1 day 2 hours"
+    assert (span_spelled(0), span_spelled(2)) == ("no time", "2 minutes")
+
+
+@given(st.integers(1, 5_270_400))
+def test_what_was_spelled_is_read_again(minutes: int) -> None:
+    assert read_span(span_spelled(minutes)) == minutes
+    assert minutes_between("2031-06-06", later("2031-06-06", minutes)) == minutes
+
+
+# --- zones ----------------------------------------------------------------------------------------
+
+
+def test_local_time_is_that_of_its_zone() -> None:
+    time = "2026-03-03T23:05:59Z"
+    assert local(time, "") == local(time, "No/Where") == "2026-03-03 23:05"
+    assert local(time, "+02:30") == "2026-03-04 01:35"
+    assert local(time, "-02:30") == "2026-03-03 20:35"
+    assert local(time, "Europe/Oslo") == "2026-03-04 00:05"
+    assert (local("", "+02:00"), local("soon", "+02:00")) == ("", "soon")
+    assert [zone_words(zone) for zone in ("", "No/Where", "+02:00", "-02:00", "Europe/Oslo")] == [
+        "UTC",
+        "UTC",
+        "UTC+02:00",
+        "UTC-02:00",
+        "Europe/Oslo time",
+    ]
+    assert zone_of("+ab:cd") is None
+
+
+# --- names ----------------------------------------------------------------------------------------
+
+
+KNOWN = [("b1", "Alpha company"), ("b2", "Bravo company"), ("r1", "Älpha"), ("hill-1", "")]
+
+
+@pytest.mark.parametrize(
+    ("text", "id"),
+    [
+        ("b1", "b1"),
+        ("Bravo company", "b2"),
+        ("bravo  COMPANY", "b2"),
+        ("alpha", "r1"),  # the whole name, without its accent
+        ("bra", "b2"),
+        ("alpha c", "b1"),
+        ("hill", "hill-1"),
+        ("1", "hill-1"),
+    ],
+)
+def test_a_name_means_what_it_fits_best(text: str, id: str) -> None:
+    assert resolve(KNOWN, text, "piece") == id
+
+
+def test_a_name_that_means_several_or_none_is_refused() -> None:
+    with pytest.raises(
+        Ambiguous, match=r"'comp' may mean b1 \(Alpha company\), b2 \(Bravo company\)\. Say which\."
+    ):
+        resolve(KNOWN, "comp", "piece")
+    with pytest.raises(NotFound, match=r"no piece 'bravoo company'; perhaps b2 \(Bravo company\)"):
+        resolve(KNOWN, "bravoo company", "piece")
+    for text in ("zzzz", " "):
+        with pytest.raises(NotFound, match=r"there are: b1 .*, hill-1"):
+            resolve(KNOWN, text, "piece")
+    many = [(f"unit-{n:02}", "") for n in range(13)]
+    with pytest.raises(Ambiguous, match=r"unit-11, \.\.\."):
+        resolve(many, "unit", "piece")
+    with pytest.raises(Ambiguous, match=r"unit-11\. Say"):
+        resolve(many[:12], "unit", "piece")
+    assert (fold("ÄrGer"), likely(KNOWN, "qqqq")) == ("arger", "")
+    with pytest.raises(NotFound, match="there are: none"):
+        resolve([], "x", "piece")
+
+
+def test_characters_that_deceive_are_shown_or_refused() -> None:
+    assert visible("a\tb\x1bc\u202ed\xa0e") == "a b\\x1bc\\u202ed e"
+    assert visible("a\tb\nc", keep="\n") == "a b\nc"
+    assert (hidden_in("plain"), hidden_in("a\u200bb"), hidden_in("a\nb", keep="\n")) == ("", "\\u200b", "")
+    assert hidden_in("\U000e0041") == "\\U000e0041"
+    check_all_visible({"a": ["b\n", {"c": 3}]}, "It")
+    for bad in ({"a\x1b": 1}, {"a": ["b\u202e"]}, [("x", "\x00")]):
+        with pytest.raises(BadData, match="It has an invisible or control character"):
+            check_all_visible(bad, "It")
+    check_names({"text": "a\nb", "inner": [{"id": "x"}]})
+    for named in ({"name": "a\nb"}, {"inner": [{"tags": ["a\tb"]}]}, {"x": {"by": "a\nb"}}):
+        with pytest.raises(BadData, match="A name or id"):
+            check_names(named)
+    assert escaped_json("a\x7fb\u202ec\U000e0041é") == "a\\u007fb\\u202ec\\udb40\\udc41é"
+    assert escaped_json("plain") == "plain"
+
+
+def test_words_of_small_things() -> None:
+    assert [slug(name) for name in ("Día 1: the Hill!", "__a__", "--", "ÄB")] == [
+        "dia-1-the-hill",
+        "__a__",
+        "",
+        "ab",
+    ]
+    assert [headed(text) for text in ("Which?", "Which? ", "D6: hits")] == ["Which?", "Which? ", "D6: hits:"]
+    assert [value_said(value) for value in (True, False, "", 0, "x")] == ["on", "off", "none", "0", "x"]
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def test_a_file_is_on_the_disk_before_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A power cut in between leaves the old file."""
+    done: list[tuple[str, int]] = []
+    fsync, replaced = os.fsync, Path.replace
+
+    def flush(file: int) -> None:
+        done.append(("flushed", os.fstat(file).st_ino))
+        fsync(file)
+
+    def rename(part: Path, to: Path) -> Path:
+        done.append(("named", part.stat().st_ino))
+        return replaced(part, to)
+
+    monkeypatch.setattr("os.fsync", flush)
+    monkeypatch.setattr(Path, "replace", rename)
+    path = tmp_path / "report.md"
+    write_whole(path, b"first")
+    write_whole(path, lambda part: part.write_bytes(b"second"))
+    assert path.read_bytes() == b"second"
+    assert [what for what, _ in done] == ["flushed", "named"] * 2
+    assert done[0][1] == done[1][1]
+    assert done[2][1] == done[3][1] == path.stat().st_ino
+    assert os.listdir(tmp_path) == ["report.md"]
+
+
+def test_a_file_that_must_not_be_replaced_stays(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    write_whole(path, b"first", replace=False)
+    with pytest.raises(Refused, match="written by somebody else meanwhile"):
+        write_whole(path, b"second", replace=False)
+    assert path.read_bytes() == b"first"
+    assert os.listdir(tmp_path) == ["log.jsonl"]
+    path.chmod(0o640)
+    write_whole(path, b"third")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    with pytest.raises(Refused, match="cannot be written: "):
+        write_whole(tmp_path / "nowhere" / "x.md", b"x")
+
+
+def test_without_hard_links_a_name_that_is_taken_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(path: Path, target: Path) -> None:
+        raise OSError("no links here")
+
+    monkeypatch.setattr(Path, "hardlink_to", none)
+    path = tmp_path / "log.jsonl"
+    write_whole(path, b"first", replace=False)
+    with pytest.raises(Refused, match="not replaced"):
+        write_whole(path, b"second", replace=False)
+    assert path.read_bytes() == b"first"
+
+
+def test_what_others_may_read_is_closed_to_them(tmp_path: Path) -> None:
+    path = tmp_path / "private"
+    make_private(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert not others_may_read(path)
+    for mode in (0o604, 0o640, 0o610, 0o602):
+        path.chmod(mode)
+        assert others_may_read(path)
+    path.chmod(0o754)
+    assert close_to_others(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o700
+    assert not others_may_read(tmp_path / "nowhere")
+    assert not close_to_others(tmp_path / "nowhere")
+    assert may_write(path)
+    private_folder(tmp_path / "a" / "b")
+    assert [stat.S_IMODE((tmp_path / each).stat().st_mode) for each in ("a", "a/b")] == [0o700, 0o700]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "kind"),
+    [
+        ("x.db", None, "a database"),
+        ("X.SQLITE3", None, "a database"),
+        ("x.db-wal", None, "part of a database"),
+        ("x.seals", None, "a file of seals"),
+        ("x.md", None, ""),
+        ("x.md", b"SQLite format 3\0rest", "a database"),
+        ("x.md", b"\x37\x7f\x06\x82rest", "part of a database"),
+        ("x.md", b"\x37\x7f\x06\x83rest", "part of a database"),
+        ("x.md", (3_007_000).to_bytes(4, "little"), "part of a database"),
+        ("x.md", (3_007_000).to_bytes(4, "big"), "part of a database"),
+        ("x.md", b'{"game":"a","secret":"b"}\n', "a file of seals"),
+        ("x.md", b'{"game":"a"}\n{"secret":"b"}\n', ""),
+        ("x.md", b"plain", ""),
+    ],
+)
+def test_what_must_not_be_replaced_is_known_by_name_or_content(
+    tmp_path: Path, name: str, content: bytes | None, kind: str
+) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    assert protected(path) == kind
+    if not kind:
+        check_replaceable(path)
+        return
+    with pytest.raises(Refused, match=f"is {kind}, which" if content else f"would look like {kind}"):
+        check_replaceable(path)
+
+
+def test_parts_of_a_database_by_any_name_and_the_one_in_use(tmp_path: Path) -> None:
+    (tmp_path / "games").write_bytes(b"SQLite format 3\0")
+    assert protected(tmp_path / "games-wal") == "part of a database"
+    assert protected(tmp_path / "other-wal") == ""
+    plain = tmp_path / "plain"
+    plain.write_bytes(b"x")
+    assert protected(plain, str(plain)) == "the database in use"
+    assert protected(plain, str(tmp_path / "other")) == ""
+    assert protected(tmp_path / "new", str(tmp_path / "new")) == "the database in use"
+    for folder in (tmp_path, Path("-"), Path(".")):
+        with pytest.raises(Refused):
+            check_file(folder)
+
+
+# --- outlines and hexes ---------------------------------------------------------------------------
+
+
+def test_turns_and_points_on_a_side() -> None:
+    assert [_turn((0, 0), (2, 0), point) for point in ((2, 2), (2, -2), (4, 0), (1, 0))] == [1, -1, 0, 0]
+    side = ((0, 0), (4, 2))
+    assert [_on(side, point) for point in ((0, 0), (2, 1), (4, 2), (6, 3), (-2, -1))] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_sides_meet_where_they_have_a_point_in_common() -> None:
+    side = ((0, 0), (4, 0))
+    for other, meets in (
+        (((2, -1), (2, 1)), True),
+        (((2, 0), (2, 1)), True),
+        (((4, 0), (9, 9)), True),
+        (((2, 1), (2, 3)), False),
+        (((5, -1), (5, 1)), False),
+        (((5, 0), (9, 0)), False),
+        (((3, 0), (9, 0)), True),
+        (((0, 1), (4, 1)), False),
+    ):
+        assert _meet(side, other) is _meet(other, side) is meets
+
+
+def test_sides_that_share_a_corner_fold_back_where_they_lie_on_each_other() -> None:
+    side = ((0, 0), (4, 0))
+    for other, folds in (
+        (((4, 0), (2, 0)), True),
+        (((4, 0), (-2, 0)), True),
+        (((4, 0), (8, 0)), False),
+        (((4, 0), (4, 4)), False),
+        (((4, 0), (0, 0)), True),
+        (((9, 9), (8, 8)), True),
+    ):
+        assert _fold_back(side, other) is folds
+
+
+def hexes_on(*places: tuple[str, str, int, int]) -> list[SpaceData]:
+    return [
+        SpaceData(kind, kind=kind, map=chart, column=column, row=row) for kind, chart, column, row in places
+    ]
+
+
+def test_only_hexes_of_one_grid_can_fail_to_touch() -> None:
+    board = BoardData(layout=HexLayout())
+    near, far = ("hex", "", 2, 2), ("hex", "", 2, 4)
+    one = ("hex", "", 2, 1)
+
+    def apart(first: Any, second: Any, on: BoardData = board) -> bool:
+        a, b = hexes_on(first, second)
+        return _apart(on, a, b)
+
+    assert not apart(one, near)
+    assert apart(one, far)
+    assert apart(far, one)
+    assert not apart(one, far, BoardData()), "without a grid anything may touch"
+    assert not apart(one, ("hex", "sea", 2, 4))
+    assert not apart(one, ("area", "", 2, 4))
+    assert not apart(("area", "", 2, 1), far)
+    sea = BoardData(layouts={"sea": HexLayout()})
+    assert apart(("hex", "sea", 2, 1), ("hex", "sea", 2, 4), sea)
+    assert not apart(one, far, sea)
+
+
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+@pytest.mark.parametrize("side", ["even", "odd"])
+@given(st.integers(1, 9), st.integers(1, 9), st.integers(1, 9), st.integers(1, 9))
+def test_a_grid_of_hexes(orientation: str, side: str, column: int, row: int, other: int, line: int) -> None:
+    layout = HexLayout(orientation=orientation, offset=side)
+    here, there = skewed(layout, column, row), skewed(layout, other, line)
+    assert offset(layout, *here) == (column, row)
+    around = hex_neighbours(layout, column, row)
+    assert len(set(around)) == 6
+    assert all(steps_between(here, skewed(layout, *cell)) == 1 for cell in around)
+    assert all((column, row) in hex_neighbours(layout, *cell) for cell in around)
+    way = crossed(here, there)
+    assert (way[0], way[-1]) == ((here,), (there,))
+    assert crossed(there, here) == way[::-1]
+    cells = {cell for step in way for cell in step}
+    assert all(
+        any(steps_between(cell, each) <= 1 for each in after)
+        for before, after in pairwise(way)
+        for cell in before
+    )
+    assert len(cells) >= steps_between(here, there) + 1
+
+
+def test_columns_are_shifted_as_their_layout_says() -> None:
+    """Flat hexes with even columns half a hex down: 2,2 lies beside 1,2 and 1,3."""
+    assert set(hex_neighbours(HexLayout(orientation="flat", offset="even"), 2, 2)) == {
+        (2, 1),
+        (2, 3),
+        (1, 2),
+        (3, 2),
+        (1, 3),
+        (3, 3),
+    }
+    assert set(hex_neighbours(HexLayout(orientation="flat", offset="odd"), 2, 2)) == {
+        (2, 1),
+        (2, 3),
+        (1, 1),
+        (3, 1),
+        (1, 2),
+        (3, 2),
+    }
+
+
+def test_a_line_along_a_side_crosses_both_hexes() -> None:
+    assert crossed((0, 0), (1, 1)) == [((0, 0),), ((0, 1), (1, 0)), ((1, 1),)]
+    assert crossed((0, 0), (3, 0)) == [((0, 0),), ((1, 0),), ((2, 0),), ((3, 0),)]
+    assert crossed((0, 0), (0, 0)) == [((0, 0),)]
+    assert crossed((0, 0), (2, 1)) == [((0, 0),), ((1, 0),), ((1, 1),), ((2, 1),)]
+
+
+# --- kept values ----------------------------------------------------------------------------------
+
+
+def kept_values(**reads: dict[Any, Any]) -> Kept:
+    kept = Kept()
+    for key, read in reads.items():
+        kept.keep(key, key.upper(), read)
+    return kept
+
+
+def test_a_value_is_dropped_when_what_it_was_read_from_changes() -> None:
+    def kept() -> Kept:
+        return kept_values(
+            anywhere={("standing", "tank"): None},
+            hill={("standing", "tank"): {"hill"}},
+            tanks={("group", "tank"): None},
+            at={("at", "hill"): None},
+            hit={("mark", "hit"): None},
+            clock={("whole", "clock"): None},
+            pieces={("whole", "pieces"): None},
+            marks={("whole", "marks"): None},
+            any={("whole", "anything"): None},
+        )
+
+    def dropped(change: Any) -> set[str]:
+        found = kept()
+        before = set(found.values)
+        change(found)
+        assert set(found.reads) >= set(found.values)
+        return before - set(found.values)
+
+    assert dropped(lambda kept: kept.moved("tank", "hill", "wood")) == {
+        "anywhere",
+        "hill",
+        "tanks",
+        "at",
+        "pieces",
+        "any",
+    }
+    assert dropped(lambda kept: kept.moved("tank", "wood", "hill")) == {
+        "anywhere",
+        "hill",
+        "tanks",
+        "at",
+        "pieces",
+        "any",
+    }
+    assert dropped(lambda kept: kept.moved("tank", "wood", "sea")) == {"anywhere", "tanks", "pieces", "any"}
+    assert dropped(lambda kept: kept.moved("gun", "wood", "hill")) == {"at", "pieces", "any"}
+    assert dropped(lambda kept: kept.changed("tank", "wood")) == {"tanks", "pieces", "any"}
+    assert dropped(lambda kept: kept.changed("gun", "hill")) == {"at", "pieces", "any"}
+    assert dropped(lambda kept: kept.marked("hit")) == {"hit", "marks", "any"}
+    assert dropped(lambda kept: kept.marked("other")) == {"marks", "any"}
+    assert dropped(lambda kept: kept.other("clock")) == {"clock", "any"}
+    assert dropped(lambda kept: kept.other("tracks")) == {"any"}
+    assert len(dropped(lambda kept: kept.forget())) == 9
+
+
+def test_what_was_computed_from_a_dropped_value_goes_with_it() -> None:
+    kept = kept_values(
+        one={("mark", "hit"): None}, two={("value", "one"): None}, three={("value", "two"): None}
+    )
+    kept.dropped = []
+    kept.marked("hit")
+    assert kept.values == {}
+    assert [(key, value) for key, value, _ in kept.dropped] == [
+        ("one", "ONE"),
+        ("two", "TWO"),
+        ("three", "THREE"),
+    ]
+    kept.keep("late", 1, {("value", "gone"): None})
+    assert kept.values == {}, "what it was computed from is no longer kept"
+    all_at_once = kept_values(one={("mark", "hit"): None})
+    all_at_once.dropped = []
+    all_at_once.forget()
+    assert [key for key, *_ in all_at_once.dropped] == ["one"]
+    all_at_once.marked("hit")
+    assert len(all_at_once.dropped) == 1
+
+
+def test_values_of_later_stay_if_they_looked_at_no_piece() -> None:
+    kept = kept_values(before={("at", "hill"): None})
+    then = dict(kept.values)
+    kept.keep("clock", 1, {("whole", "clock"): None})
+    kept.keep("from_clock", 2, {("value", "clock"): None, ("whole", "tracks"): None})
+    kept.keep("hill", 3, {("at", "hill"): None})
+    kept.keep("both", 4, {("value", "hill"): None, ("whole", "clock"): None})
+    kept.keep("nothing", 5, {})
+    kept.back_to(then)
+    assert set(kept.values) == {"before", "clock", "from_clock"}
+
+
+# --- strikes and rulings --------------------------------------------------------------------------
+
+
+def log(*events: Event) -> list[Event]:
+    return [replace(event, number=nth) for nth, event in enumerate(events, start=1)]
+
+
+def rolled(order: int, **more: Any) -> DieRolled:
+    return DieRolled(die=6, face=1, purpose="x", procedure=order, **more)
+
+
+def given_(order: int) -> OrderGiven:
+    return OrderGiven(side="blue", order="move", procedure=order)
+
+
+def test_an_undo_strikes_all_from_its_order_on_and_a_ruling_what_its_order_did_after() -> None:
+    events = log(
+        given_(1),
+        rolled(1),
+        rolled(1),
+        given_(4),
+        rolled(4),
+        Noted(text="x"),
+        Ruled(concerns=2, value=3, by="", because="x"),
+        rolled(1, again=0),
+        TakenBack(first=4, by="", because="x"),
+    )
+    strikes = Strikes(events)
+    assert strikes.of == {6: [2], 8: [3, 4, 6, 7]}
+    assert strikes.by == {2: 6, 3: 8, 4: 8, 6: 8, 7: 8}
+    assert struck(events) == strikes.numbers() == {3: 7, 4: 9, 5: 9, 7: 9, 8: 9}
+    assert [strikes.in_force(2, until) for until in (5, 6, 7)] == [True, True, False]
+    assert strikes.in_force(0, 99)
+    assert struck(events[:6]) == {}
+
+
+def test_the_latest_ruling_in_force_holds_for_an_answer_told_again() -> None:
+    look_up = LookedUp(table="t", keys={"roll": 3}, row=1, result={"loss": 1}, procedure=1, rule="toy 3")
+    events = log(
+        given_(1),
+        rolled(1),
+        look_up,
+        look_up,
+        Ruled(concerns=2, value=3, by="", because="x"),
+        Ruled(concerns=2, value=4, by="", because="x"),
+        look_up,
+        look_up,
+        Ruled(concerns=8, value={"loss": 2}, by="", because="x"),
+        given_(10),
+    )
+    rulings = Rulings(events, Strikes(events))
+    assert rulings.of_order == {1: [4, 5, 8]}
+    die = rulings.answer(events[1])
+    latest = rulings.on(die, lambda place: True)
+    assert latest is not None
+    assert latest.value == 4
+    first = rulings.on(die, lambda place: place < 5)
+    assert first is not None
+    assert first.value == 3
+    assert rulings.on(die, lambda place: False) is None
+    assert rulings.answer(events[2]) == rulings.answer(events[6]) != rulings.answer(events[3])
+    assert rulings.answer(events[3]) == rulings.answer(events[7])
+    assert {number: ruled.number for number, ruled in ruled_answers(events, {3, 4}).items()} == {2: 6, 8: 9}
+    assert ruled_answers(events[:4], ()) == {}
+    assert (origin(rolled(1, again=7)), origin(events[1])) == (7, 2)
+    assert concerned(events, events[4]) is events[1]  # type: ignore[arg-type]
+    for concerns in (0, 5, 99):
+        assert concerned(events, Ruled(number=5, concerns=concerns, value=1, by="", because="")) is None
