@@ -1,7 +1,9 @@
 """Games played by policies: who answers what, when a game is held not to end, and what is searched for."""
 
 import gc
+import os
 import random
+import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import cycle
@@ -12,6 +14,7 @@ import pytest
 
 import tests.toys  # noqa: F401  (makes the tiny rule systems known)
 from adjudication.chances import playout as playing
+from adjudication.chances import workers
 from adjudication.chances.forecast import (
     Estimate,
     PlayedOut,
@@ -540,3 +543,46 @@ def test_one_worker_works_here_in_order() -> None:
     assert list(spread(divmod, [(7, 2), (9, 4)], 1)) == [(3, 1), (2, 1)]
     assert list(spread(divmod, [(7, 2)], 8)) == [(3, 1)], "one task needs no second process"
     assert list(spread(divmod, [], 8)) == []
+
+
+def test_several_workers_are_processes_and_one_that_is_lost_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    from joblib.externals.loky.process_executor import BrokenProcessPool
+
+    asked: list[Any] = []
+
+    def parallel(work: Any, tasks: Any, settings: dict[str, Any], ordered: bool) -> Any:
+        asked.append((tasks, settings["backend"], settings["n_jobs"], ordered))
+        yield "first"
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(workers, "parallel", parallel)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    found = spread(divmod, [(7, 2), (9, 4), (8, 3)], 2, ordered=False)
+    assert next(found) == "first"
+    assert threading.excepthook is workers._of_our_own_threads
+    with pytest.raises(workers.WorkerLost, match="ended before its games were played"):
+        next(found)
+    ((tasks, *settings),) = asked
+    assert [task[1:] for task in tasks] == [(divmod, 7, 2), (divmod, 9, 4), (divmod, 8, 3)]
+    assert {task[0] for task in tasks} == {os.getpid()}
+    assert settings == ["loky", 2, False]
+    with pytest.raises(workers.WorkerLost):
+        list(spread(divmod, [(7, 2), (9, 4)], 5))
+    assert asked[1][1:] == ("loky", 2, True), "no more processes than tasks"
+
+
+def test_only_the_noise_of_the_pool_itself_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Any] = []
+    monkeypatch.setattr(threading, "__excepthook__", told.append)
+    faults = [
+        SimpleNamespace(thread=None if name is None else SimpleNamespace(name=name))
+        for name in (None, "Thread-1", "ExecutorManagerThread-1")
+    ]
+    for fault in faults:
+        workers._of_our_own_threads(cast(Any, fault))
+    assert told == faults[:2]
+
+
+def test_a_search_gives_up_a_game_just_before_it_is_held_not_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudication.chances.searching.LONGEST_GAME", 4)
+    assert worth(None, orders=9) == pytest.approx(0.5 + 0.25 * 11 / 21), "the first order and three more"
