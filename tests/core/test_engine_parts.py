@@ -265,7 +265,8 @@ def test_a_side_that_joins_is_played_by_somebody_who_is_there(act: AddSide, refu
 def test_where_there_is_one_answer_it_is_given() -> None:
     assert only(["a"], "Which?") == "a"
     assert only(Subset(("a",), 1, 1), "Which?") == ["a"]
-    for none in ([], Allotment({"a": []}, every=True)):
+    nothing: list[Any] = [[], Allotment({"a": []}, every=True)]
+    for none in nothing:
         with pytest.raises(ValueError, match=r"Which\?: there is nothing to choose from"):
             only(none, "Which?")
 

@@ -254,6 +254,22 @@ def test_how_many_count_is_one_branch() -> None:
         assert urns._passed == {}
 
 
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda piece: piece.name == "Gun",
+        lambda piece: piece.kind.name == "Gun",
+        lambda piece: piece.kind.values.get("range"),
+        lambda piece: piece.kind_id == "gun" and (piece.face, piece.steps, piece.place) == ("", 2, "hill"),
+    ],
+)
+def test_what_a_piece_would_be_is_read_as_if_it_lay_face_up(read: Any) -> None:
+    state = table(gun_1="hill", tank_1="hill", tank_2="wood")
+    urns, takes = urns_of(state, 1)
+    assert [piece.kind_id for piece in urns.those_with(state.pieces_at("hill"), read)] == ["gun"]
+    assert takes.weights == [(1, 2)]
+
+
 def test_what_nobody_could_be_takes_no_branch() -> None:
     state = table(gun_1="hill", tank_1="hill")
     urns, takes = urns_of(state)

@@ -9,7 +9,7 @@ from msgspec.structs import replace as struct_replace
 
 import tests.toys  # noqa: F401  (makes the tiny rule systems known)
 from adjudication.chances import study as studies
-from adjudication.chances.branches import Branches, TooManyBranches
+from adjudication.chances.branches import Branches, RandomBranches, TooManyBranches
 from adjudication.chances.branching import BranchingUmpire
 from adjudication.chances.face_down import Urns
 from adjudication.chances.odds import (
@@ -19,6 +19,7 @@ from adjudication.chances.odds import (
     odds,
 )
 from adjudication.chances.playout import Playout, luck_of
+from adjudication.chances.same_table import SameTable
 from adjudication.engine.choices import Subset
 from adjudication.engine.orders import Order
 from adjudication.engine.systems import RandomPolicy
@@ -264,3 +265,60 @@ def test_dice_thrown_on_the_table_are_not_waited_for_in_a_play_out() -> None:
     Playout(TOY, sealed, RandomPolicy(), dice, chance)
     assert sealed.opened is not None
     assert sealed.opened.dice == log[0].dice  # type: ignore[attr-defined]
+
+
+def test_a_sample_draws_even_where_all_are_alike() -> None:
+    umpire = branching()
+    assert umpire._take((3,)) == 0
+    assert umpire.branches.path == []
+    drawn: list[int] = []
+
+    def randrange(below: int) -> int:
+        drawn.append(below)
+        return 0
+
+    chance: Any = SimpleNamespace(randrange=randrange)
+    umpire.branches = RandomBranches(chance)
+    assert umpire._take((3,)) == 0
+    assert drawn == [3]
+
+
+def test_pieces_that_look_different_can_only_be_shuffled_in_a_sample() -> None:
+    umpire = branching(viewer="blue")
+    umpire.reveal("r1", rule="toy 2")
+    with pytest.raises(TooManyBranches, match="The order of cup can only be sampled"):
+        umpire.shuffle("cup", rule="toy 2")
+    chance: Any = SimpleNamespace(randrange=lambda below: below - 1)
+    umpire.branches = RandomBranches(chance)
+    umpire.shuffle("cup", rule="toy 2")
+    assert umpire.state.at["cup"] == ["r2", "r1"]
+
+
+def test_what_was_turned_up_tells_tables_apart() -> None:
+    umpire = branching(viewer="blue")
+    first = SameTable(umpire.journal, umpire.urns)
+    assert first.touched() == ({}, [])
+    mark = umpire.journal.mark()
+    umpire.urns.turn_up_as("r1", "r2")
+    _, one = first.touched()
+    umpire.journal.back_to(mark)
+    umpire.urns.turn_up_as("r1", "r3")
+    _, other = first.touched()
+    assert len(one) == len(other) == 1
+    assert one != other
+
+
+def test_only_the_last_order_leads_on_to_what_comes_later() -> None:
+    def scores(umpire: Umpire, order: Any) -> None:
+        umpire.score("vp-blue", 1, rule="toy 2")
+
+    def leads_to(umpire: Umpire, order: Any) -> None:
+        umpire.score("vp-red", 1, rule="toy 3")
+
+    kind = TOY.orders["advance"]._replace(procedure=scores, leads_to=leads_to)
+    system = replace(TOY, orders={"advance": kind})
+    order = Order("blue", "advance", {"piece": "b1", "to": "b1"})
+    for count in (1, 2, 3):
+        (outcome,) = odds(system, table(), [order] * count, "white").outcomes
+        assert outcome.tracks == {"vp-blue": count, "vp-red": 1}
+        assert outcome.given == count

@@ -281,18 +281,21 @@ def test_every_play_out_has_a_seed_of_its_own() -> None:
 
 def test_a_shot_plays_the_first_to_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
     state = table()
+    for side in ("blue", "red"):
+        state.lay_track(TrackData(f"vp-{side}", value=3, highest=90, side=side))
     seeds: list[int] = []
 
     def play_on(system: object, position: Position, policy: object, viewer: str, seed: int) -> Any:
         seeds.append(seed)
         assert not gc.isenabled()
-        return SimpleNamespace(winner="blue" if seed % 2 else None, tracks={})
+        return SimpleNamespace(winner="blue" if seed % 2 else None, tracks={"vp-blue": seed % 10})
 
     monkeypatch.setattr("adjudication.chances.forecast.play_on", play_on)
     shot = Shot(1, "tests.toys", "toy-losses", "random", "white", 2, 5, 8)
     found = play_shot([cast(Position, None), Position(state)], shot)
     assert seeds == [2_000_005, 2_000_006, 2_000_007, 2_000_008]
-    assert found == PlayedOut(("blue", None, "blue", None))
+    assert found.winners == ("blue", None, "blue", None)
+    assert found.margins == {"blue": (5, 6, 7, 8)}
 
 
 # --- turning points --------------------------------------------------------------------------------------

@@ -23,12 +23,13 @@ from adjudication.chances.luck import (
     pips,
 )
 from adjudication.chances.playout import _renamed
-from adjudication.chances.positions import Position, position_at, replaced
+from adjudication.chances.positions import Position, play_on, position_at, replaced
 from adjudication.chances.split import OrderSplit, Parts, Preferred, Split
 from adjudication.chances.spreads import Spread
 from adjudication.chances.whatif import where_replaced, with_order, with_roll
 from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
+from adjudication.engine.systems import RandomPolicy
 from adjudication.engine.umpire import Nobody, Umpire
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (
@@ -465,6 +466,34 @@ def test_a_position_inside_of_orders_has_the_latest_first() -> None:
     assert [waiting.given.number for waiting in position.waiting] == numbers[::-1]
     assert [waiting.state.number for waiting in position.waiting] == numbers[::-1]
     assert [len(waiting.recorded) for waiting in position.waiting] == [0, 1]
+
+
+def test_what_a_viewer_does_not_know_is_dealt_before_the_last_order_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def ask(umpire: Umpire, order: Any) -> None:
+        umpire.choose("blue", "Which?", [1, 2], rule="toy 2")
+        umpire.roll(6, "x", rule="toy 2")
+        umpire.declare("blue", "enough", rule="toy 3")
+
+    kind = TOY.orders["advance"]._replace(procedure=ask)
+    played = session(new_game())
+    played.system, played.people = replace(TOY, orders={"advance": kind}), Nobody()
+    played.begin()
+    played.order(Order("blue", "advance", {"piece": "b1", "to": "b1"}))
+    log = played.game.log
+    dealt: list[tuple[str, bool]] = []
+
+    def mix(state: State, viewer: str, chance: object, midway: bool = False) -> None:
+        dealt.append((viewer, midway))
+
+    monkeypatch.setattr("adjudication.chances.positions.mix_unknown", mix)
+    inside = position_at(log, len(log))
+    before = inside.state.number
+    ending = play_on(played.system, inside, RandomPolicy(), "red", 1)
+    assert ending.winner == "blue"
+    assert dealt == [("red", True)]
+    assert inside.state.number == before, "the position stays as it is"
 
 
 def test_names_in_plain_data_are_exchanged() -> None:
