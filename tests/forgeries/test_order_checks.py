@@ -16,8 +16,10 @@ from domain.events import (
     GameForked,
     MarkingSet,
     Noted,
+    Objection,
     OrderDone,
     OrderGiven,
+    Ruled,
     SeatTaken,
     TakenBack,
     VerdictReached,
@@ -294,3 +296,97 @@ def test_a_paused_clock_is_not_paused_again() -> None:
         "The clock is paused, but event 4 had paused it already."
     ]
     assert guarded(ClockResumed(), *BEGUN, state=state) == []
+
+
+# --- late rulings and what carries out an order ---------------------------------------------------
+
+
+def late(**more: Any) -> OrderGiven:
+    """A late ruling on the die of order 8, event 9, which said 3."""
+    arguments = {"concerns": 9, "value": 4, "was": 3, "about": "x", **more}
+    return given("hand-late-ruling", "", 11, effect_of=8, arguments=arguments)
+
+
+def late_faults(order: OrderGiven, *before: Event) -> list[str]:
+    found = guarded(order, *ORDER, OrderDone(procedure=8), *before)
+    return [each for each in found if not each.startswith("The rules do not object")]
+
+
+@pytest.fixture
+def about_x(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adjudication.audits.guards.subject_of", lambda answer, state: "x")
+
+
+@pytest.mark.usefixtures("about_x")
+@pytest.mark.parametrize(
+    ("more", "messages"),
+    [
+        ({}, []),
+        ({"concerns": 0}, ["The late ruling concerns no earlier event."]),
+        ({"concerns": 11}, ["The late ruling concerns no earlier event."]),
+        ({"concerns": True}, ["The late ruling concerns no earlier event."]),
+        (
+            {"concerns": 8},
+            ["It rules on event 8, which is no roll, look-up or choice of the order it names."],
+        ),
+        ({"value": 7}, ["Event 9 could not have come to what is ruled."]),
+        ({"was": 2}, ["It does not say what event 9 was about, or how it stood, as the log has it."]),
+        ({"about": "y"}, ["It does not say what event 9 was about, or how it stood, as the log has it."]),
+    ],
+)
+def test_a_late_ruling_says_what_the_log_says(more: dict[str, Any], messages: list[str]) -> None:
+    assert late_faults(late(**more)) == messages
+
+
+@pytest.mark.usefixtures("about_x")
+def test_a_late_ruling_is_on_what_is_in_force_and_for_those_who_may_know() -> None:
+    undone = late_faults(replace(late(), procedure=12), TakenBack(first=8, by="", because="x"))
+    assert "It rules on event 9, which was no longer in force." in undone
+    assert "It carries out event 8, which was not an order in force." in undone
+    kept = replace(ORDER[3], audience=("blue",))
+    found = guarded(late(), *ORDER[:3], kept, OrderDone(procedure=8))
+    assert "It is told to sides that may not know event 9." in found
+    other = replace(late(), effect_of=6)
+    assert late_faults(other) == [
+        "It rules on event 9, which is no roll, look-up or choice of the order it names."
+    ]
+
+
+def test_what_carries_out_an_order_follows_right_upon_it_for_those_who_know_it() -> None:
+    effect = given("hand-move", "", 11, effect_of=8)
+    done = OrderDone(procedure=8)
+    assert guarded(effect, *ORDER, done) == []
+    later = (given(procedure=11), OrderDone(procedure=11))
+    assert guarded(replace(effect, procedure=13), *ORDER, done, *later) == [
+        "It carries out order 8, but does not follow right upon it."
+    ]
+    ruled = Ruled(concerns=9, value=4, by="", because="x")
+    assert guarded(replace(effect, procedure=12), *ORDER, done, ruled) == []
+    elsewhere = Ruled(concerns=99, value=4, by="", because="x")
+    assert "It carries out order 8, but does not follow right upon it." in guarded(
+        replace(effect, procedure=12), *ORDER, done, elsewhere
+    )
+    secret = replace(ORDER[2], audience=("blue",))
+    found = guarded(effect, *ORDER[:2], secret, ORDER[3], done)
+    assert found == ["It is told to sides that may not know order 8."]
+    assert guarded(replace(effect, audience=("blue",)), *ORDER[:2], secret, ORDER[3], done) == []
+    assert guarded(replace(effect, effect_of=6), *ORDER, done) == [], "the opening of play may have effects"
+
+
+def test_rules_object_to_acts_by_hand_alone() -> None:
+    objection = (Objection("toy 1", "Too far."),)
+    assert "Rules object to what is no act by hand." in guarded(
+        given(procedure=8, objections=objection), *BEGUN
+    )
+    act = given("hand-move", "", 8, objections=objection)
+    assert "Rules object to what is no act by hand." in guarded(act, *BEGUN), "no rules are here"
+
+
+def test_a_ruling_that_was_undone_with_its_order_is_in_nobodys_way() -> None:
+    """An order of itself is in force for a later undo only until another has undone it."""
+    done, again = OrderDone(procedure=8), given(procedure=12)
+    undone = (*ORDER, done, TakenBack(first=8, by="", because="x"), again)
+    assert guarded(TakenBack(first=12, by="", because="x"), *undone) == []
+    assert guarded(TakenBack(first=8, by="", because="x"), *undone) == [
+        "It takes back event 8, which was not an order in force."
+    ]

@@ -409,7 +409,10 @@ def test_a_chance_told_again_is_the_same_and_counts_once() -> None:
     again = rolled(2, procedure=6, again=8)
     assert said(chances_of(*order, ruled, again, rolled(3, procedure=6), secret=KEY)) == []
     other = rolled(2, 1 + derive(KEY, 2, 6) % 6, procedure=6, again=8)
-    assert said(chances_of(*order, ruled, other, secret=KEY)) == ["It repeats event 8, but is not the same."]
+    (found,) = chances_of(*order, ruled, other, secret=KEY).findings
+    assert (found.event, found.message) == (10, "It repeats event 8, but is not the same.")
+    assert f"face {other.face}" in found.recorded
+    assert f"face {derive(KEY, 2, 6)}" in found.expected
     assert said(chances_of(*order, again, secret=KEY)) == ["Chance 2 is used a second time."]
     for change in ({"purpose": "y"}, {"rule": "toy 1"}, {"procedure": 5}, {"die": 20}, {"chance": 1}):
         assert "It repeats event 8, but is not the same." in said(
