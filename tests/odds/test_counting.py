@@ -163,6 +163,8 @@ def test_rules_and_rows_are_counted() -> None:
     assert watch.rows == {("results", 1): 2, ("results", 2): 1}
     assert watch.entered() == {"results": 3}
     assert Watch(laid(), system()).entered() == {"results": 0}
+    other = watched(laid(), looked_up("new", 1), looked_up("new", 2))
+    assert other.entered() == {"results": 0, "new": 2}, "a table that joined in play"
     assert watch.years == {}, "no calendar has years"
 
 

@@ -195,6 +195,16 @@ def test_each_reading_of_what_differs_takes_one_branch(read: Any) -> None:
     assert takes.weights == [(1, 1)]
 
 
+def test_a_number_that_some_do_not_have_is_nought_for_them() -> None:
+    state = table(gun_1="hill", decoy_1="wood")
+    state.kinds["gun"] = state.pieces["gun_1"].kind = KindData("Gun", back="unit", values={"range": 1})
+    _, takes = urns_of(state, 0)
+    assert state.pieces["gun_1"].value("speed") == 0
+    assert takes.weights == []
+    assert state.pieces["gun_1"].value("range") == 0, "it turned out to be the decoy"
+    assert takes.weights == [(1, 1)]
+
+
 def test_a_group_that_none_has_is_told_without_turning_up() -> None:
     state = table(gun_1="hill", tank_1="wood")
     _, takes = urns_of(state)
@@ -260,6 +270,7 @@ def test_how_many_count_is_one_branch() -> None:
         lambda piece: piece.name == "Gun",
         lambda piece: piece.kind.name == "Gun",
         lambda piece: piece.kind.values.get("range"),
+        lambda piece: piece.kind_id == "gun" and (piece.known_to, piece.seen_by) == (("red",), None),
         lambda piece: piece.kind_id == "gun" and (piece.face, piece.steps, piece.place) == ("", 2, "hill"),
     ],
 )

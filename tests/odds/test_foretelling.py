@@ -197,11 +197,16 @@ class Scripted(SearchingPolicy):
         super().__init__(TOY, Says(), budget)
         self.worth = {name: list(ends) for name, ends in worth.items()}
         self.played: dict[str, int] = dict.fromkeys(worth, 0)
+        self.rounds: list[int] = []
 
     def _worth(self, table: State, order: Order, seed: int) -> float:
         ends, nth = self.worth[order.name], self.played[order.name]
         self.played[order.name] += 1
         return ends[nth % len(ends)]
+
+    def _deals(self, state: State, side: str, seed: int, first: int, count: int) -> Any:
+        self.rounds.append(count)
+        return super()._deals(state, side, seed, first, count)
 
     def found(self) -> str:
         return self.best(table(), [Order("blue", name) for name in self.worth], 1).name
@@ -218,6 +223,19 @@ def test_a_sure_lead_ends_the_search_at_once_and_a_slight_one_when_the_budget_is
     equal = Scripted({"usual": [0, 1], "a": [1, 0]}, budget=36)
     assert equal.found() == "usual"
     assert equal.played == {"usual": 18, "a": 18}
+
+
+def test_each_round_has_twice_as_many_play_outs_as_far_as_the_budget_goes() -> None:
+    for budget, rounds in (
+        (24, [6, 6]),
+        (36, [6, 12]),
+        (60, [6, 12, 12]),
+        (84, [6, 12, 24]),
+        (90, [6, 12, 24]),
+    ):
+        equal = Scripted({"usual": [0, 1], "a": [1, 0]}, budget)
+        assert equal.found() == "usual"
+        assert equal.rounds == rounds, budget
 
 
 def test_where_the_budget_allows_no_comparison_the_usual_order_is_given() -> None:

@@ -30,6 +30,8 @@ from domain.table.journal import Journal
 from domain.table.state import State
 from tests.builders import TOY, opening
 from tests.odds.test_helpers import table
+from tests.odds.test_questions import SYSTEM as CHITS
+from tests.odds.test_questions import table as chits
 
 # --- what other answers would bring ----------------------------------------------------------------
 
@@ -322,3 +324,52 @@ def test_only_the_last_order_leads_on_to_what_comes_later() -> None:
         (outcome,) = odds(system, table(), [order] * count, "white").outcomes
         assert outcome.tracks == {"vp-blue": count, "vp-red": 1}
         assert outcome.given == count
+
+
+def test_what_a_side_supposes_is_put_on_its_own_table_before() -> None:
+    asked: list[Any] = []
+
+    def supposed(state: State, viewer: str, orders: Any) -> None:
+        asked.append((viewer, [order.name for order in orders]))
+        state.put_mark("game", "supposed", viewer, None)
+
+    def scores(umpire: Umpire, order: Any) -> None:
+        umpire.score("vp-blue", 1 + (umpire.state.mark("game", "supposed") == "blue"), rule="toy 2")
+
+    kind = TOY.orders["advance"]._replace(procedure=scores)
+    system = replace(TOY, orders={"advance": kind}, supposed=supposed, supposes={"advance": "No mines."})
+    order = Order("blue", "advance", {"piece": "b1", "to": "b1"})
+    state = table()
+    for viewer, change, told in (("blue", 2, "No mines."), ("white", 1, "")):
+        found = odds(system, state, [order], viewer)
+        assert found.outcomes[0].tracks == {"vp-blue": change}
+        assert found.supposed == told
+    assert asked == [("blue", ["advance"])]
+    assert state.mark("game", "supposed") is None
+
+
+def test_what_lies_at_a_place_is_what_the_viewer_sees_of_it() -> None:
+    umpire = branching(viewer="blue")
+    tables = SameTable(umpire.journal, umpire.urns, as_seen=True)
+    known, unknown = tables._as_it_is(("at", "cup"))
+    assert known == ()
+    assert unknown == (("red", "?", ("red",), None),) * 2
+    known, unknown = tables._as_it_is(("at", "a1"))
+    assert [each[0] for each in known] == ["b1", "b2"]
+    assert unknown == ()
+    umpire.state.put_mark("r1", "hit", 1, None)
+    umpire.state.put_mark("b1", "hit", 1, None)
+    assert tables._as_it_is(("marks", "r1")) == ()
+    assert tables._as_it_is(("marks", "b1")) == (("hit", "1", None, None),)
+    assert tables._as_it_is(("marked",)) == ("b1",)
+    plain = SameTable(umpire.journal, umpire.urns)
+    assert plain._as_it_is(("marked",)) == ("r1", "b1")
+    assert plain._as_it_is(("track", "vp-blue")) == (3, None)
+
+
+def test_in_a_sample_nothing_is_passed_over() -> None:
+    """What was seen on the way to the first chit counts for the second."""
+    draw = Order("red", "draw", {"cups": 2})
+    found = odds(CHITS, chits(), [draw], "red", limit=1, samples=200)
+    assert (found.exact, found.samples) == (False, 200)
+    assert sum(outcome.probability for outcome in found.outcomes) == pytest.approx(1)

@@ -1,6 +1,7 @@
 """Decision, luck and ruling of single orders by hand, and what luck and what-ifs take from a log."""
 
 from collections.abc import Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
@@ -47,9 +48,12 @@ from domain.events import (
     Ruled,
     Scored,
     Shuffled,
+    TrackData,
+    TracksLaid,
 )
+from domain.game.game import Game
 from domain.table.state import State
-from tests.builders import TOY, new_game, session
+from tests.builders import TOY, new_game, opening, session
 
 # --- split ---------------------------------------------------------------------------------------------
 
@@ -313,6 +317,8 @@ def test_the_luckiest_orders_come_first_and_of_equals_the_earlier() -> None:
     assert found.luckiest("red") == found.unluckiest("red") == []
     many = Luck(tuple(order_luck(n, n) for n in range(1, 9)), {}, (), 0, ())
     assert len(many.luckiest("blue")) == 5
+    poor = Luck(tuple(order_luck(n, -n) for n in range(1, 9)), {}, (), 0, ())
+    assert [order.number for order in poor.unluckiest("blue")] == [8, 7, 6, 5, 4]
 
 
 def test_a_die_of_one_side_tells_nothing_and_five_of_each_face_are_enough() -> None:
@@ -501,3 +507,26 @@ def test_names_in_plain_data_are_exchanged() -> None:
     assert _renamed({"a": ["b", 1, ("c", None)]}, ids) == {"b": ["a", 1, ["c", None]]}
     assert _renamed("a", ids) == "b"
     assert _renamed(3, ids) == 3
+
+
+def test_progress_is_told_of_every_order_that_is_weighed() -> None:
+    told: list[Any] = []
+
+    @contextmanager
+    def progress(what: str, count: int) -> Any:
+        told.append((what, count))
+        yield told.append
+
+    log = opening("0" * 32)
+    laid = [struct_replace(event, tracks=SCORES) if isinstance(event, TracksLaid) else event for event in log]
+    played = session(Game.from_events("0" * 32, laid))
+    played.begin()
+    for to in ("b1", "b2"):
+        played.order(Order("blue", "advance", {"piece": "b1", "to": to}))
+    found = luck(TOY, played.game, progress=progress)
+    assert told == [("Weighing orders", 2), 1, 1]
+    assert len(found.orders) == 2
+    assert found.orders[0].stakes["blue"].actual == 0
+
+
+SCORES = (TrackData("vp-blue", value=3, highest=9, side="blue"), TrackData("vp-red", highest=9, side="red"))
