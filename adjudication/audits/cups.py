@@ -61,7 +61,7 @@ class Cups:
                 self._put(place, piece.id, piece.at)
             case PieceRemoved(piece=id):
                 self._take(place, id)
-            case PieceMoved(piece=id, to=to) | CounterDrawn(piece=id, to=to):
+            case PieceMoved(piece=id, to=to) | CounterDrawn(piece=id, to=to) if id in self._where:
                 self._take(place, id)
                 self._put(place, id, to)
             case Shuffled(place=where, order=order):

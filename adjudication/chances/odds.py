@@ -565,8 +565,6 @@ class _Tree:
 
     def _marks_changed(self) -> tuple[tuple[str, str, Value], ...]:
         now, before = self._marks(), self.marks
-        if now == before:
-            return ()
         changed = {key: now.get(key) for key in (*before, *now) if now.get(key) != before.get(key)}
         return tuple((subject, mark, changed[subject, mark]) for subject, mark in sorted(changed))
 
