@@ -109,8 +109,8 @@ class Since:
 
     def _renumbered(self, shown: Shown) -> bool:
         """Whether a list of orders that was shown here has other numbers now."""
-        from domain.events.mutators import rebuild
         from domain.events.strikes import struck
+        from domain.table.mutators import rebuild
 
         if not 0 < shown.orders < self._began:
             return False

@@ -81,7 +81,7 @@ class Seat:
         own log. Raises NotFound."""
         if not self.me.own:
             return typed
-        from reports.story.replay import views_by_number
+        from domain.game.replay import views_by_number
 
         for event, view in views_by_number(self.game.log, self.me.own).items():
             if view.line == typed:

@@ -401,7 +401,7 @@ def summed_up(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, 
         return _fought(seat, views, viewer) if ended else {}
     if not ended and seat.system.concludes is None:
         return {}
-    from reports.story.replay import views_by_number
+    from domain.game.replay import views_by_number
     from reports.words.summaries import summed
 
     first = min((view.number for view in views if view.number), default=1)

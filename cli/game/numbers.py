@@ -13,8 +13,8 @@ from cli.common.shown import list_digest
 from cli.game.listing import legal_orders
 from domain.errors import Refused
 from domain.events import Chosen, DieRolled, OrderGiven, PhaseEntered, Picked, Ruled, TakenBack
-from domain.events.mutators import rebuild
 from domain.events.strikes import struck
+from domain.table.mutators import rebuild
 from domain.views.view import WHITE
 from reports.words.then import words_then
 

@@ -38,11 +38,11 @@ from domain.events import (
     TakenBack,
 )
 from domain.events.marks import PRIVATE
-from domain.events.mutators import MUTATORS, rebuild
 from domain.events.registry import SEEN
 from domain.events.seen import UNKNOWN, WHITE, both, held, knows
 from domain.events.strikes import struck
 from domain.table.contacts import contact, has_contacts
+from domain.table.mutators import MUTATORS, rebuild
 from domain.table.state import Piece, State
 from domain.texts import Said, Text, said_in
 from domain.views.masks import Mask, plain, runs_in, runs_of

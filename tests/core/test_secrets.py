@@ -14,7 +14,7 @@ from adjudication.engine.session import Session
 from adjudication.engine.umpire import Umpire
 from domain.errors import BadData
 from domain.events import AnswersOpened, Chosen
-from domain.events.mutators import apply
+from domain.table.mutators import apply
 from domain.table.state import State
 from domain.views.view import UNKNOWN, WHITE, identifies, knows, see, see_log
 from tests.core.games import VARIANTS, Variant, new_game, play_orders, random_people, seat, variant_id

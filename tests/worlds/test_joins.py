@@ -19,10 +19,10 @@ from domain.events import (
     Shuffled,
 )
 from domain.events.seen import knows
+from domain.game.replay import walk
 from domain.table.contacts import PREFIX, RESERVE, has_contacts
 from domain.table.state import State
 from domain.views.view import see_log, sees
-from reports.story.replay import walk
 from reports.words.events import view_in_words
 from reports.words.names import Names
 from reports.words.then import words_then
