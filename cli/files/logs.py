@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from cli.common.options import AsJson, By, Command, Database, Force, GameName, Viewer, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.shared import AsJson, By, Database, Force, GameName, Viewer
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from adjudication.audits.audit import AuditReport
-    from cli.common.writing import Target
+    from cli.terminal.writing import Target
     from domain.errors import BadLog
     from domain.game.chain import Entry
     from domain.ledger.desk import Desk
@@ -169,7 +170,7 @@ class _Audited(NamedTuple):
 
 def _report_place(out: Path, force: bool, database: str) -> "Target":
     """Where a report goes. Raises BadData for an ending of no format, Refused as `target` does."""
-    from cli.common.writing import target
+    from cli.terminal.writing import target
     from domain.errors import BadData
     from reports.document import FORMATS
 
@@ -187,7 +188,7 @@ def _write_report(
 ) -> dict[str, str]:
     """Write the report on a log, from that log alone: its file, format and handling marking."""
     from adjudication.audits.audit import audit as check
-    from cli.common.writing import warning_of_missing_letters
+    from cli.terminal.writing import warning_of_missing_letters
     from reports.audit import audit_report
     from reports.document import FORMATS
 
@@ -227,7 +228,7 @@ def _of_file(file: Path, origins: "dict[str, list[Entry]]", written: _Written) -
 
 def _progress(entries: "Sequence[Entry]") -> "contextlib.AbstractContextManager[Callable[[int], None]]":
     """How far the audit of a long log is."""
-    from cli.common.progress import progress
+    from cli.terminal.progress import progress
 
     if len(entries) < _LONG:
         return contextlib.nullcontext(lambda count: None)
@@ -238,7 +239,7 @@ def _of_game(
     database: str, name: str | None, by: str, origins: "dict[str, list[Entry]]", written: _Written
 ) -> _Audited:
     from adjudication.audits.audit import audit as check
-    from cli.common.seat import admitted_to, leads, open_ledger
+    from cli.seat.seat import admitted_to, leads, open_ledger
     from domain.errors import BadLog, NotFound
 
     with open_ledger(database) as ledger:
@@ -337,8 +338,8 @@ def export(
       whitecell export game.jsonl
       whitecell export evidence/game.jsonl --with-verifier
     """
-    from cli.common.seat import admitted_to, leads, open_ledger
-    from cli.common.writing import target
+    from cli.seat.seat import admitted_to, leads, open_ledger
+    from cli.terminal.writing import target
     from domain.errors import BadData
     from domain.game.chain import short
     from domain.ledger.logfile import write_log
@@ -409,8 +410,8 @@ def bring_in(
     Example:
       whitecell import game.jsonl --name from-tuesday
     """
-    from cli.common.seat import open_ledger
-    from cli.game.starting import check_name, free_name
+    from cli.seat.game_names import check_name, free_name
+    from cli.seat.seat import open_ledger
     from domain.errors import BadLog
     from domain.game.chain import broken_links
     from domain.ledger.logfile import read_log

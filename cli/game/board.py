@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.completion import pieces_and_places
-from cli.common.options import AsJson, By, Command, Database, Force, GameName, PieceId, Viewer, commands
-from cli.common.page import marked_row, marking_line, page
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import pieces_and_places
+from cli.options.shared import AsJson, By, Database, Force, GameName, PieceId, Viewer
+from cli.terminal.page import marked_row, marking_line, page
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -41,7 +42,7 @@ def draw_map(
     """
     import sys
 
-    from cli.common.seat import looks, open_seat
+    from cli.seat.seat import looks, open_seat
     from domain.errors import BadData
 
     if force and svg is None:
@@ -49,7 +50,7 @@ def draw_map(
     with open_seat(database, game, looks(by, viewer)) as seat:
         state, eyes = seat.game.state, seat.me.eyes
         if svg is not None:
-            from cli.common.writing import target
+            from cli.terminal.writing import target
             from reports.maps.drawing import map_of
             from reports.maps.symbols import HOW, undrawn
             from reports.words.names import number_of
@@ -121,8 +122,8 @@ def pieces(
     """
     import msgspec
 
-    from cli.common.naming import piece_named, place_named
-    from cli.common.seat import looks, open_seat
+    from cli.dialogue.naming import piece_named, place_named
+    from cli.seat.seat import looks, open_seat
     from domain.errors import NotFound
     from domain.views.view import see
     from reports.words.names import Names
@@ -178,7 +179,7 @@ def _that_fit(state: "State", eyes: str, words: list[str], pieces: "list[PieceVi
 
     Raises NotFound, with what may be meant, where none does.
     """
-    from cli.game.listing import exactly, things_seen
+    from cli.dialogue.listing import exactly, things_seen
     from domain.errors import NotFound
     from domain.resolving import fold, likely
     from reports.words.names import Names

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.completion import systems as complete_systems
-from cli.common.options import AsJson, Command, Force, Options, SystemName, commands
-from cli.common.pairs import pairs
-from cli.common.terminal import complain, say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import systems as complete_systems
+from cli.options.shared import AsJson, Force, Options, SystemName
+from cli.terminal.pairs import pairs
+from cli.terminal.terminal import complain, say, show_json
 
 if TYPE_CHECKING:
     from domain.game.chain import Entry
@@ -45,8 +46,8 @@ def play(
     """
     from adjudication.chances.study import default_policy
     from adjudication.engine.systems import load
-    from cli.common.writing import target
     from cli.game.starting import in_memory
+    from cli.terminal.writing import target
     from domain.ledger.logfile import write_log
 
     place = target(out, force) if out is not None else None
@@ -96,9 +97,9 @@ def demo(
     from adjudication.audits.audit import audit
     from adjudication.chances.study import default_policy
     from adjudication.engine.systems import load
-    from cli.common.page import marking_line, page
-    from cli.common.writing import targets
     from cli.game.starting import fresh_folder, in_memory
+    from cli.terminal.page import marking_line, page
+    from cli.terminal.writing import targets
     from domain.game.game import Game
     from domain.ledger.logfile import read_log, write_log
     from reports.review import render_aar

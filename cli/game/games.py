@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.completion import games as complete_games
-from cli.common.options import AsJson, By, Command, Database, Force, Options, Rolls, SystemName, commands
-from cli.common.options import By as ByOption
-from cli.common.pairs import pairs
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import games as complete_games
+from cli.options.shared import AsJson, By, Database, Force, Options, Rolls, SystemName
+from cli.options.shared import By as ByOption
+from cli.terminal.pairs import pairs
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     pass
@@ -63,9 +64,10 @@ def new(
       whitecell new ramadi --options
     """
     from adjudication.audits.provenance import in_short
-    from cli.common.seat import open_ledger
-    from cli.common.telling import Teller
-    from cli.game.starting import free_name, start, system_of
+    from cli.dialogue.telling import Teller
+    from cli.game.starting import start, system_of
+    from cli.seat.game_names import free_name
+    from cli.seat.seat import open_ledger
     from domain.errors import BadData
 
     if named is not None and scenario is not None:
@@ -156,9 +158,9 @@ def games(
       whitecell games
       whitecell games --register register.jsonl
     """
-    from cli.common.eyes import views_of
-    from cli.common.seat import Seat, looks, open_ledger
+    from cli.dialogue.eyes import views_of
     from cli.files.register import export_register, short_register, warn
+    from cli.seat.seat import Seat, looks, open_ledger
     from domain.errors import Refused
     from domain.game.chain import short
 
@@ -222,7 +224,7 @@ def use(
     Example:
       whitecell use tuesday
     """
-    from cli.common.seat import open_ledger
+    from cli.seat.seat import open_ledger
 
     with open_ledger(database) as ledger:
         id = ledger.desk().game_id(name)

@@ -4,13 +4,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.options import AsJson, By, Command, Database, GameName, Viewer, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.shared import AsJson, By, Database, GameName, Viewer
+from cli.terminal.terminal import say, show_json
 from domain.text import value_said
 
 if TYPE_CHECKING:
     from adjudication.engine.systems import RuleSystem
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.views.view import EventView, StateView
     from reports.words.explain import Derivation
     from reports.words.names import Names
@@ -33,14 +34,14 @@ def status(
       whitecell status
     """
     from adjudication.audits.provenance import in_short
-    from cli.common.eyes import next_lines, views_of
-    from cli.common.page import marking_line, page
-    from cli.common.seat import looks, open_seat
-    from cli.common.shown import note_questions
-    from cli.common.telling import Teller, written_down
-    from cli.common.terminal import Strong
+    from cli.dialogue.answers import question_data
+    from cli.dialogue.eyes import next_lines, views_of
+    from cli.dialogue.shown import note_questions
+    from cli.dialogue.telling import Teller, written_down
     from cli.files.register import short_register, warn
-    from cli.game.answers import question_data
+    from cli.seat.seat import looks, open_seat
+    from cli.terminal.page import marking_line, page
+    from cli.terminal.terminal import Strong
     from domain.views.view import see
     from reports.words.lapsing import lapsing_data, lapsing_words
     from reports.words.lasting import lasting_words
@@ -55,7 +56,7 @@ def status(
         questions = seat.session_without_dice().pending()
         side = seat.me.own
         if side and as_json:
-            from cli.common.eyes import status_data
+            from cli.dialogue.eyes import status_data
 
             show_json(status_data(seat, side, questions, marking_line(state)))
             return
@@ -160,9 +161,9 @@ def log(
     """
     import msgspec
 
-    from cli.common.page import page
-    from cli.common.seat import looks, open_seat
-    from cli.common.telling import event_lines, summed_up
+    from cli.dialogue.telling import event_lines, summed_up
+    from cli.seat.seat import looks, open_seat
+    from cli.terminal.page import page
     from domain.errors import BadData
     from domain.views.view import see_log
     from reports.words.quiet import SKIPPED, worth_telling
@@ -194,7 +195,7 @@ def log(
 
 def _marked(seat: "Seat", view: "EventView") -> dict[str, str]:
     """How an event's line is to be handled, where it is."""
-    from cli.common.page import marking_line
+    from cli.terminal.page import marking_line
 
     marking = marking_line(seat.game.state, [view.marking])
     return {"marking": marking} if marking else {}
@@ -232,9 +233,9 @@ def explain(
     """
     import msgspec
 
-    from cli.common.eyes import explained, views_of
-    from cli.common.page import page
-    from cli.common.seat import looks, open_seat
+    from cli.dialogue.eyes import explained, views_of
+    from cli.seat.seat import looks, open_seat
+    from cli.terminal.page import page
     from domain.views.view import WHITE
 
     with open_seat(database, game, looks(by, viewer)) as seat:

@@ -4,13 +4,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.options import AsJson, By, Command, Database, GameName, OrderSide, Rolls, Yes, commands
 from cli.game.adjudicating import check_costs, check_sealed, give_order, held_up
+from cli.options.command import Command, commands
+from cli.options.shared import AsJson, By, Database, GameName, OrderSide, Rolls, Yes
 
 if TYPE_CHECKING:
     from adjudication.engine.orders import Order
     from adjudication.engine.session import Outcome
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import Event, OrderGiven
 
 app = commands()
@@ -47,8 +48,8 @@ def next_phase(
       whitecell next --side isf
       whitecell next --until assessment
     """
-    from cli.common.seat import acts, open_seat
-    from cli.people.dice_words import words_wanted
+    from cli.dialogue.dice_words import words_wanted
+    from cli.seat.seat import acts, open_seat
     from domain.errors import BadData, Refused
 
     with open_seat(database, game, acts(by, side)) as seat:
@@ -159,8 +160,8 @@ def _phase(seat: "Seat", typed: str) -> str:
 
 def _pass_phases(seat: "Seat", until: str, by: str, as_json: bool) -> None:
     """Ends phases as long as they are idle and the one named has not begun, and tells of all at once."""
-    from cli.common.telling import Teller
-    from cli.game.answers import Prepared
+    from cli.dialogue.answers import Prepared
+    from cli.dialogue.telling import Teller
 
     teller = Teller(seat, as_json)
 
@@ -192,7 +193,7 @@ def _ends_phase(seat: "Seat") -> str:
 
 def _hint(seat: "Seat") -> str:
     """What may be done next, as whoever reads it may know."""
-    from cli.common.eyes import next_lines
+    from cli.dialogue.eyes import next_lines
 
     if not seat.me.own:
         return seat.system.hint(seat.game.state)

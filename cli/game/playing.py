@@ -4,13 +4,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.completion import answers, order_kinds, order_words
-from cli.common.options import (
+from cli.game.adjudicating import Judged, check_costs, check_sealed, give_order
+from cli.options.command import Command, commands
+from cli.options.completion import answers, order_kinds, order_words
+from cli.options.shared import (
     AsJson,
     Because,
     By,
-    Command,
     Database,
+    Effects,
     GameName,
     Only,
     OrderSide,
@@ -18,16 +20,14 @@ from cli.common.options import (
     Rolls,
     Viewer,
     Yes,
-    commands,
 )
-from cli.common.terminal import reason, say, show_json
-from cli.game.adjudicating import Judged, check_costs, check_sealed, give_order
-from cli.white_cell.giving import Effects, carried_out
+from cli.terminal.terminal import reason, say, show_json
+from cli.white_cell.giving import carried_out
 
 if TYPE_CHECKING:
     from adjudication.engine.orders import Order
-    from cli.common.seat import Seat
-    from cli.game.listing import Wanted
+    from cli.dialogue.listing import Wanted
+    from cli.seat.seat import Seat
 
 app = commands()
 
@@ -98,12 +98,7 @@ def orders(
       whitecell orders --how move
       whitecell orders --as isf
     """
-    from cli.common.naming import piece_named
-    from cli.common.page import page
-    from cli.common.seat import looks, open_seat
-    from cli.common.shown import note_orders
-    from cli.common.telling import Teller
-    from cli.game.listing import (
+    from cli.dialogue.listing import (
         PAGE,
         Wanted,
         numbered_orders,
@@ -112,7 +107,12 @@ def orders(
         page_of,
         summary_lines,
     )
-    from cli.game.orders import kind_lines
+    from cli.dialogue.naming import piece_named
+    from cli.dialogue.orders import kind_lines
+    from cli.dialogue.shown import note_orders
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import looks, open_seat
+    from cli.terminal.page import page
 
     with open_seat(database, game, looks(by, viewer)) as seat:
         side, eyes = seat.me.own, seat.me.eyes
@@ -178,10 +178,10 @@ def _own_orders(
     every: bool,
 ) -> None:
     """The orders of a side that looks through its own eyes."""
-    from cli.common.eyes import next_lines, order_lines, orders_masked
-    from cli.common.naming import piece_named
-    from cli.common.page import page
-    from cli.game.listing import PAGE, Wanted, names_piece, order_data, page_of, summary_lines
+    from cli.dialogue.eyes import next_lines, order_lines, orders_masked
+    from cli.dialogue.listing import PAGE, Wanted, names_piece, order_data, page_of, summary_lines
+    from cli.dialogue.naming import piece_named
+    from cli.terminal.page import page
 
     if kind is not None:
         seat.system.kind(kind)
@@ -252,10 +252,10 @@ def order(
       whitecell order --file order.json --roll "4 3"
       whitecell order act --side verrin intent="Lay mines" --result partial --effect tension+1 --because "Fog"
     """
-    from cli.common.seat import Seat, acts, open_seat
-    from cli.game.numbers import check_number
-    from cli.game.orders import NUMBERS_ARE_WHITE, finished, is_number, read_data, read_file, read_words
+    from cli.dialogue.numbers import check_number
+    from cli.dialogue.orders import NUMBERS_ARE_WHITE, finished, is_number, read_data, read_file, read_words
     from cli.review.odds import lines_of
+    from cli.seat.seat import Seat, acts, open_seat
     from domain.errors import BadData
 
     said = list(words or ())
@@ -287,7 +287,7 @@ def order(
 
 def nothing_asked(seat: "Seat") -> str:
     """That nothing is asked of whoever wants to answer."""
-    from cli.common.eyes import awaited
+    from cli.dialogue.eyes import awaited
 
     if not seat.me.own:
         return "Nothing is asked just now."
@@ -344,11 +344,11 @@ def answer(
     """
     from adjudication.engine.session import Outcome
     from adjudication.engine.umpire import WHITE_CELL, Answer
-    from cli.common.seat import acts, open_seat
-    from cli.common.shown import question_digest
-    from cli.common.telling import Teller
-    from cli.game.answers import Prepared, question_for, read_as
-    from cli.game.numbers import check_answer, what_became_of_it
+    from cli.dialogue.answers import Prepared, question_for, read_as
+    from cli.dialogue.numbers import check_answer, what_became_of_it
+    from cli.dialogue.shown import question_digest
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import acts, open_seat
     from domain.errors import BadData, NotFound, Refused
     from domain.text import headed
 

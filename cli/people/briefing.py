@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, By, Command, Database, Force, GameName, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import sides as complete_sides
+from cli.options.shared import AsJson, By, Database, Force, GameName
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
 
 app = commands()
 
@@ -56,9 +57,9 @@ def brief(
       whitecell brief --all --format pdf --folder briefs
       whitecell brief isf --roles --format docx
     """
-    from cli.common.memory import memory
-    from cli.common.seat import leads, looks, open_seat
-    from cli.common.writing import targets, warning_of_missing_letters
+    from cli.seat.seat import leads, looks, open_seat
+    from cli.terminal.memory import memory
+    from cli.terminal.writing import targets, warning_of_missing_letters
     from domain.errors import BadData, NotFound
     from reports.briefs import document, gather
     from reports.document import FORMATS

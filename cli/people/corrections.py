@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Viewer, commands
-from cli.common.pairs import pairs
+from cli.options.command import Command, commands
+from cli.options.shared import AsJson, Because, By, Database, GameName, Viewer
+from cli.terminal.pairs import pairs
 
 if TYPE_CHECKING:
     pass
@@ -50,8 +51,8 @@ def correct(
     """
     from adjudication.engine.session import Outcome
     from adjudication.seminar.corrections import correcting, declaration_of, original
-    from cli.common.seat import acts, open_seat
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import acts, open_seat
     from domain.errors import BadData, Refused
     from domain.events import Event, MessageSent
     from domain.events.seen import held

@@ -5,14 +5,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.options import AsJson, By, Command, Database, GameName, commands
-from cli.common.page import page
-from cli.common.pairs import pairs
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.shared import AsJson, By, Database, GameName
+from cli.terminal.page import page
+from cli.terminal.pairs import pairs
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from adjudication.engine.by_hand.noting import Evidence
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import GameDeclared
 
 app = commands()
@@ -72,8 +73,8 @@ def declare(
     """
     from adjudication.engine.session import Outcome
     from adjudication.seminar.declaring import declaring
-    from cli.common.seat import leads, looks, open_seat
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import leads, looks, open_seat
     from domain.errors import BadData
     from domain.views.view import WHITE
 
@@ -131,7 +132,7 @@ def _read(path: Path) -> dict[str, Any]:
 def _mark(seat: "Seat", text: str, event: int, by: str, as_json: bool) -> None:
     from adjudication.engine.session import Outcome
     from adjudication.seminar.markings import marking
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
     from domain.views.view import WHITE
 
     marked = seat.deciding_again(
@@ -189,7 +190,7 @@ def _show(seat: "Seat", as_json: bool) -> None:
 def _show_shared(seat: "Seat", marking: str, as_json: bool) -> None:
     """What is declared to a side: nothing is said of evidence, which counts the white cell's notes, and of
     markings only those of lines in its own log."""
-    from cli.common.eyes import views_of
+    from cli.dialogue.eyes import views_of
     from domain.events.seen import knows
 
     state, side = seat.game.state, seat.me.own

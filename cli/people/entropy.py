@@ -4,16 +4,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common import terminal
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
-from cli.common.terminal import say, show_json
-from cli.people.dice_words import side_name, words_wanted
+from cli.dialogue.dice_words import side_name, words_wanted
+from cli.options.command import Command, commands
+from cli.options.completion import sides as complete_sides
+from cli.options.shared import AsJson, Because, By, Database, GameName, Rolls
+from cli.terminal import terminal
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
 
 app = commands()
 
@@ -61,7 +62,7 @@ def begin(
       whitecell begin waive --side isf --because "Their line is down"
       whitecell begin
     """
-    from cli.common.seat import acts, leads, looks, open_seat
+    from cli.seat.seat import acts, leads, looks, open_seat
     from domain.errors import BadData
 
     act, *said = words or [""]
@@ -99,7 +100,7 @@ def begin(
         elif act == "give":
             told = _give(seat, whose, " ".join(said).strip(), by)
         else:
-            from cli.common.asking import reason_for
+            from cli.dialogue.asking import reason_for
 
             why = reason_for(seat, lambda trial, said: trial.waive(whose, said, by), because, by, as_json)
             told = _waive(seat, whose, why, by)
@@ -112,8 +113,8 @@ def begin(
 
 def _open(seat: "Seat", roll: list[int] | None, by: str, as_json: bool) -> None:
     from adjudication.engine.session import Outcome
-    from cli.common.telling import Teller
-    from cli.game.answers import Prepared
+    from cli.dialogue.answers import Prepared
+    from cli.dialogue.telling import Teller
 
     people: list[Prepared] = []
 

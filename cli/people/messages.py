@@ -5,17 +5,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common import terminal
-from cli.common.completion import form_names
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, By, Command, Database, GameName, To, commands
-from cli.common.page import marked_row, page
-from cli.common.pairs import pairs
-from cli.common.terminal import ask, complain, say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import form_names
+from cli.options.completion import sides as complete_sides
+from cli.options.shared import AsJson, By, Database, GameName, To
+from cli.terminal import terminal
+from cli.terminal.page import marked_row, page
+from cli.terminal.pairs import pairs
+from cli.terminal.terminal import ask, complain, say, show_json
 
 if TYPE_CHECKING:
     from adjudication.seminar.forms import Form
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.views.view import EventView
 
 app = commands()
@@ -112,7 +113,7 @@ def _send(
     as_json: bool,
 ) -> None:
     from adjudication.seminar.forms import addressees, fill, form, form_named, forms, read_field, sending
-    from cli.common.seat import acts, open_seat
+    from cli.seat.seat import acts, open_seat
     from domain.errors import BadData
     from domain.events.seen import held
     from reports.words.names import Names, joined
@@ -253,7 +254,7 @@ def _list(
     as_json: bool,
 ) -> None:
     from adjudication.seminar.forms import form_named
-    from cli.common.seat import looks, open_seat
+    from cli.seat.seat import looks, open_seat
     from domain.views.view import see_log
     from reports.words.corrections import amended, now
 

@@ -4,10 +4,11 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.common.completion import sides as complete_sides
-from cli.common.completion import topics as complete_topics
-from cli.common.options import AsJson, By, Command, Database, GameName, To, Viewer, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import sides as complete_sides
+from cli.options.completion import topics as complete_topics
+from cli.options.shared import AsJson, By, Database, GameName, To, Viewer
+from cli.terminal.terminal import say, show_json
 
 app = commands()
 
@@ -117,9 +118,9 @@ def _write(
     from adjudication.engine.by_hand.noting import hashtags
     from adjudication.engine.session import Outcome
     from adjudication.seminar.addressing import sides_meant
-    from cli.common.seat import leads, open_seat
-    from cli.common.telling import Teller
-    from cli.people.reminders import insights_wanted
+    from cli.dialogue.reminders import insights_wanted
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import leads, open_seat
     from domain.views.view import WHITE
     from reports.words.names import Names, joined
 
@@ -158,8 +159,8 @@ def _list(
 ) -> None:
     import msgspec
 
-    from cli.common.page import marked_row, page
-    from cli.common.seat import looks, open_seat
+    from cli.seat.seat import looks, open_seat
+    from cli.terminal.page import marked_row, page
     from domain.views.view import WHITE, see_log
     from reports.words.notes import note_lines, notes_told
 

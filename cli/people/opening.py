@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common import terminal
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Only, Rolls, To, commands
-from cli.common.terminal import complain, confirm, say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import sides as complete_sides
+from cli.options.shared import AsJson, Because, By, Database, GameName, Only, Rolls, To
+from cli.terminal import terminal
+from cli.terminal.terminal import complain, confirm, say, show_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from adjudication.engine.umpire import Question
     from adjudication.seminar.disclosing import Kept
     from adjudication.seminar.secret_orders import Left
-    from cli.common.seat import Seat
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import Seat
     from domain.events import Event
 
 app = commands()
@@ -91,8 +92,8 @@ def open_orders(
     """
     from adjudication.seminar.addressing import sides_meant
     from adjudication.seminar.secret_orders import to_give
-    from cli.common.seat import leads, open_seat
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import leads, open_seat
     from domain.errors import BadData, Refused
     from domain.views.view import WHITE
 
@@ -152,7 +153,7 @@ class _OpenedOrders:
 
     def check_shown(self) -> None:
         """Raises Refused for numbers of another list than was shown here last."""
-        from cli.game.numbers import check_opened
+        from cli.dialogue.numbers import check_opened
 
         check_opened(self.seat, [each.order for each in self.left()])
 
@@ -234,7 +235,7 @@ class _OpenedOrders:
     ) -> None:
         """List what is left, give it where that was said, and say what may be done next."""
         from adjudication.seminar.secret_orders import is_late, numbered
-        from cli.common.shown import note_opened
+        from cli.dialogue.shown import note_opened
         from cli.game.playing import covert_sides
 
         seat, left = self.seat, self.left()
@@ -389,7 +390,7 @@ def _check_faces(
     opened: _OpenedOrders, orders: "list[Order]", only: tuple[str, ...] | None, faces: tuple[int, ...]
 ) -> None:
     """Raises BadData where the orders, given one after the other, would not ask for all these faces."""
-    from cli.game.answers import Prepared
+    from cli.dialogue.answers import Prepared
     from domain.errors import Refused
 
     people = Prepared(faces, opened.by)
@@ -411,8 +412,8 @@ def _give_all(
 
     Exit code 2 when the very first is refused, 1 when some were given before one was.
     """
-    from cli.common.shown import note_opened
-    from cli.game.answers import Prepared
+    from cli.dialogue.answers import Prepared
+    from cli.dialogue.shown import note_opened
     from domain.errors import Refused
 
     seat, teller, by = opened.seat, opened.teller, opened.by

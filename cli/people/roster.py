@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.completion import roles as complete_roles
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, By, Command, Database, GameName, commands
-from cli.common.page import marked_row, page
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import roles as complete_roles
+from cli.options.completion import sides as complete_sides
+from cli.options.shared import AsJson, By, Database, GameName
+from cli.terminal.page import marked_row, page
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
 
 app = commands()
 
@@ -98,8 +99,8 @@ def _take_in(file: Path, by: str, game: str | None, database: str, as_json: bool
     from adjudication.engine.resolving import find
     from adjudication.engine.session import Outcome
     from adjudication.seminar.roster_file import LARGEST_ROSTER, read_roster
-    from cli.common.seat import leads, open_seat
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import leads, open_seat
     from domain.errors import NotFound
     from domain.events import Event
 
@@ -155,8 +156,8 @@ def _seat(
         role_named,
     )
     from adjudication.seminar.roster_file import fault_of_more, with_role
-    from cli.common.seat import leads, open_seat
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import leads, open_seat
     from domain.errors import BadData
     from domain.events import Event, SeatTaken
 
@@ -209,7 +210,7 @@ def _seat(
 
 
 def _list(by: str, game: str | None, database: str, as_json: bool) -> None:
-    from cli.common.seat import looks, open_seat
+    from cli.seat.seat import looks, open_seat
 
     with open_seat(database, game, looks(by)) as at:
         rows = _rows(at)

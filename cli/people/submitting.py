@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.completion import own_orders
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, By, Command, Database, GameName, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import own_orders
+from cli.options.completion import sides as complete_sides
+from cli.options.shared import AsJson, By, Database, GameName
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from collections.abc import Container
 
     from adjudication.engine.orders import Order
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
 
 app = commands()
 
@@ -60,7 +61,7 @@ def submit(
     import secrets
 
     from adjudication.seminar.secret_orders import check_sealing, sealing
-    from cli.common.seat import acts, open_seat
+    from cli.seat.seat import acts, open_seat
     from domain.errors import BadData
     from domain.events.seen import held
 
@@ -110,7 +111,7 @@ def _doubts(seat: "Seat", side: str) -> list[str]:
     """What of a side's sealed orders it could not order now, as far as it knows itself: a slip of the pen
     is better found before they are opened. Only pieces and places are looked at, and only in such orders as
     it may give now."""
-    from cli.common.eyes import orders_masked
+    from cli.dialogue.eyes import orders_masked
 
     state = seat.game.state
     choices: dict[tuple[str, str], set[str]] = {}
@@ -145,7 +146,7 @@ def _parted(texts: list[str], kinds: "Container[str]") -> list[str]:
 def _of_texts(seat: "Seat", texts: list[str], side: str) -> "list[Order]":
     import shlex
 
-    from cli.game.orders import finished, read_words
+    from cli.dialogue.orders import finished, read_words
     from domain.errors import BadData
 
     orders = []
@@ -163,7 +164,7 @@ def _of_texts(seat: "Seat", texts: list[str], side: str) -> "list[Order]":
 def _of_file(seat: "Seat", file: Path, side: str) -> "list[Order]":
     import msgspec
 
-    from cli.game.orders import LARGEST_ORDER, read_data
+    from cli.dialogue.orders import LARGEST_ORDER, read_data
     from domain.errors import BadData, NotFound
 
     if not file.is_file():

@@ -4,12 +4,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, commands
-from cli.common.page import page
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.shared import AsJson, Because, By, Database, GameName
+from cli.terminal.page import page
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import Event
 
 app = commands()
@@ -53,8 +54,8 @@ def clock(
       whitecell clock set "6 June 2031 04:00"
       whitecell clock advance 6h
     """
-    from cli.common.seat import leads, looks, open_seat
-    from cli.people.reminders import timer as timer_lines
+    from cli.dialogue.reminders import timer as timer_lines
+    from cli.seat.seat import leads, looks, open_seat
     from domain.errors import BadData
     from reports.words.events import in_words
 
@@ -122,7 +123,7 @@ def _act(seat: "Seat", said: list[str], by: str) -> None:
 def _show(seat: "Seat", as_json: bool) -> None:
     import msgspec
 
-    from cli.people.reminders import timer as timer_lines
+    from cli.dialogue.reminders import timer as timer_lines
     from domain.table.dates import spelled
     from domain.views.view import WHITE
     from domain.wall_clock import now
@@ -146,7 +147,7 @@ def _show(seat: "Seat", as_json: bool) -> None:
 def _show_date(seat: "Seat", as_json: bool) -> None:
     """The scenario's date and the timer, for a side: how long phases and answers took tells what it may not
     know."""
-    from cli.people.reminders import timer as timer_lines
+    from cli.dialogue.reminders import timer as timer_lines
     from domain.table.dates import spelled
 
     with page(seat.game.state, as_json) as marking:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, By, Command, Database, Force, GameName, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import sides as complete_sides
+from cli.options.shared import AsJson, By, Database, Force, GameName
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from adjudication.chances.luck import Luck
@@ -95,8 +96,8 @@ def aar(
       whitecell aar --with-luck --with-turning-points --games 200
     """
     from adjudication.audits.audit import audit
-    from cli.common.seat import looks
-    from cli.common.writing import target, warning_of_missing_letters
+    from cli.seat.seat import looks
+    from cli.terminal.writing import target, warning_of_missing_letters
     from domain.errors import BadData, BadLog
     from domain.views.view import WHITE
     from reports.document import FORMATS
@@ -179,7 +180,7 @@ def _of_file(file: Path, game: str | None) -> _Log:
 
 
 def _of_database(database: str, name: str | None, caller: "Caller") -> _Log:
-    from cli.common.seat import entries_of, open_seat
+    from cli.seat.seat import entries_of, open_seat
 
     with open_seat(database, name, caller) as seat:
         return _Log(seat.name, seat.game, entries_of(seat), 0, seat.me.own)
@@ -236,7 +237,7 @@ def _rules_of(log: _Log, asked: bool) -> "RuleSystem | None":
 def _luck(log: _Log, eyes: str, asked: bool) -> "Luck | None":
     """The luck of the game, when it is asked for or known already. Raises Refused for a side."""
     from adjudication.chances.luck import luck
-    from cli.common.progress import progress
+    from cli.terminal.progress import progress
     from domain.errors import Refused
     from domain.views.view import WHITE
     from reports.studies.kept import luck_cache
@@ -295,7 +296,7 @@ def _forecast(log: _Log, eyes: str, games: int, asked: bool) -> "Forecast | None
 
     from adjudication.chances.study import default_policy
     from adjudication.chances.turning_points import turning_points
-    from cli.common.progress import progress
+    from cli.terminal.progress import progress
     from domain.errors import Refused
     from domain.views.view import WHITE
     from reports.studies.forecast_cache import NotKept, OnlyKept, forecast_cache

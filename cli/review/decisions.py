@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.options import AsJson, By, Command, Database, GameName, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.shared import AsJson, By, Database, GameName
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from adjudication.chances.split import Split
@@ -55,8 +56,8 @@ def decisions(
     """
     from adjudication.chances.split import PLAYOUTS
     from adjudication.chances.study import default_policy
-    from cli.common.page import page
-    from cli.common.seat import entries_of, leads, open_seat
+    from cli.seat.seat import entries_of, leads, open_seat
+    from cli.terminal.page import page
     from reports.studies.kept import split_cache
     from reports.words.split import split_lines
 
@@ -82,7 +83,7 @@ def worked_out(
     from contextlib import ExitStack
 
     from adjudication.chances.split import split
-    from cli.common.progress import progress
+    from cli.terminal.progress import progress
 
     found = kept.get()
     if found is None:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.completion import order_words
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, By, Command, Database, GameName, Viewer, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import order_words
+from cli.options.completion import sides as complete_sides
+from cli.options.shared import AsJson, By, Database, GameName, Viewer
+from cli.terminal.terminal import say, show_json
 from domain.errors import Refused
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from adjudication.chances.odds import Answers, Odds
     from adjudication.engine.orders import Order
     from adjudication.engine.systems import Policy, RuleSystem
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.table.state import State
     from domain.texts import Said
 
@@ -98,9 +99,9 @@ def odds(
     from adjudication.chances.odds import check_open
     from adjudication.chances.odds import odds as odds_of
     from adjudication.engine.umpire.audiences import table_of
-    from cli.common.page import page
-    from cli.common.seat import looks, open_seat
-    from cli.game.orders import NUMBERS_ARE_WHITE
+    from cli.dialogue.orders import NUMBERS_ARE_WHITE
+    from cli.seat.seat import looks, open_seat
+    from cli.terminal.page import page
     from domain.errors import BadData
     from reports.words.names import Names
     from reports.words.odds import odds_brief, odds_lines
@@ -195,8 +196,8 @@ def luck(
     from adjudication.chances.luck import luck as luck_of
     from adjudication.chances.odds import SAMPLES
     from adjudication.chances.study import default_policy
-    from cli.common.page import page
-    from cli.common.seat import entries_of, leads, open_seat
+    from cli.seat.seat import entries_of, leads, open_seat
+    from cli.terminal.page import page
     from reports.studies.kept import largest_split, luck_cache
     from reports.words.luck import luck_lines
 
@@ -239,7 +240,7 @@ def _policy(system: "RuleSystem", name: str | None) -> "Policy | None":
 
 def _bar(unit: str) -> "Callable[[str, int], AbstractContextManager[Callable[[int], None]]]":
     """What shows a progress bar of such units."""
-    from cli.common.progress import progress
+    from cli.terminal.progress import progress
 
     return lambda what, total: progress(what[:40], total, unit)
 
@@ -248,7 +249,7 @@ def _orders(
     seat: "Seat", words: list[str], file: str | None, then: Sequence[str], side: str | None
 ) -> "list[Order]":
     """The orders, read as `order` reads them. Raises BadData or NotFound."""
-    from cli.game.orders import finished, read_data, read_file, read_order, read_words
+    from cli.dialogue.orders import finished, read_data, read_file, read_order, read_words
     from domain.errors import BadData
 
     if bool(words) == (file is not None):
@@ -270,7 +271,7 @@ def _as_own(seat: "Seat", side: str) -> Iterator[None]:
     """A side that looks through its own eyes learns from a refusal neither what is hidden nor that there
     is something. Raises Refused."""
     from adjudication.engine.umpire import RuleCodeFault
-    from cli.game.orders import Misfit
+    from cli.dialogue.orders import Misfit
     from domain.errors import IllegalOrder
     from domain.views.view import masked_for
 

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.options import AsJson, Command, Options, SystemName, commands
-from cli.common.pairs import pairs
-from cli.common.terminal import complain, say, show_json
+from cli.options.command import Command, commands
+from cli.options.shared import AsJson, Options, SystemName
+from cli.terminal.pairs import pairs
+from cli.terminal.terminal import complain, say, show_json
 
 if TYPE_CHECKING:
     from adjudication.chances.study import Study
@@ -144,7 +145,7 @@ def _play(folder: "RunFolder", asked: "Study", engine: str, workers: int | None,
     from contextlib import closing
 
     from adjudication.chances.engines import play_batches
-    from cli.common.progress import progress
+    from cli.terminal.progress import progress
 
     missing = folder.missing()
     total = asked.games * len(asked.variants)
@@ -163,7 +164,7 @@ def _report(folder: "RunFolder", asked: "Study", format: str, annex: bool) -> "F
     """Write results and report from what is on disk."""
     import msgspec
 
-    from cli.common.writing import warning_of_missing_letters
+    from cli.terminal.writing import warning_of_missing_letters
     from domain.ledger.files import write_whole
     from reports.document import FORMATS
     from reports.document.paper import in_format

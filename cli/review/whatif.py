@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.completion import sides
-from cli.common.options import AsJson, By, Command, Database, GameName, Viewer, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import sides
+from cli.options.shared import AsJson, By, Database, GameName, Viewer
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from adjudication.chances.turning_points import Forecast
     from adjudication.engine.orders import Order
     from adjudication.engine.session import Outcome
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import Event
     from domain.game.game import Game
     from domain.table.state import State
@@ -63,9 +64,9 @@ def fork(
     Example:
       whitecell fork --at 57 --name tuesday-again
     """
-    from cli.common.seat import Seat, leads, looks, open_seat
-    from cli.common.telling import Teller
-    from cli.game.starting import check_name, free_name
+    from cli.dialogue.telling import Teller
+    from cli.seat.game_names import check_name, free_name
+    from cli.seat.seat import Seat, leads, looks, open_seat
 
     with open_seat(database, game, leads(by)) as seat:
         by = seat.me.by
@@ -87,7 +88,7 @@ def _fork(seat: "Seat", at: int, name: str, by: str) -> "tuple[Game, Outcome]":
     from adjudication.engine.rule_code import code_digest
     from adjudication.engine.session import Outcome, Session
     from adjudication.engine.umpire import Nobody
-    from cli.common.seat import entries_of
+    from cli.seat.seat import entries_of
     from domain.events import GameForked
     from domain.game.lineage import fork as fork_of
     from domain.program import program
@@ -172,8 +173,8 @@ def what_if(
     from adjudication.chances.positions import position_at
     from adjudication.chances.study import default_policy
     from adjudication.chances.whatif import asks_for_judgement, with_roll
-    from cli.common.progress import progress
-    from cli.common.seat import looks, open_seat
+    from cli.seat.seat import looks, open_seat
+    from cli.terminal.progress import progress
     from domain.errors import BadData
 
     if roll is not None and order is not None:
@@ -260,7 +261,7 @@ def _tell_comparison(
     judged: bool,
     as_json: bool,
 ) -> None:
-    from cli.common.page import page
+    from cli.terminal.page import page
     from reports.words.forecasts import chances_of, change_of, comparison_lines, not_counted, unscored
     from reports.words.names import Names
 
@@ -329,8 +330,8 @@ def _orders(seat: "Seat", at: int, text: str, side: str | None) -> "tuple[tuple[
 
 def _order_then(seat: "Seat", log: "list[Event]", text: str, side: str | None) -> "Order":
     """An order as `order` takes it, read at the table as it stood then."""
-    from cli.common.seat import Seat, looks
-    from cli.game.orders import read_order
+    from cli.dialogue.orders import read_order
+    from cli.seat.seat import Seat, looks
     from domain.game.game import Game
 
     then = Seat(seat.ledger, seat.desk, seat.game.id, looks(""), Game.from_events(seat.game.id, log))
@@ -377,8 +378,8 @@ def turning_points(
     from adjudication.chances.study import default_policy
     from adjudication.chances.turning_points import turning_points as find
     from adjudication.chances.whatif import asks_for_judgement
-    from cli.common.progress import progress
-    from cli.common.seat import entries_of, looks, open_seat
+    from cli.seat.seat import entries_of, looks, open_seat
+    from cli.terminal.progress import progress
     from domain.errors import Refused
     from reports.studies.forecast_cache import forecast_cache
 
@@ -408,7 +409,7 @@ def turning_points(
 
 
 def _tell_turning_points(seat: "Seat", forecast: "Forecast", top: int, judged: bool, as_json: bool) -> None:
-    from cli.common.page import page
+    from cli.terminal.page import page
     from reports.words.forecasts import not_counted, turning_lines, unscored
     from reports.words.names import number_of
     from reports.words.then import words_then

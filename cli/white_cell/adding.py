@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from cli.common.completion import ADDITIONS, additions, places
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Only, commands
-from cli.white_cell.giving import Rule, Said, give, only_sides, tell
+from cli.options.command import Command, commands
+from cli.options.completion import ADDITIONS, additions, places
+from cli.options.completion import sides as complete_sides
+from cli.options.shared import AsJson, Because, By, Database, GameName, Only, Rule
+from cli.white_cell.giving import Said, give, only_sides, tell
 from domain.errors import BadData
 
 if TYPE_CHECKING:
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
 
 app = commands()
 
@@ -131,7 +132,7 @@ def add(
       whitecell add piece "Cable ship" --side council --at selmhaven --because "The Council charters one"
       whitecell add table weather.yaml --because "Weather begins to matter"
     """
-    from cli.common.seat import leads, open_seat
+    from cli.seat.seat import leads, open_seat
 
     if what not in ADDITIONS:
         raise BadData(f"There is no {what[:40]!r} to add; there are: {', '.join(ADDITIONS)}.")

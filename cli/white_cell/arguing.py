@@ -7,29 +7,21 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from cli.common import terminal
-from cli.common.completion import methods as complete_methods
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Only, Rolls, commands
-from cli.common.pairs import pairs
-from cli.common.terminal import ask, complain, say, show_json
-from cli.white_cell.giving import (
-    Hear,
-    Rule,
-    Said,
-    awaiting_action,
-    estimates,
-    give,
-    percent,
-    tell,
-)
+from cli.options.command import Command, commands
+from cli.options.completion import methods as complete_methods
+from cli.options.completion import sides as complete_sides
+from cli.options.shared import AsJson, Because, By, Database, GameName, Hear, Only, Rolls, Rule
+from cli.terminal import terminal
+from cli.terminal.pairs import pairs
+from cli.terminal.terminal import ask, complain, say, show_json
+from cli.white_cell.giving import Said, awaiting_action, estimates, give, percent, tell
 from domain.errors import BadData, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from adjudication.engine.by_hand.matrix import Method
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
 
 app = commands()
 
@@ -124,7 +116,7 @@ def argue(
     from adjudication.engine.by_hand.estimates import spread
     from adjudication.engine.by_hand.matrix import fits_method, method_of
     from adjudication.engine.by_hand.matrix import methods as all_methods
-    from cli.common.seat import leads, open_seat
+    from cli.seat.seat import leads, open_seat
     from reports.words.by_hand import spread_data
 
     if told and (success or failure or narrate):

@@ -6,27 +6,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.completion import effects as complete_effects
-from cli.common.completion import places as complete_places
-from cli.common.completion import table_keys, table_names
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Only, Rolls, commands
-from cli.common.pairs import pairs
-from cli.white_cell.giving import (
-    Anyway,
-    Build,
-    Rule,
-    Said,
-    act_of,
-    awaiting_action,
-    give,
-    labelled,
-    read_dice,
-    tell,
-)
+from cli.options.command import Command, commands
+from cli.options.completion import effects as complete_effects
+from cli.options.completion import places as complete_places
+from cli.options.completion import table_keys, table_names
+from cli.options.shared import Anyway, AsJson, Because, By, Database, GameName, Only, Rolls, Rule
+from cli.terminal.pairs import pairs
+from cli.white_cell.giving import Build, Said, act_of, awaiting_action, give, labelled, read_dice, tell
 from domain.errors import BadData
 
 if TYPE_CHECKING:
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
 
 app = commands()
 
@@ -38,7 +28,7 @@ def _do(
 
     for_action: it is as covert as the action that waits to be judged.
     """
-    from cli.common.seat import leads, open_seat
+    from cli.seat.seat import leads, open_seat
 
     with open_seat(database, game, leads(said.by)) as seat:
         awaiting = awaiting_action(seat) if for_action and not said.only else None

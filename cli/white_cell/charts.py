@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.completion import table_names
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, commands
-from cli.common.page import marked_row, page
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import table_names
+from cli.options.shared import AsJson, Because, By, Database, GameName
+from cli.terminal.page import marked_row, page
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import TableData
 
 app = commands()
@@ -47,7 +48,7 @@ def tables(
       whitecell tables operation_results --adopt chart.csv --because "The printed chart"
     """
     from adjudication.engine.resolving import find
-    from cli.common.seat import leads, looks, open_seat
+    from cli.seat.seat import leads, looks, open_seat
     from domain.errors import BadData
 
     if adopt is None and because:
@@ -110,8 +111,8 @@ def _row(texts: list[str], widths: list[int]) -> str:
 
 def _adopt(seat: "Seat", table: str, file: Path, because: str, by: str, as_json: bool) -> None:
     from adjudication.engine.by_hand.house_tables import differences
-    from cli.common.asking import reason_for
-    from cli.common.telling import Teller
+    from cli.dialogue.asking import reason_for
+    from cli.dialogue.telling import Teller
     from cli.white_cell.charts_files import read_table
     from domain.errors import BadData
     from reports.words.by_hand import difference_lines

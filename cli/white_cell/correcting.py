@@ -4,17 +4,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common import terminal
-from cli.common.completion import people
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Yes, commands
-from cli.common.terminal import confirm, reason, say
+from cli.options.command import Command, commands
+from cli.options.completion import people
+from cli.options.completion import sides as complete_sides
+from cli.options.shared import AsJson, Because, By, Database, GameName, Yes
+from cli.terminal import terminal
+from cli.terminal.terminal import confirm, reason, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from adjudication.seminar.consent import Missing
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import OrderGiven
     from domain.game.game import Game
 
@@ -77,8 +78,8 @@ def undo(
     from adjudication.engine.session import Outcome
     from adjudication.seminar.consent import as_in_roster, last_done, missing_consent
     from adjudication.seminar.roster import check_take_back, speaker
-    from cli.common.seat import looks, open_seat
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import looks, open_seat
     from domain.errors import BadData, NotFound, Refused
     from domain.events import TakenBack
 
@@ -130,7 +131,7 @@ def undo(
 
 def _would_go(seat: "Seat", gone: "Sequence[OrderGiven]") -> list[str]:
     """What an undo would undo, in words: the orders of which those at this screen may know."""
-    from cli.common.telling import event_lines
+    from cli.dialogue.telling import event_lines
 
     first = gone[0].number
     last = max(event.number for event in seat.game.log if event.number not in seat.game.struck)
@@ -182,8 +183,8 @@ def close(
     Example:
       whitecell close --yes
     """
-    from cli.common.seat import leads, open_seat
-    from cli.common.telling import Teller, written_down
+    from cli.dialogue.telling import Teller, written_down
+    from cli.seat.seat import leads, open_seat
     from domain.errors import Refused
 
     with open_seat(database, game, leads(by)) as seat:

@@ -5,14 +5,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.completion import kinds as complete_kinds
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, commands
-from cli.common.page import marked_row, page
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import kinds as complete_kinds
+from cli.options.shared import AsJson, Because, By, Database, GameName
+from cli.terminal.page import marked_row, page
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from adjudication.engine.session import Session
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import KindData
 
 app = commands()
@@ -56,7 +57,7 @@ def kinds(
       whitecell kinds attack
       whitecell kinds --adopt deck.yaml --because "The printed deck"
     """
-    from cli.common.seat import leads, looks, open_seat
+    from cli.seat.seat import leads, looks, open_seat
     from domain.errors import BadData
 
     if adopt is None and because:
@@ -101,8 +102,8 @@ def _in_short(kind: "KindData", sides: Any) -> str:
 
 def _adopt(seat: "Seat", file: Path, because: str, by: str, as_json: bool) -> None:
     from adjudication.engine.session import Outcome
-    from cli.common.asking import reason_for
-    from cli.common.telling import Teller
+    from cli.dialogue.asking import reason_for
+    from cli.dialogue.telling import Teller
     from cli.white_cell.counters_files import read_counters
     from domain.errors import BadData
 

@@ -4,15 +4,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.completion import house_rules, option_values, options
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, commands
-from cli.common.page import page
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import house_rules, option_values, options
+from cli.options.shared import AsJson, Because, By, Database, GameName
+from cli.terminal.page import page
+from cli.terminal.terminal import say, show_json
 from domain.errors import BadData
 
 if TYPE_CHECKING:
     from adjudication.engine.session import Session
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import Event
 
 app = commands()
@@ -47,8 +48,8 @@ def house_rule(
       whitecell house-rule
     """
     from adjudication.seminar.house import adopt_rule
-    from cli.common.asking import reason_for
-    from cli.common.seat import leads, looks, open_seat
+    from cli.dialogue.asking import reason_for
+    from cli.seat.seat import leads, looks, open_seat
 
     if words and text:
         raise BadData("Give the text once: after the id, or with --text.")
@@ -134,8 +135,8 @@ def option(
     """
     from adjudication.engine.options import option_value
     from adjudication.seminar.house import change_option
-    from cli.common.asking import reason_for
-    from cli.common.seat import leads, looks, open_seat
+    from cli.dialogue.asking import reason_for
+    from cli.seat.seat import leads, looks, open_seat
     from domain.resolving import resolve
     from domain.text import value_said
 
@@ -184,6 +185,6 @@ def _one_of(seat: "Seat", option: str) -> str:
 
 def _tell(seat: "Seat", event: "Event", by: str, as_json: bool) -> None:
     from adjudication.engine.session import Outcome
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
 
     Teller(seat, as_json).go_on(Outcome([event], seat.session_without_dice().pending()), by)

@@ -5,15 +5,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.completion import injects as complete_injects
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, To, Viewer, commands
-from cli.common.page import marked_row, page
-from cli.common.terminal import say, show_json
-from cli.white_cell.giving import Effects, acts_of
+from cli.options.command import Command, commands
+from cli.options.completion import injects as complete_injects
+from cli.options.shared import AsJson, Because, By, Database, Effects, GameName, To, Viewer
+from cli.terminal.page import marked_row, page
+from cli.terminal.terminal import say, show_json
+from cli.white_cell.giving import acts_of
 
 if TYPE_CHECKING:
     from adjudication.engine.session import Session
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import Event
 
 app = commands()
@@ -68,7 +69,7 @@ def inject(
       whitecell inject I5 alter --text "The ferry is late" --because "It fits their plan"
       whitecell inject "Television shows the crew" --to all --effect tension-1
     """
-    from cli.common.seat import leads, looks, open_seat
+    from cli.seat.seat import leads, looks, open_seat
     from domain.errors import BadData
     from domain.views.view import WHITE
 
@@ -104,8 +105,8 @@ def inject(
 def _take_in(seat: "Seat", file: Path, by: str, as_json: bool) -> None:
     from adjudication.engine.session import Outcome
     from adjudication.seminar.injects import LARGEST_LIST, listing, read_list
-    from cli.common.telling import Teller
-    from cli.people.reminders import injects_due
+    from cli.dialogue.reminders import injects_due
+    from cli.dialogue.telling import Teller
     from domain.errors import NotFound
     from domain.views.view import WHITE
 
@@ -139,7 +140,7 @@ def _improvise(seat: "Seat", text: str, to: list[str], effects: list[str], by: s
     from adjudication.engine.by_hand.effects import one_act
     from adjudication.engine.session import Outcome
     from adjudication.seminar.injects import reason_of, unplanned
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
     from domain.events import InjectHandled
     from domain.views.view import WHITE
 
@@ -163,8 +164,8 @@ def _handle(
 ) -> None:
     from adjudication.engine.session import Outcome
     from adjudication.seminar.injects import applied, handling
-    from cli.common import terminal
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
+    from cli.terminal import terminal
     from domain.errors import BadData
     from domain.views.view import WHITE
 

@@ -5,22 +5,12 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from cli.common import terminal
-from cli.common.completion import people
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Only, Rolls, Yes, commands
-from cli.common.terminal import ask, confirm, reason, say, show_json
-from cli.white_cell.giving import (
-    Effects,
-    Hear,
-    Said,
-    acts_of,
-    awaiting_action,
-    carried_out,
-    estimates,
-    give,
-    percent,
-    tell,
-)
+from cli.options.command import Command, commands
+from cli.options.completion import people
+from cli.options.shared import AsJson, Because, By, Database, Effects, GameName, Hear, Only, Rolls, Yes
+from cli.terminal import terminal
+from cli.terminal.terminal import ask, confirm, reason, say, show_json
+from cli.white_cell.giving import Said, acts_of, awaiting_action, carried_out, estimates, give, percent, tell
 from cli.white_cell.late import rule_late
 from domain.errors import BadData
 
@@ -29,7 +19,7 @@ if TYPE_CHECKING:
     from adjudication.engine.session import Outcome
     from adjudication.seminar.foreseeing import Foreseen, Undo
     from adjudication.seminar.ruling import Throw
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import Event, OrderGiven
 
 app = commands()
@@ -121,7 +111,7 @@ def ruling(
       whitecell ruling 57 6 --late --effect "cts-1 to 0407, isf_vp+1" --because "On appeal"
     """
     from adjudication.seminar.ruling import Throw, event_to_rule_on
-    from cli.common.seat import leads, open_seat
+    from cli.seat.seat import leads, open_seat
     from domain.events import OrderGiven
 
     if ruled and value:
@@ -363,7 +353,7 @@ class _Ruling(NamedTuple):
 
     def _do(self, because: str, undo: "Undo | None") -> "Outcome":
         from adjudication.seminar.ruling import rule, rule_by_chance
-        from cli.game.answers import Prepared
+        from cli.dialogue.answers import Prepared
 
         people = Prepared(self.faces, self.by)
         if self.throw is None:
@@ -391,7 +381,7 @@ class _Ruling(NamedTuple):
 def _pick(seat: "Seat", order: "OrderGiven", as_json: bool) -> "tuple[Event, str] | None":
     """List the answers of an order; at a terminal ask which is ruled on, and what. None when only listed."""
     from adjudication.seminar.ruling import answers_of, event_to_rule_on
-    from cli.common.telling import event_lines
+    from cli.dialogue.telling import event_lines
     from reports.words.events import event_kind
     from reports.words.then import words_then
 

@@ -7,7 +7,7 @@ import pytest
 
 from adjudication.chances.selfplay import play_out
 from adjudication.engine.systems import RandomPolicy
-from cli.common.seat import Seat
+from cli.seat.seat import Seat
 from domain.events import (
     Chosen,
     CounterDrawn,

@@ -12,7 +12,7 @@ import msgspec
 
 from adjudication.engine.systems import RuleSystem
 from adjudication.seminar.door import Admitted
-from cli.common.memory import Shown, memory
+from cli.terminal.memory import Shown, memory
 from domain.events.seen import WHITE
 from domain.game.game import Game
 from domain.views.view import EventView

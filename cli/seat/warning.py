@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from cli.common.terminal import complain
+from cli.terminal.terminal import complain
 from domain.events import EntryCorrected, Event, MessageSent
 from domain.events.registry import SEEN
 from domain.table.state import State

@@ -14,7 +14,7 @@ from domain.table.contacts import PREFIX
 from domain.views.view import WHITE, identifies
 
 if TYPE_CHECKING:
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.table.state import State
     from reports.words.names import Names
 
@@ -105,7 +105,7 @@ def _head(order: Order) -> tuple[tuple[str, Any], ...]:
 def _group_lines(
     names: Any, head: Mapping[str, str], alike: Sequence[Numbered], said: dict[str, str]
 ) -> list[str]:
-    from cli.game.building import in_short_once
+    from cli.dialogue.building import in_short_once
 
     lines = []
     if head:
