@@ -7,7 +7,8 @@ import typer
 
 from cli.options.command import Command, commands
 from cli.options.completion import systems as complete_systems
-from cli.options.shared import AsJson, Force, Options, SystemName
+from cli.options.many_games import Seed, WhoPlays
+from cli.options.shared import AsJson, Force, Options, Scenario, SystemName
 from cli.terminal.pairs import pairs
 from cli.terminal.terminal import complain, say, show_json
 
@@ -17,20 +18,11 @@ if TYPE_CHECKING:
 
 app = commands()
 
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same result.")]
-Policy = Annotated[
-    str | None,
-    typer.Option("--policy", metavar="POLICY", help="Who plays; left out: its best player."),
-]
-Scenario = Annotated[
-    str | None, typer.Option("--scenario", metavar="NAME|FILE", help="One of the system's, or a YAML file.")
-]
-
 
 @app.command(cls=Command)
 def play(
     system: SystemName,
-    policy: Policy = None,
+    policy: WhoPlays = None,
     seed: Seed = 1,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where to write the log.")] = None,
     scenario: Scenario = None,
@@ -75,7 +67,7 @@ def demo(
     system: Annotated[
         str, typer.Argument(metavar="[SYSTEM]", help="A rule system.", autocompletion=complete_systems)
     ] = "ramadi",
-    policy: Policy = None,
+    policy: WhoPlays = None,
     seed: Seed = 1,
     out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where log and review go.")] = Path(
         "demo"

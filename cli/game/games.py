@@ -7,7 +7,7 @@ import typer
 
 from cli.options.command import Command, commands
 from cli.options.completion import games as complete_games
-from cli.options.shared import AsJson, By, Database, Force, Options, Rolls, SystemName
+from cli.options.shared import AsJson, By, CalledHere, Database, Force, Options, Rolls, Scenario, SystemName
 from cli.options.shared import By as ByOption
 from cli.terminal.pairs import pairs
 from cli.terminal.terminal import say, show_json
@@ -17,18 +17,13 @@ if TYPE_CHECKING:
 
 app = commands()
 
-Fresh = Annotated[str | None, typer.Option("--name", metavar="NAME", help="What to call the game here.")]
-
 
 @app.command(cls=Command)
 def new(
     system: SystemName,
     named: Annotated[str | None, typer.Argument(metavar="[SCENARIO]", help="The same as --scenario.")] = None,
-    scenario: Annotated[
-        str | None,
-        typer.Option("--scenario", metavar="NAME|FILE", help="One of the system's, or a YAML file."),
-    ] = None,
-    name: Fresh = None,
+    scenario: Scenario = None,
+    name: CalledHere = None,
     option: Options = None,
     options: Annotated[
         bool, typer.Option("--options", help="List the scenario's options and their values; start nothing.")

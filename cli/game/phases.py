@@ -6,7 +6,8 @@ import typer
 
 from cli.game.adjudicating import check_costs, check_sealed, give_order, held_up
 from cli.options.command import Command, commands
-from cli.options.shared import AsJson, By, Database, GameName, OrderSide, Rolls, Yes
+from cli.options.grouped import Where, grouped
+from cli.options.shared import By, OrderSide, Rolls, Yes
 
 if TYPE_CHECKING:
     from adjudication.engine.orders import Order
@@ -23,15 +24,15 @@ Until = Annotated[
 
 
 @app.command("next", cls=Command)
+@grouped
 def next_phase(
     side: OrderSide = None,
     until: Until = None,
     roll: Rolls = None,
     yes: Yes = False,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """End the phase and go on to the next.
 
@@ -49,10 +50,10 @@ def next_phase(
       whitecell next --until assessment
     """
     from cli.dialogue.dice_words import words_wanted
-    from cli.seat.seat import acts, open_seat
+    from cli.seat.seat import acts
     from domain.errors import BadData, Refused
 
-    with open_seat(database, game, acts(by, side)) as seat:
+    with where.seat(acts(by, side)) as seat:
         state = seat.game.state
         if until is not None and (side is not None or roll or seat.me.sits):
             raise BadData(
@@ -84,9 +85,9 @@ def next_phase(
         check_sealed(seat, proceed, by, yes)
         check_costs(seat, proceed, by, yes)
         if until is not None:
-            _pass_phases(seat, until, by, as_json)
+            _pass_phases(seat, until, by, where.as_json)
         else:
-            give_order(seat, proceed, tuple(roll or ()), by, as_json)
+            give_order(seat, proceed, tuple(roll or ()), by, where.as_json)
 
 
 def check_meant(seat: "Seat", proceed: "Order") -> None:

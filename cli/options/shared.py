@@ -1,6 +1,7 @@
 """The options that commands share, each declared once."""
 
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
@@ -30,15 +31,14 @@ GameName = Annotated[
     typer.Option("--game", metavar="NAME", help="Another game than the current one.", autocompletion=games),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-Viewer = Annotated[
-    str | None,
-    typer.Option(
-        "--as",
-        metavar="SIDE",
-        help="As that side sees it, or on its behalf; `white` is the white cell.",
-        autocompletion=sides,
-    ),
-]
+_AS: Any = typer.Option(
+    "--as",
+    metavar="SIDE",
+    help="As that side sees it, or on its behalf; `white` is the white cell.",
+    autocompletion=sides,
+)
+Viewer = Annotated[str | None, _AS]
+OfSide = Annotated[str, _AS]
 By = Annotated[
     str,
     typer.Option(
@@ -47,15 +47,6 @@ By = Annotated[
         metavar="PERSON",
         help="Who says so, for the log.",
         autocompletion=people,
-    ),
-]
-OfSide = Annotated[
-    str,
-    typer.Option(
-        "--as",
-        metavar="SIDE",
-        help="As that side sees it, or on its behalf; `white` is the white cell.",
-        autocompletion=sides,
     ),
 ]
 Because = Annotated[str, typer.Option("--because", metavar="REASON", help="The reason, for the log.")]
@@ -123,6 +114,29 @@ Options = Annotated[
         autocompletion=scenario_options,
     ),
 ]
+Scenario = Annotated[
+    str | None,
+    typer.Option("--scenario", metavar="NAME|FILE", help="One of the system's, or a YAML file."),
+]
+CalledHere = Annotated[str | None, typer.Option("--name", metavar="NAME", help="What to call the game here.")]
+LogFile = Annotated[
+    Path | None,
+    typer.Argument(metavar="[FILE]", help="An exported log; without it, a game of the database."),
+]
+OrderFile = Annotated[
+    str | None,
+    typer.Option("--file", metavar="FILE", help="The order as JSON; `-` reads it from the input."),
+]
+Agreed = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--agreed",
+        metavar="PERSON|SIDE",
+        help="Who agreed to the undo; repeatable.",
+        autocompletion=people,
+    ),
+]
+Overrule = Annotated[bool, typer.Option("--overrule", help="Undo without the consent that is missing.")]
 Rule = Annotated[
     str,
     typer.Option(

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.options.command import Command, commands
-from cli.options.shared import AsJson, By, Database, GameName
+from cli.options.grouped import Where, grouped
+from cli.options.shared import By
 from cli.terminal.page import page
 from cli.terminal.pairs import pairs
 from cli.terminal.terminal import say, show_json
@@ -23,6 +24,7 @@ LARGEST_DECLARATION = 500_000
 
 
 @app.command(cls=Command)
+@grouped
 def declare(
     purpose: Annotated[str, typer.Option("--purpose", metavar="TEXT", help="What the game is for.")] = "",
     question: Annotated[
@@ -50,9 +52,8 @@ def declare(
         ),
     ] = 0,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Declare what the game is for and how it is marked, or show it.
 
@@ -74,7 +75,7 @@ def declare(
     from adjudication.engine.session import Outcome
     from adjudication.seminar.declaring import declaring
     from cli.dialogue.telling import Teller
-    from cli.seat.seat import leads, looks, open_seat
+    from cli.seat.seat import leads, looks
     from domain.errors import BadData
     from domain.views.view import WHITE
 
@@ -89,12 +90,12 @@ def declare(
         raise BadData(f"Say how event {event} is to be handled: `declare --marking SECRET --event {event}`.")
     if marking is not None and declares:
         raise BadData("Give --marking in a command of its own.")
-    with open_seat(database, game, leads(by) if declares or marking is not None else looks(by)) as seat:
+    with where.seat(leads(by) if declares or marking is not None else looks(by)) as seat:
         if marking is not None:
-            _mark(seat, marking, event, by, as_json)
+            _mark(seat, marking, event, by, where.as_json)
             return
         if not declares:
-            _show(seat, as_json)
+            _show(seat, where.as_json)
             return
         if shared and not (aim or questions or outcomes) and seat.game.state.cell.declared is not None:
             aim = seat.game.state.cell.declared.purpose
@@ -106,7 +107,9 @@ def declare(
             ),
             lambda: None,
         )
-        Teller(seat, as_json, WHITE).go_on(Outcome([declared], seat.session_without_dice().pending()), by)
+        Teller(seat, where.as_json, WHITE).go_on(
+            Outcome([declared], seat.session_without_dice().pending()), by
+        )
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -7,7 +7,8 @@ import typer
 from cli.dialogue.dice_words import side_name, words_wanted
 from cli.options.command import Command, commands
 from cli.options.completion import sides as complete_sides
-from cli.options.shared import AsJson, Because, By, Database, GameName, Rolls
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Because, By, Rolls
 from cli.terminal import terminal
 from cli.terminal.terminal import say, show_json
 
@@ -22,6 +23,7 @@ ACTS = ("promise", "give", "waive")
 
 
 @app.command(cls=Command)
+@grouped
 def begin(
     words: Annotated[
         list[str] | None,
@@ -41,9 +43,8 @@ def begin(
     because: Because = "",
     roll: Rolls = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Open play, or first take the sides' words for the dice.
 
@@ -62,7 +63,7 @@ def begin(
       whitecell begin waive --side isf --because "Their line is down"
       whitecell begin
     """
-    from cli.seat.seat import acts, leads, looks, open_seat
+    from cli.seat.seat import acts, leads, looks
     from domain.errors import BadData
 
     act, *said = words or [""]
@@ -82,12 +83,12 @@ def begin(
         raise BadData("--side belongs to `begin promise`, `begin give` and `begin waive`.")
     # Anybody in the roster may open play.
     caller = {"": looks(by), "show": looks(by), "waive": leads(by)}.get(act) or acts(by, side)
-    with open_seat(database, game, caller) as seat:
+    with where.seat(caller) as seat:
         if act == "show":
-            _show(seat, as_json)
+            _show(seat, where.as_json)
             return
         if not act:
-            _open(seat, roll, by, as_json)
+            _open(seat, roll, by, where.as_json)
             return
         whose = seat.side(side)
         if not whose:
@@ -102,9 +103,11 @@ def begin(
         else:
             from cli.dialogue.asking import reason_for
 
-            why = reason_for(seat, lambda trial, said: trial.waive(whose, said, by), because, by, as_json)
+            why = reason_for(
+                seat, lambda trial, said: trial.waive(whose, said, by), because, by, where.as_json
+            )
             told = _waive(seat, whose, why, by)
-        if as_json:
+        if where.as_json:
             show_json(told)
             return
         lines = _LINES[act](seat, whose, told)

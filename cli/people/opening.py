@@ -6,7 +6,8 @@ import typer
 
 from cli.options.command import Command, commands
 from cli.options.completion import sides as complete_sides
-from cli.options.shared import AsJson, Because, By, Database, GameName, Only, Rolls, To
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Because, By, Only, Rolls, To
 from cli.terminal import terminal
 from cli.terminal.terminal import complain, confirm, say, show_json
 
@@ -26,6 +27,7 @@ app = commands()
 
 
 @app.command("open-orders", cls=Command)
+@grouped
 def open_orders(
     numbers: Annotated[
         list[int] | None,
@@ -68,9 +70,8 @@ def open_orders(
     ] = "",
     roll: Rolls = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Open sealed orders, give them, and reveal what sides may know.
 
@@ -93,7 +94,7 @@ def open_orders(
     from adjudication.seminar.addressing import sides_meant
     from adjudication.seminar.secret_orders import to_give
     from cli.dialogue.telling import Teller
-    from cli.seat.seat import leads, open_seat
+    from cli.seat.seat import leads
     from domain.errors import BadData, Refused
     from domain.views.view import WHITE
 
@@ -106,10 +107,10 @@ def open_orders(
         raise BadData("--only goes with --give; `whitecell order ... --only` gives a single covert order.")
     if text and not (to and (reveal or numbers)):
         raise BadData("--text goes with --to SIDE, and with --reveal EVENT or the number of an order.")
-    with open_seat(database, game, leads(by)) as seat:
+    with where.seat(leads(by)) as seat:
         if seat.game.state.closed:
             raise Refused("This game is closed; it can be read and audited, not changed.")
-        teller = Teller(seat, as_json, WHITE)
+        teller = Teller(seat, where.as_json, WHITE)
         sides_first = tuple(map(seat.game.state.side_named, first or ()))
         act = _OpenedOrders(seat, teller, sides_first, by, because)
         to_give(seat.game, act.first)

@@ -8,8 +8,8 @@ import typer
 
 from cli.options.command import Command, commands
 from cli.options.completion import own_orders
-from cli.options.completion import sides as complete_sides
-from cli.options.shared import AsJson, By, Database, GameName
+from cli.options.grouped import Where, grouped
+from cli.options.shared import By, OfSide
 from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ app = commands()
 
 
 @app.command(cls=Command)
+@grouped
 def submit(
     texts: Annotated[
         list[str] | None,
@@ -31,23 +32,14 @@ def submit(
             autocompletion=own_orders,
         ),
     ] = None,
-    side: Annotated[
-        str,
-        typer.Option(
-            "--as",
-            metavar="SIDE",
-            help="As that side sees it, or on its behalf; `white` is the white cell.",
-            autocompletion=complete_sides,
-        ),
-    ] = "",
+    side: OfSide = "",
     file: Annotated[
         Path | None, typer.Option("--file", metavar="FILE", help="A JSON list of orders.")
     ] = None,
     none: Annotated[bool, typer.Option("--none", help="Submit that the side gives no orders.")] = False,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Submit a side's sealed orders.
 
@@ -61,7 +53,7 @@ def submit(
     import secrets
 
     from adjudication.seminar.secret_orders import check_sealing, sealing
-    from cli.seat.seat import acts, open_seat
+    from cli.seat.seat import acts
     from domain.errors import BadData
     from domain.events.seen import held
 
@@ -69,7 +61,7 @@ def submit(
         texts, none = None, True
     if (bool(texts) + (file is not None) + none) != 1:
         raise BadData('Give orders in quotes (`submit --as SIDE "move unit=a to=b"`), --file, or --none.')
-    with open_seat(database, game, acts(by, side)) as seat:
+    with where.seat(acts(by, side)) as seat:
         if seat.me.side is None or len(held(seat.me.side)) > 1:
             raise BadData("Say whose orders they are: --as SIDE.")
         whose = seat.me.side
@@ -87,7 +79,7 @@ def submit(
             ),
             lambda: check_sealing(seat.game.state, whose, orders),
         )
-        _tell_sealed(seat, whose, as_json)
+        _tell_sealed(seat, whose, where.as_json)
 
 
 def _tell_sealed(seat: "Seat", side: str, as_json: bool) -> None:

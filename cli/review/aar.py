@@ -8,7 +8,9 @@ import typer
 
 from cli.options.command import Command, commands
 from cli.options.completion import sides as complete_sides
-from cli.options.shared import AsJson, By, Database, Force, GameName
+from cli.options.grouped import Where, grouped
+from cli.options.many_games import number_of_games
+from cli.options.shared import By, Force, LogFile, Viewer
 from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
@@ -28,11 +30,9 @@ _FAULTS = Exception
 
 
 @app.command(cls=Command)
+@grouped
 def aar(
-    file: Annotated[
-        Path | None,
-        typer.Argument(metavar="[FILE]", help="An exported log; without it, a game of the database."),
-    ] = None,
+    file: LogFile = None,
     format: Annotated[
         str,
         typer.Option("--format", metavar="html|md|pdf|docx", help="By default what --out ends in, or html."),
@@ -62,26 +62,12 @@ def aar(
     annex: Annotated[
         bool, typer.Option("--annex", help="Print the annex too: derivations and the detailed record.")
     ] = False,
-    games: Annotated[
-        int,
-        typer.Option(
-            "--games", metavar="N", help="How many games to play (from each point, of each variant).", min=1
-        ),
-    ] = 200,
-    viewer: Annotated[
-        str | None,
-        typer.Option(
-            "--as",
-            metavar="SIDE",
-            help="As that side sees it, or on its behalf; `white` is the white cell.",
-            autocompletion=complete_sides,
-        ),
-    ] = None,
+    games: Annotated[int, number_of_games(1)] = 200,
+    viewer: Viewer = None,
     force: Force = False,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Write the after-action review.
 
@@ -108,10 +94,14 @@ def aar(
     if wanted not in FORMATS:
         raise BadData(f"A review is one of {', '.join(FORMATS)}, not {wanted[:40]!r}.")
     check_annex("a review", wanted, annex)
-    log = _of_file(file, game) if file is not None else _of_database(database, game, looks(by, viewer))
+    log = (
+        _of_file(file, where.game)
+        if file is not None
+        else _of_database(where.database, where.game, looks(by, viewer))
+    )
     eyes, senior = _audience(log.game, audience, log.own or viewer)
     path = out if out is not None else Path(f"aar-{_slug(log.name)}{_suffix(eyes, senior)}.{wanted}")
-    place = target(path, force, "--out NAME", database)
+    place = target(path, force, "--out NAME", where.database)
     luck = _luck(log, eyes, with_luck)
     forecast = _forecast(log, eyes, games, with_turning_points)
     decisions = _decisions(log, eyes, with_decisions)
@@ -127,7 +117,7 @@ def aar(
     with warning_of_missing_letters():
         content = FORMATS[wanted](in_format(document, wanted, annex))
     place.write(content)
-    if as_json:
+    if where.as_json:
         told = {
             "game": log.name,
             "audience": audience or log.own or viewer or ALL,

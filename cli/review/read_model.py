@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cli.options.command import Command, commands
-from cli.options.completion import games, sides
-from cli.options.shared import AsJson, By, Database, Force
+from cli.options.completion import games
+from cli.options.shared import AsJson, By, Database, Force, Viewer
 from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
@@ -32,15 +32,7 @@ def read_model(
             "--game", metavar="NAME", help="Only this game; repeatable. Else all.", autocompletion=games
         ),
     ] = None,
-    viewer: Annotated[
-        str | None,
-        typer.Option(
-            "--as",
-            metavar="SIDE",
-            help="As that side sees it, or on its behalf; `white` is the white cell.",
-            autocompletion=sides,
-        ),
-    ] = None,
+    viewer: Viewer = None,
     csv: Annotated[
         Path | None, typer.Option("--csv", metavar="FOLDER", help="Also write every table as CSV.")
     ] = None,

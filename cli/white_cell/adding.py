@@ -9,7 +9,8 @@ import typer
 from cli.options.command import Command, commands
 from cli.options.completion import ADDITIONS, additions, places
 from cli.options.completion import sides as complete_sides
-from cli.options.shared import AsJson, Because, By, Database, GameName, Only, Rule
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Because, By, Only, Rule
 from cli.white_cell.giving import Said, give, only_sides, tell
 from domain.errors import BadData
 
@@ -57,6 +58,7 @@ _TAKES: Mapping[str, tuple[str, ...]] = {
 
 
 @app.command(cls=Command)
+@grouped
 def add(
     what: Annotated[
         str,
@@ -113,9 +115,8 @@ def add(
     because: Because = "",
     rule: Rule = "house",
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Add a side, area, track, table, piece and more to the game.
 
@@ -132,7 +133,7 @@ def add(
       whitecell add piece "Cable ship" --side council --at selmhaven --because "The Council charters one"
       whitecell add table weather.yaml --because "Weather begins to matter"
     """
-    from cli.seat.seat import leads, open_seat
+    from cli.seat.seat import leads
 
     if what not in ADDITIONS:
         raise BadData(f"There is no {what[:40]!r} to add; there are: {', '.join(ADDITIONS)}.")
@@ -156,11 +157,11 @@ def add(
         takes = ", ".join(f"--{name}" for name in _TAKES[what]) or "none of its own"
         raise BadData(f"`add {what}` has no --{unfit}; its options: {takes}.")
     wanted = _Wanted(names, id, only, given)
-    with open_seat(database, game, leads(by)) as seat:
+    with where.seat(leads(by)) as seat:
         public = what not in ("track", "box", "piece")
         said = Said(because, rule, by, only if public else None)
-        outcome = give(seat, lambda seat: _ACTS[what](seat, wanted), said, ask_reason=not as_json)
-        tell(seat, outcome, by, as_json, only=only)
+        outcome = give(seat, lambda seat: _ACTS[what](seat, wanted), said, ask_reason=not where.as_json)
+        tell(seat, outcome, by, where.as_json, only=only)
 
 
 Act = tuple[str, dict[str, Any]]

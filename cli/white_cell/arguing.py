@@ -10,7 +10,8 @@ import typer
 from cli.options.command import Command, commands
 from cli.options.completion import methods as complete_methods
 from cli.options.completion import sides as complete_sides
-from cli.options.shared import AsJson, Because, By, Database, GameName, Hear, Only, Rolls, Rule
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Because, By, Hear, Only, Rolls, Rule
 from cli.terminal import terminal
 from cli.terminal.pairs import pairs
 from cli.terminal.terminal import ask, complain, say, show_json
@@ -34,6 +35,7 @@ _SAID = re.compile(
 
 
 @app.command(cls=Command)
+@grouped
 def argue(
     action: Annotated[
         str | None,
@@ -94,9 +96,8 @@ def argue(
     only: Only = None,
     roll: Rolls = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Hear a matrix argument on an action.
 
@@ -116,7 +117,7 @@ def argue(
     from adjudication.engine.by_hand.estimates import spread
     from adjudication.engine.by_hand.matrix import fits_method, method_of
     from adjudication.engine.by_hand.matrix import methods as all_methods
-    from cli.seat.seat import leads, open_seat
+    from cli.seat.seat import leads
     from reports.words.by_hand import spread_data
 
     if told and (success or failure or narrate):
@@ -124,9 +125,9 @@ def argue(
     success, failure = success or told, failure or told
     known = all_methods(methods)
     if listed:
-        _show_methods(known, as_json)
+        _show_methods(known, where.as_json)
         return
-    with open_seat(database, game, leads(by)) as seat:
+    with where.seat(leads(by)) as seat:
         awaiting = awaiting_action(seat) if action is None and file is None else None
         if file is not None:
             if action is not None:
@@ -144,7 +145,7 @@ def argue(
                 "narrate": narrate,
             }
             argument.update({name: value for name, value in at_table.items() if value})
-        elif action is None and awaiting is None and terminal.interactive() and not as_json:
+        elif action is None and awaiting is None and terminal.interactive() and not where.as_json:
             argument = _asked(seat, known)
         else:
             if awaiting is not None and action is None:
@@ -156,7 +157,7 @@ def argue(
             how = method_of(method or USUAL, known)
             said = [*_said("for", pro, how), *_said("against", contra, how)]
             judges: dict[str, Any] = {}
-            if awaiting is not None and not said and not as_json and terminal.interactive():
+            if awaiting is not None and not said and not where.as_json and terminal.interactive():
                 say(f"Argument on: {awaiting.action}")
                 said = _asked_for_and_against(how)
                 judges = {} if hear or vote or chance else _asked_judges(how)
@@ -171,17 +172,22 @@ def argue(
                 "success": success,
                 "failure": failure,
                 "narrate": narrate
-                or (awaiting is None and terminal.interactive() and not as_json and not (success or failure)),
+                or (
+                    awaiting is None
+                    and terminal.interactive()
+                    and not where.as_json
+                    and not (success or failure)
+                ),
                 **judges,
             }
         argument["actor"] = _who(seat, argument.get("actor") or "")
         fits_method(argument)
         outcome = give(
-            seat, lambda _: ("hand-argue", argument), Said(because, rule, by, only, roll), not as_json
+            seat, lambda _: ("hand-argue", argument), Said(because, rule, by, only, roll), not where.as_json
         )
         heard = spread(argument.get("estimates") or {})
         more = {"heard": spread_data(heard, argument["estimates"])} if heard is not None else {}
-        tell(seat, outcome, by, as_json, more=more, only=only)
+        tell(seat, outcome, by, where.as_json, more=more, only=only)
 
 
 def _show_methods(known: "Mapping[str, Method]", as_json: bool) -> None:

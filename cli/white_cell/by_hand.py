@@ -10,7 +10,8 @@ from cli.options.command import Command, commands
 from cli.options.completion import effects as complete_effects
 from cli.options.completion import places as complete_places
 from cli.options.completion import table_keys, table_names
-from cli.options.shared import Anyway, AsJson, Because, By, Database, GameName, Only, Rolls, Rule
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Anyway, Because, By, Only, Rolls, Rule
 from cli.terminal.pairs import pairs
 from cli.white_cell.giving import Build, Said, act_of, awaiting_action, give, labelled, read_dice, tell
 from domain.errors import BadData
@@ -21,20 +22,18 @@ if TYPE_CHECKING:
 app = commands()
 
 
-def _do(
-    build: Build, said: Said, game: str | None, database: str, as_json: bool, for_action: bool = False
-) -> None:
+def _do(build: Build, said: Said, where: Where, for_action: bool = False) -> None:
     """Do what `build` makes for the game, and say what came of it.
 
     for_action: it is as covert as the action that waits to be judged.
     """
-    from cli.seat.seat import leads, open_seat
+    from cli.seat.seat import leads
 
-    with open_seat(database, game, leads(said.by)) as seat:
+    with where.seat(leads(said.by)) as seat:
         awaiting = awaiting_action(seat) if for_action and not said.only else None
         if awaiting is not None:
             said = said._replace(only=awaiting.only)
-        tell(seat, give(seat, build, said, not as_json), said.by, as_json, only=said.only)
+        tell(seat, give(seat, build, said, not where.as_json), said.by, where.as_json, only=said.only)
 
 
 _TARGET = re.compile("[0-9]{1,3}[+]")
@@ -42,6 +41,7 @@ _TARGET = re.compile("[0-9]{1,3}[+]")
 
 
 @app.command(cls=Command)
+@grouped
 def roll(
     dice: Annotated[
         list[str], typer.Argument(metavar="DICE", help="Dice of the ladder: d8, 2d6; and a target: 4+.")
@@ -73,9 +73,8 @@ def roll(
     only: Only = None,
     roll: Rolls = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Roll dice by hand, against a target number or without.
 
@@ -101,10 +100,11 @@ def roll(
         "together": together,
     }
     said = Said(because, rule, by, only, roll)
-    _do(lambda _: ("hand-roll", arguments), said, game, database, as_json, for_action=True)
+    _do(lambda _: ("hand-roll", arguments), said, where, for_action=True)
 
 
 @app.command("look-up", cls=Command)
+@grouped
 def look_up(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="A table.", autocompletion=table_names)],
     keys: Annotated[
@@ -125,9 +125,8 @@ def look_up(
     roll: Rolls = None,
     anyway: Anyway = False,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Enter a table by hand, its keys shifted if need be.
 
@@ -141,7 +140,11 @@ def look_up(
       whitecell look-up operations die=4 --shift "die -1 sandstorm" --because "Weather"
     """
     said = Said(because, rule, by, only, roll, anyway)
-    _do(lambda seat: _entered(seat, table, keys or (), shift or ()), said, game, database, as_json)
+    _do(
+        lambda seat: _entered(seat, table, keys or (), shift or ()),
+        said,
+        where,
+    )
 
 
 def _entered(
@@ -177,6 +180,7 @@ def _entered(
 
 
 @app.command(cls=Command)
+@grouped
 def draw(
     cup: Annotated[
         str, typer.Argument(metavar="CUP", help="The cup or deck.", autocompletion=complete_places)
@@ -192,9 +196,8 @@ def draw(
     only: Only = None,
     anyway: Anyway = False,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Draw a piece blindly from a cup or deck by hand.
 
@@ -211,10 +214,11 @@ def draw(
         places = {"cup": find(seat.game.state, ("place",), cup), "to": find(seat.game.state, ("place",), to)}
         return "hand-draw", {**places, "purpose": purpose, "reveal": reveal}
 
-    _do(build, Said(because, rule, by, only, None, anyway), game, database, as_json)
+    _do(build, Said(because, rule, by, only, None, anyway), where)
 
 
 @app.command(cls=Command)
+@grouped
 def change(
     effects: Annotated[
         list[str],
@@ -229,9 +233,8 @@ def change(
     only: Only = None,
     anyway: Anyway = False,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Change the game outside its rules: pieces, tracks, marks.
 
@@ -257,4 +260,4 @@ def change(
       whitecell change "cts-1 to 0407, mark 0407 blown, place militia at 0308" --because "The bridge fell"
     """
     said = Said(because, rule, by, only, None, anyway)
-    _do(lambda seat: act_of(seat, effects), said, game, database, as_json)
+    _do(lambda seat: act_of(seat, effects), said, where)

@@ -7,7 +7,8 @@ import typer
 
 from cli.options.command import Command, commands
 from cli.options.completion import kinds as complete_kinds
-from cli.options.shared import AsJson, Because, By, Database, GameName
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Because, By
 from cli.terminal.page import marked_row, page
 from cli.terminal.terminal import say, show_json
 
@@ -20,6 +21,7 @@ app = commands()
 
 
 @app.command(cls=Command)
+@grouped
 def kinds(
     id: Annotated[
         str | None, typer.Argument(metavar="[KIND]", help="A kind to show.", autocompletion=complete_kinds)
@@ -30,9 +32,8 @@ def kinds(
     ] = None,
     because: Because = "",
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """List the kinds of counters and cards, or replace some.
 
@@ -57,18 +58,18 @@ def kinds(
       whitecell kinds attack
       whitecell kinds --adopt deck.yaml --because "The printed deck"
     """
-    from cli.seat.seat import leads, looks, open_seat
+    from cli.seat.seat import leads, looks
     from domain.errors import BadData
 
     if adopt is None and because:
         raise BadData("--because belongs to --adopt FILE.")
     if adopt is not None and id is not None:
         raise BadData("The file names the kinds that it replaces: `kinds --adopt FILE`.")
-    with open_seat(database, game, looks(by) if adopt is None else leads(by)) as seat:
+    with where.seat(looks(by) if adopt is None else leads(by)) as seat:
         if adopt is not None:
-            _adopt(seat, adopt, because, by, as_json)
+            _adopt(seat, adopt, because, by, where.as_json)
         else:
-            _show(seat, id, as_json)
+            _show(seat, id, where.as_json)
 
 
 def _show(seat: "Seat", id: str | None, as_json: bool) -> None:

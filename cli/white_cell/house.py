@@ -6,7 +6,8 @@ import typer
 
 from cli.options.command import Command, commands
 from cli.options.completion import house_rules, option_values, options
-from cli.options.shared import AsJson, Because, By, Database, GameName
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Because, By
 from cli.terminal.page import page
 from cli.terminal.terminal import say, show_json
 from domain.errors import BadData
@@ -20,6 +21,7 @@ app = commands()
 
 
 @app.command("house-rule", cls=Command)
+@grouped
 def house_rule(
     id: Annotated[
         str | None,
@@ -34,9 +36,8 @@ def house_rule(
     ] = "",
     because: Because = "",
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Adopt a house rule from now on, or list them.
 
@@ -49,16 +50,16 @@ def house_rule(
     """
     from adjudication.seminar.house import adopt_rule
     from cli.dialogue.asking import reason_for
-    from cli.seat.seat import leads, looks, open_seat
+    from cli.seat.seat import leads, looks
 
     if words and text:
         raise BadData("Give the text once: after the id, or with --text.")
     text, changing = text or " ".join(words or ()), id is not None
-    with open_seat(database, game, leads(by) if changing else looks(by)) as seat:
+    with where.seat(leads(by) if changing else looks(by)) as seat:
         if id is None:
             if text or replaces or because:
                 raise BadData("A house rule needs an id: what it is called.")
-            _rules(seat, as_json)
+            _rules(seat, where.as_json)
             return
         if not text.strip():
             raise BadData("A house rule needs a text: `house-rule ID TEXT`.")
@@ -67,11 +68,11 @@ def house_rule(
         def adopt(session: "Session", why: str) -> "Event":
             return adopt_rule(session, named, text, why, by, replaces)
 
-        because = reason_for(seat, adopt, because, by, as_json)
+        because = reason_for(seat, adopt, because, by, where.as_json)
         if not because.strip():
             raise BadData("A house rule needs a reason: --because REASON.")
         adopted = seat.deciding_again(lambda: adopt(seat.session_without_dice(), because), lambda: None)
-        _tell(seat, adopted, by, as_json)
+        _tell(seat, adopted, by, where.as_json)
 
 
 def _rules(seat: "Seat", as_json: bool) -> None:
@@ -110,6 +111,7 @@ def _rules(seat: "Seat", as_json: bool) -> None:
 
 
 @app.command(cls=Command)
+@grouped
 def option(
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME]", help="An option of the game.", autocompletion=options)
@@ -120,9 +122,8 @@ def option(
     ] = None,
     because: Because = "",
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Change an option of the game from now on, or list them.
 
@@ -136,17 +137,17 @@ def option(
     from adjudication.engine.options import option_value
     from adjudication.seminar.house import change_option
     from cli.dialogue.asking import reason_for
-    from cli.seat.seat import leads, looks, open_seat
+    from cli.seat.seat import leads, looks
     from domain.resolving import resolve
     from domain.text import value_said
 
     changing = name is not None
-    with open_seat(database, game, leads(by) if changing else looks(by)) as seat:
+    with where.seat(leads(by) if changing else looks(by)) as seat:
         options = seat.game.state.options
         if name is None:
             if because:
                 raise BadData("Say which option is changed, and to what.")
-            if as_json:
+            if where.as_json:
                 show_json(options)
                 return
             with page(seat.game.state):
@@ -168,11 +169,11 @@ def option(
         def change(session: "Session", why: str) -> "Event":
             return change_option(session, which, read, why, by)
 
-        because = reason_for(seat, change, because, by, as_json)
+        because = reason_for(seat, change, because, by, where.as_json)
         if not because.strip():
             raise BadData("A change of an option needs a reason: --because REASON.")
         changed = seat.deciding_again(lambda: change(seat.session_without_dice(), because), lambda: None)
-        _tell(seat, changed, by, as_json)
+        _tell(seat, changed, by, where.as_json)
 
 
 def _one_of(seat: "Seat", option: str) -> str:

@@ -7,7 +7,8 @@ import typer
 
 from cli.options.command import Command, commands
 from cli.options.completion import injects as complete_injects
-from cli.options.shared import AsJson, Because, By, Database, Effects, GameName, To, Viewer
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Because, By, Effects, To, Viewer
 from cli.terminal.page import marked_row, page
 from cli.terminal.terminal import say, show_json
 from cli.white_cell.giving import acts_of
@@ -21,6 +22,7 @@ app = commands()
 
 
 @app.command(cls=Command)
+@grouped
 def inject(
     words: Annotated[
         list[str] | None,
@@ -44,9 +46,8 @@ def inject(
     because: Because = "",
     viewer: Viewer = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Deliver an inject, list them, or take in a file of them.
 
@@ -69,7 +70,7 @@ def inject(
       whitecell inject I5 alter --text "The ferry is late" --because "It fits their plan"
       whitecell inject "Television shows the crew" --to all --effect tension-1
     """
-    from cli.seat.seat import leads, looks, open_seat
+    from cli.seat.seat import leads, looks
     from domain.errors import BadData
     from domain.views.view import WHITE
 
@@ -77,21 +78,21 @@ def inject(
     if file is None and len(said) == 1 and not to and said[0].lower().endswith(".csv"):
         file, said = Path(said[0]), []
     id, how, more = said[0] if said else None, said[1] if said[1:] else "deliver", said[2:]
-    with open_seat(database, game, leads(by) if file is not None or said else looks(by, viewer)) as seat:
+    with where.seat(leads(by) if file is not None or said else looks(by, viewer)) as seat:
         if file is not None:
             if id is not None or to or effect or viewer is not None or text or because or apply:
                 raise BadData("--file takes in a list, and goes with --by alone: `inject --file FILE.csv`.")
-            _take_in(seat, file, by, as_json)
+            _take_in(seat, file, by, where.as_json)
         elif id is None:
             if text or because or apply or to or effect:
                 raise BadData("Say which inject: `inject ID`; `whitecell inject` lists them.")
-            _show(seat, seat.me.own or WHITE, as_json)
+            _show(seat, seat.me.own or WHITE, where.as_json)
         elif viewer is not None:
             raise BadData("An inject goes to its audience; `inject --as SIDE` lists what a side was told.")
         elif to:
             if text or apply:
                 raise BadData("An unplanned inject has its text before --to, and its changes in --effect.")
-            _improvise(seat, " ".join(said), to, effect or [], by, as_json)
+            _improvise(seat, " ".join(said), to, effect or [], by, where.as_json)
         elif more:
             raise BadData(
                 "Say whom an unplanned inject is for with --to, or name a planned one: `inject ID`."
@@ -99,7 +100,7 @@ def inject(
         elif effect:
             raise BadData("--effect goes with an unplanned inject (--to); a planned one has --apply.")
         else:
-            _handle(seat, id, how, text, because, by, as_json, apply)
+            _handle(seat, id, how, text, because, by, where.as_json, apply)
 
 
 def _take_in(seat: "Seat", file: Path, by: str, as_json: bool) -> None:

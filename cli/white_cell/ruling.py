@@ -6,8 +6,18 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from cli.options.command import Command, commands
-from cli.options.completion import people
-from cli.options.shared import AsJson, Because, By, Database, Effects, GameName, Hear, Only, Rolls, Yes
+from cli.options.grouped import Where, grouped
+from cli.options.shared import (
+    Agreed,
+    Because,
+    By,
+    Effects,
+    Hear,
+    Only,
+    Overrule,
+    Rolls,
+    Yes,
+)
 from cli.terminal import terminal
 from cli.terminal.terminal import ask, confirm, reason, say, show_json
 from cli.white_cell.giving import Said, acts_of, awaiting_action, carried_out, estimates, give, percent, tell
@@ -29,6 +39,7 @@ _SAID = ("die", "face", "options", "value", "result")
 
 
 @app.command(cls=Command)
+@grouped
 def ruling(
     number: Annotated[
         int | None,
@@ -74,23 +85,12 @@ def ruling(
         bool,
         typer.Option("--undo-later", help="Undo later manual changes that could not stand with the ruling."),
     ] = False,
-    agreed: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--agreed",
-            metavar="PERSON|SIDE",
-            help="Who agreed to the undo; repeatable.",
-            autocompletion=people,
-        ),
-    ] = None,
-    overrule: Annotated[
-        bool, typer.Option("--overrule", help="Undo without the consent that is missing.")
-    ] = False,
+    agreed: Agreed = None,
+    overrule: Overrule = False,
     by: By = "",
     confirmed: Yes = False,
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Rule on an outcome, outright or by a die.
 
@@ -111,7 +111,7 @@ def ruling(
       whitecell ruling 57 6 --late --effect "cts-1 to 0407, isf_vp+1" --because "On appeal"
     """
     from adjudication.seminar.ruling import Throw, event_to_rule_on
-    from cli.seat.seat import leads, open_seat
+    from cli.seat.seat import leads
     from domain.events import OrderGiven
 
     if ruled and value:
@@ -124,17 +124,17 @@ def ruling(
         )
     if by_die and value and if_yes:
         raise BadData("--value and --if-yes say the same: what is ruled when the chance comes off.")
-    with open_seat(database, game, leads(by)) as seat:
+    with where.seat(leads(by)) as seat:
         throw, lines, heard = _throw(estimates(hear), chance, die) if by_die else (None, [], {})
         if no_die:
             if not by_die:
                 raise BadData("--no-die shows what estimates come to: --hear NAME=PERCENT.")
-            if as_json:
+            if where.as_json:
                 show_json({"heard": heard})
             else:
                 say(*lines)
             return
-        if lines and terminal.interactive() and not as_json:
+        if lines and terminal.interactive() and not where.as_json:
             say(*lines)  # to be seen before a reason is asked for and a die thrown
             lines = []
         if number is None:
@@ -142,7 +142,9 @@ def ruling(
                 raise BadData("Say what is ruled on: the number of an event or an order.")
             if if_yes or if_no or value:
                 raise BadData("A value is ruled in the place of an event: say its number.")
-            _on_no_event(seat, throw, about, Said(because, "house", by, only, roll), lines, heard, as_json)
+            _on_no_event(
+                seat, throw, about, Said(because, "house", by, only, roll), lines, heard, where.as_json
+            )
             return
         if about.strip():
             raise BadData("--about is for a chance on no event; leave it out, or the number.")
@@ -152,7 +154,7 @@ def ruling(
             )
         on = seat.game.event(number)
         if isinstance(on, OrderGiven) and not value and throw is None:
-            picked = _pick(seat, on, as_json)
+            picked = _pick(seat, on, where.as_json)
             if picked is None:
                 return
             on, value = picked
@@ -160,7 +162,7 @@ def ruling(
         if late:
             if throw is not None:
                 raise BadData("A late ruling states its outcome: --value VALUE.")
-            rule_late(seat, event, value, effect or (), Said(because, "", by, only), confirmed, as_json)
+            rule_late(seat, event, value, effect or (), Said(because, "", by, only), confirmed, where.as_json)
             return
         if throw is None and not value:
             raise BadData(f"Say what is ruled in the place of event {number}: --value VALUE.")
@@ -176,7 +178,7 @@ def ruling(
             by,
             tuple(roll or ()),
             undone,
-            as_json,
+            where.as_json,
             confirmed,
             effect or (),
         )
