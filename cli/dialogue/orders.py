@@ -27,7 +27,8 @@ from domain.errors import BadData, NotFound, Refused
 from domain.events.seen import held
 from domain.resolving import fold
 from domain.table.state import State
-from domain.views.view import WHITE, masked_for
+from domain.views.hidden import masked_for
+from domain.views.view import WHITE
 
 LARGEST_ORDER = 1_000_000
 """Bytes that an order file may have."""

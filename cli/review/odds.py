@@ -271,7 +271,7 @@ def _as_own(seat: "Seat", side: str) -> Iterator[None]:
     from adjudication.engine.umpire import RuleCodeFault
     from cli.dialogue.orders import Misfit
     from domain.errors import IllegalOrder
-    from domain.views.view import masked_for
+    from domain.views.hidden import masked_for
 
     try:
         yield
@@ -290,7 +290,7 @@ def _as_own(seat: "Seat", side: str) -> Iterator[None]:
 def _check_own(seat: "Seat", side: str, orders: "Sequence[Order]") -> None:
     """Raises Refused when a side that looks through its own eyes asks about another's order, or names what
     is hidden from it."""
-    from domain.views.view import masked_for
+    from domain.views.hidden import masked_for
 
     mask = masked_for(seat.game.state, side)
     for order in orders:
