@@ -11,11 +11,11 @@ from cli.options.command import Command, commands
 from cli.options.completion import methods as complete_methods
 from cli.options.completion import sides as complete_sides
 from cli.options.grouped import Where, grouped
-from cli.options.shared import Because, By, Hear, Only, Rolls, Rule
+from cli.options.shared import Hear
 from cli.terminal import terminal
 from cli.terminal.pairs import pairs
 from cli.terminal.terminal import ask, complain, say, show_json
-from cli.white_cell.giving import Awaiting, Said, awaiting_action, estimates, give, percent, tell
+from cli.white_cell.giving import Awaiting, Recorded, awaiting_action, estimates, give, percent, tell
 from domain.errors import BadData, Refused
 
 if TYPE_CHECKING:
@@ -109,21 +109,6 @@ class InWords(NamedTuple):
             "failure": self.failure or self.told,
             "narrate": self.narrate,
         }
-
-
-class Recorded(NamedTuple):
-    """With what it is recorded: why, by which rule, for whom, with which dice, by whom."""
-
-    because: Because = ""
-    rule: Rule = "house"
-    only: Only = None
-    roll: Rolls = None
-    by: By = ""
-
-    def on(self, awaiting: Awaiting) -> "Recorded":
-        """The same for the action that awaits a judgement, where nothing else was said."""
-        because = self.because or f"To judge order {awaiting.order}"
-        return self._replace(because=because, only=self.only or awaiting.only)
 
 
 class _Typed(NamedTuple):
@@ -236,7 +221,8 @@ def argue(
             argument = typed.added_to(_from_file(file, known, weighing.method))
         elif awaiting is not None:
             argument = typed.on(awaiting).argument(known, True, asking)
-            recorded = recorded.on(awaiting)
+            because = recorded.because or f"To judge order {awaiting.order}"
+            recorded = recorded._replace(because=because, only=recorded.only or awaiting.only)
         elif action is None and asking:
             argument = _asked(seat, known)
         else:
@@ -252,11 +238,10 @@ def _record(seat: "Seat", argument: dict[str, Any], recorded: Recorded, as_json:
 
     argument["actor"] = _who(seat, argument.get("actor") or "")
     fits_method(argument)
-    because, rule, only, roll, by = recorded
-    outcome = give(seat, lambda _: ("hand-argue", argument), Said(because, rule, by, only, roll), not as_json)
+    outcome = give(seat, lambda _: ("hand-argue", argument), recorded.said(), not as_json)
     found = spread(argument.get("estimates") or {})
     more = {"heard": spread_data(found, argument["estimates"])} if found is not None else {}
-    tell(seat, outcome, by, as_json, more=more, only=only)
+    tell(seat, outcome, recorded.by, as_json, more=more, only=recorded.only)
 
 
 def _show_methods(known: "Mapping[str, Method]", as_json: bool) -> None:

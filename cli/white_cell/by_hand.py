@@ -13,7 +13,17 @@ from cli.options.completion import table_keys, table_names
 from cli.options.grouped import Where, grouped
 from cli.options.shared import Anyway, Because, By, Only, Rolls, Rule
 from cli.terminal.pairs import pairs
-from cli.white_cell.giving import Build, Said, act_of, awaiting_action, give, labelled, read_dice, tell
+from cli.white_cell.giving import (
+    Build,
+    Recorded,
+    Said,
+    act_of,
+    awaiting_action,
+    give,
+    labelled,
+    read_dice,
+    tell,
+)
 from domain.errors import BadData
 
 if TYPE_CHECKING:
@@ -68,12 +78,8 @@ def roll(
         bool, typer.Option("--criticals", help="Twice the target is two hits, up to four.")
     ] = False,
     together: Annotated[bool, typer.Option("--sum", help="Read the dice as their sum.")] = False,
-    because: Because = "",
-    rule: Rule = "house",
-    only: Only = None,
-    roll: Rolls = None,
-    by: By = "",
     *,
+    recorded: Recorded,
     where: Where,
 ) -> None:
     """Roll dice by hand, against a target number or without.
@@ -92,15 +98,14 @@ def roll(
         raise BadData("A roll has one target: `d6 4+`, or --target 4.")
     arguments = {
         "dice": read_dice([word for word in dice if not _TARGET.fullmatch(word)]),
-        "purpose": purpose or because,
+        "purpose": purpose or recorded.because,
         "promotions": [*labelled(promote), *labelled(demote, sign=-1)],
         "adds": labelled(add, alone=None),
         "target": int(targets[0]) if targets else target,
         "criticals": criticals,
         "together": together,
     }
-    said = Said(because, rule, by, only, roll)
-    _do(lambda _: ("hand-roll", arguments), said, where, for_action=True)
+    _do(lambda _: ("hand-roll", arguments), recorded.said(), where, for_action=True)
 
 
 @app.command("look-up", cls=Command)
@@ -140,11 +145,7 @@ def look_up(
       whitecell look-up operations die=4 --shift "die -1 sandstorm" --because "Weather"
     """
     said = Said(because, rule, by, only, roll, anyway)
-    _do(
-        lambda seat: _entered(seat, table, keys or (), shift or ()),
-        said,
-        where,
-    )
+    _do(lambda seat: _entered(seat, table, keys or (), shift or ()), said, where)
 
 
 def _entered(

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cli.options.shared import Because, By, Only, Rolls, Rule
 from cli.terminal.pairs import pairs
 from domain.errors import BadData
 
@@ -24,6 +25,21 @@ class Said(NamedTuple):
     only: Sequence[str] | None
     roll: Sequence[int] | None = None
     anyway: bool = False
+
+
+class Recorded(NamedTuple):
+    """The options that say with what an act is recorded: why, by which rule, for whom, with which dice, by
+    whom."""
+
+    because: Because = ""
+    rule: Rule = "house"
+    only: Only = None
+    roll: Rolls = None
+    by: By = ""
+
+    def said(self) -> Said:
+        """The same as every act by hand has it."""
+        return Said(self.because, self.rule, self.by, self.only, self.roll)
 
 
 Build = Callable[["Seat"], tuple[str, dict[str, Any]]]
