@@ -13,8 +13,8 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_group
 
-from cli.common.options import text_as_it_is
-from cli.common.terminal import ends, interrupted, nobody_reads, say
+from cli.options.command import text_as_it_is
+from cli.terminal.terminal import ends, interrupted, nobody_reads, say
 from domain.errors import NotFound
 
 PANELS = {

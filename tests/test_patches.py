@@ -50,7 +50,7 @@ def test_an_import_in_a_function_binds_nothing_at_import() -> None:
     assert list(bound_at_import(source)) == [("a", "b"), ("a", "c")]
 
 
-@pytest.mark.parametrize(("module", "name"), sorted(patched() | {("cli.common.terminal", "interactive")}))
+@pytest.mark.parametrize(("module", "name"), sorted(patched() | {("cli.terminal.terminal", "interactive")}))
 def test_no_other_module_keeps_a_copy_of_what_tests_patch(module: str, name: str) -> None:
     assert name in SOURCES[module]
     copies = [other for other, taken in bound().items() if (module, name) in taken]
@@ -58,7 +58,7 @@ def test_no_other_module_keeps_a_copy_of_what_tests_patch(module: str, name: str
 
 
 def test_whether_somebody_sits_there_is_asked_of_the_module() -> None:
-    """`from cli.common.terminal import interactive` is wrong in functions too: tests patch one place."""
+    """`from cli.terminal.terminal import interactive` is wrong in functions too: tests patch one place."""
     assert not [
         name for name, source in SOURCES.items() if re.search(r"import [^\n]*\binteractive\b", source)
     ]

@@ -24,8 +24,8 @@ from adjudication.engine.umpire import Diverged, Nobody, Question, Umpire
 from adjudication.engine.umpire.audiences import held_up_by, order_audience
 from domain.errors import Refused
 from domain.events import Event, OrderDone, OrderGiven, Ruled, Sides
-from domain.events.mutators import MUTATORS, rebuild
 from domain.events.strikes import Strikes
+from domain.table.mutators import MUTATORS, rebuild
 from domain.table.state import State
 
 FAULTS = Exception

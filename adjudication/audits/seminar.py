@@ -23,8 +23,8 @@ from domain.events import (
     SecretOrdersOpened,
     SideAdded,
 )
-from domain.events.mutators import MUTATORS
 from domain.events.secret_orders import Opened
+from domain.table.mutators import MUTATORS
 from domain.table.state import State
 
 _KEPT = (

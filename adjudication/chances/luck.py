@@ -34,9 +34,9 @@ from domain.events import (
     Scored,
     Shuffled,
 )
-from domain.events.mutators import MUTATORS
 from domain.game.game import Game
 from domain.game.rulings import ruled_answers
+from domain.table.mutators import MUTATORS
 from domain.table.state import State
 from domain.texts import Said
 from domain.views.view import WHITE

@@ -34,7 +34,8 @@ from domain.table.journal import Journal
 from domain.table.state import Piece, State
 from domain.text import headed
 from domain.texts import Said
-from domain.views.view import WHITE, identifies, knows, leave_out_unseen, masked_for, sees_mark
+from domain.views.hidden import identifies, masked_for
+from domain.views.view import WHITE, knows, leave_out_unseen, sees_mark
 
 EXACT_LIMIT = 20_000
 """Runs of rule code that exact odds may cost; beyond it they are sampled."""

@@ -15,8 +15,8 @@ from adjudication.engine.running import BEGIN, run
 from adjudication.engine.systems import Policy, RuleSystem
 from adjudication.engine.umpire import Pending, Umpire
 from domain.events import Event, OrderGiven
-from domain.events.mutators import MUTATORS
 from domain.table.dice import Dice, SampledDice
+from domain.table.mutators import MUTATORS
 from domain.table.state import Piece, State
 from domain.views.view import WHITE, leave_out_unseen, sees_mark
 

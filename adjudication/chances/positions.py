@@ -13,10 +13,10 @@ from adjudication.engine.systems import Policy, RuleSystem
 from adjudication.engine.umpire import Pending, People, Umpire
 from domain.errors import NotFound, Refused
 from domain.events import Event, OrderGiven
-from domain.events.mutators import rebuild
 from domain.events.seen import held
 from domain.events.strikes import struck
 from domain.table.dice import Dice
+from domain.table.mutators import rebuild
 from domain.table.state import State
 from domain.views.view import leave_out_unseen
 

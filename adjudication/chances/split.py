@@ -33,8 +33,8 @@ from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.systems import RuleSystem
 from domain.errors import Refused
 from domain.events import CHANCE, OrderDone, OrderGiven, Ruled
-from domain.events.mutators import MUTATORS
 from domain.game.game import Game
+from domain.table.mutators import MUTATORS
 from domain.table.state import State
 from domain.views.view import WHITE
 

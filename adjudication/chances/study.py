@@ -25,8 +25,8 @@ from adjudication.engine.systems import Policy, RuleSystem, load
 from adjudication.engine.texts import plainly
 from domain.errors import BadData, NotFound, Refused
 from domain.events import Event, TableData, Value
-from domain.events.mutators import rebuild
 from domain.program import program as this_program
+from domain.table.mutators import rebuild
 from domain.table.state import State
 from domain.table.tables import Table
 

@@ -23,8 +23,8 @@ from adjudication.chances.forecast import (
 from adjudication.chances.positions import Position
 from adjudication.engine.systems import RuleSystem
 from domain.events import CHANCE, Event, OrderDone, OrderGiven
-from domain.events.mutators import MUTATORS
 from domain.events.strikes import struck
+from domain.table.mutators import MUTATORS
 from domain.table.state import State
 from domain.views.view import knows
 

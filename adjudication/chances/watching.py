@@ -17,7 +17,7 @@ from domain.events import (
     PiecePlaced,
     PieceRemoved,
 )
-from domain.events.mutators import apply
+from domain.table.mutators import apply
 from domain.table.state import State
 
 

@@ -13,8 +13,8 @@ from adjudication.engine.systems import Policy, RuleSystem
 from adjudication.engine.umpire import Question
 from domain.errors import BadData, NotFound
 from domain.events import DieRolled, Event, OrderGiven
-from domain.events.mutators import rebuild
 from domain.events.strikes import struck
+from domain.table.mutators import rebuild
 from domain.table.state import State
 
 

@@ -13,8 +13,9 @@ from domain.errors import IllegalOrder, Refused
 from domain.resolving import likely
 from domain.table.contacts import PREFIX, has_contacts, name_of, piece_called
 from domain.table.state import State
+from domain.views.hidden import masked_for
 from domain.views.named import pieces_seen
-from domain.views.view import knows, masked_for
+from domain.views.view import knows
 
 Contact = NewType("Contact", str)
 """A piece as the side of an order calls it: its id if the side knows the piece, else its contact."""

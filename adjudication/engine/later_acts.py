@@ -18,9 +18,9 @@ from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Diverged, Umpire, Unthrown
 from domain.errors import Refused
 from domain.events import Event, OrderDone, OrderGiven, Ruled
-from domain.events.mutators import MUTATORS
 from domain.events.strikes import Strikes, struck
 from domain.table.dice import Dice
+from domain.table.mutators import MUTATORS
 from domain.table.state import State
 
 

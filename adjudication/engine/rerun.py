@@ -10,8 +10,8 @@ from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import People, Question
 from adjudication.engine.umpire.recording import RecordingUmpire
 from domain.events import Event, OrderGiven
-from domain.events.mutators import rebuild
 from domain.table.dice import Dice
+from domain.table.mutators import rebuild
 from domain.table.state import State
 
 

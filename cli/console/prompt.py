@@ -11,8 +11,9 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from cli.common.options import By, Command, Database, GameName, commands
-from cli.common.terminal import NOBODY_READS, at_console, complain, console_user, say
+from cli.options.command import Command, commands
+from cli.options.shared import By, Database, GameName
+from cli.terminal.terminal import NOBODY_READS, at_console, complain, console_user, say
 from domain.errors import Refused
 
 app = commands()
@@ -80,7 +81,7 @@ class Console:
 
     def talk(self) -> int:
         """Take lines from the person at the keyboard until they leave."""
-        from cli.common.memory import Memory, remembering
+        from cli.terminal.memory import Memory, remembering
 
         with remembering(Memory()):
             return self._talk()
@@ -108,13 +109,13 @@ class Console:
 
     def read(self, lines: Iterable[str], strict: bool = False) -> int:
         """Take lines from a file or pipe, each shown behind the prompt that it answers."""
-        from cli.common.memory import Memory, remembering
+        from cli.terminal.memory import Memory, remembering
 
         with remembering(Memory(scripted=True)):
             return self._read(lines, strict)
 
     def _read(self, lines: Iterable[str], strict: bool) -> int:
-        from cli.common.memory import begin_script
+        from cli.terminal.memory import begin_script
 
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(line_buffering=True)
@@ -136,7 +137,7 @@ class Console:
 
     def place(self) -> Place:
         """Where the game stands now; nowhere when there is none, or it cannot be read."""
-        from cli.common.seat import looks, open_seat
+        from cli.seat.seat import looks, open_seat
         from reports.words.names import one_line, spoken
 
         try:
@@ -168,8 +169,8 @@ class Console:
         place: where the game stood at the prompt that the line answers: a number that was typed while a
         question was open is an answer, whatever others did meanwhile.
         """
-        from cli.common.terminal import REFUSED
         from cli.console.words import meant, split
+        from cli.terminal.terminal import REFUSED
 
         text = line.strip()
         if _says_nothing(text):
@@ -247,7 +248,7 @@ class Console:
 
     def _orders(self, kind: str) -> bool:
         """Whether the game has orders of that kind."""
-        from cli.common.seat import looks, open_seat
+        from cli.seat.seat import looks, open_seat
 
         try:
             with open_seat(self.database, self.game, looks(self.by), quiet=True) as seat:

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from cli.common.options import AsJson, By, Command, Database, Force, GameName, Viewer, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.grouped import Where, grouped
+from cli.options.shared import AsJson, By, CalledHere, Database, Force, LogFile, Viewer
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from adjudication.audits.audit import AuditReport
-    from cli.common.writing import Target
+    from cli.terminal.writing import Target
     from domain.errors import BadLog
     from domain.game.chain import Entry
     from domain.ledger.desk import Desk
@@ -27,11 +29,9 @@ _LONG = 5_000
 
 
 @app.command(cls=Command)
+@grouped
 def audit(
-    file: Annotated[
-        Path | None,
-        typer.Argument(metavar="[FILE]", help="An exported log; without it, a game of the database."),
-    ] = None,
+    file: LogFile = None,
     origin: Annotated[
         list[Path] | None,
         typer.Option(
@@ -67,9 +67,8 @@ def audit(
     viewer: Viewer = None,
     force: Force = False,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Check that every outcome follows from rules and dice.
 
@@ -102,25 +101,25 @@ def audit(
     if viewer not in (None, WHITE):
         raise Refused("An audit looks at all that is hidden; it is for the white cell alone.")
     registers = read_registers(register or ())
-    if registers and file is None and game is None:
+    if registers and file is None and where.game is None:
         if out is not None:
             raise Refused("--report is the report of a game; name the game or its log.")
         if commitment:
             raise Refused("--commitment is that of a game; name the game or its log.")
-        raise typer.Exit(check_alone(registers, head or (), as_json))
-    place = _report_place(out, force, database) if out is not None else None
+        raise typer.Exit(check_alone(registers, head or (), where.as_json))
+    place = _report_place(out, force, where.database) if out is not None else None
     origins = _origins(origin or ())
     written = _Written(head or (), commitment, scenario)
     audited = (
         _of_file(file, origins, written)
         if file is not None
-        else _of_game(database, game, by, origins, written)
+        else _of_game(where.database, where.game, by, origins, written)
     )
     report = with_registers(audited.report, audited.entries, registers)
     told: dict[str, str] = {}
     if place is not None:
         told = _write_report(audited, origins, place, written)
-    if as_json:
+    if where.as_json:
         show_json(report if place is None else {**msgspec.structs.asdict(report), "report": told})
     else:
         say(*audit_lines(report))
@@ -169,7 +168,7 @@ class _Audited(NamedTuple):
 
 def _report_place(out: Path, force: bool, database: str) -> "Target":
     """Where a report goes. Raises BadData for an ending of no format, Refused as `target` does."""
-    from cli.common.writing import target
+    from cli.terminal.writing import target
     from domain.errors import BadData
     from reports.document import FORMATS
 
@@ -187,7 +186,7 @@ def _write_report(
 ) -> dict[str, str]:
     """Write the report on a log, from that log alone: its file, format and handling marking."""
     from adjudication.audits.audit import audit as check
-    from cli.common.writing import warning_of_missing_letters
+    from cli.terminal.writing import warning_of_missing_letters
     from reports.audit import audit_report
     from reports.document import FORMATS
 
@@ -227,7 +226,7 @@ def _of_file(file: Path, origins: "dict[str, list[Entry]]", written: _Written) -
 
 def _progress(entries: "Sequence[Entry]") -> "contextlib.AbstractContextManager[Callable[[int], None]]":
     """How far the audit of a long log is."""
-    from cli.common.progress import progress
+    from cli.terminal.progress import progress
 
     if len(entries) < _LONG:
         return contextlib.nullcontext(lambda count: None)
@@ -238,7 +237,7 @@ def _of_game(
     database: str, name: str | None, by: str, origins: "dict[str, list[Entry]]", written: _Written
 ) -> _Audited:
     from adjudication.audits.audit import audit as check
-    from cli.common.seat import admitted_to, leads, open_ledger
+    from cli.seat.seat import admitted_to, leads, open_ledger
     from domain.errors import BadLog, NotFound
 
     with open_ledger(database) as ledger:
@@ -311,6 +310,7 @@ def _unreadable(error: "BadLog") -> "AuditReport":
 
 
 @app.command(cls=Command)
+@grouped
 def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the log, one event a line.")],
     with_verifier: Annotated[
@@ -321,9 +321,8 @@ def export(
     ] = False,
     force: Force = False,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Write a game's log to a file, one event a line.
 
@@ -337,30 +336,30 @@ def export(
       whitecell export game.jsonl
       whitecell export evidence/game.jsonl --with-verifier
     """
-    from cli.common.seat import admitted_to, leads, open_ledger
-    from cli.common.writing import target
+    from cli.seat.seat import admitted_to, leads, open_ledger
+    from cli.terminal.writing import target
     from domain.errors import BadData
     from domain.game.chain import short
     from domain.ledger.logfile import write_log
     from reports.verifier import NAME, verifier
 
-    with open_ledger(database) as ledger:
+    with open_ledger(where.database) as ledger:
         desk = ledger.desk()
-        id = desk.game_id(game)
+        id = desk.game_id(where.game)
         entries = ledger.entries(id)
         admitted_to(entries, leads(by))
         beside = file.parent / NAME
         if with_verifier and file.name == NAME:
             raise BadData(f"{NAME} is the name of the verifier; name the log otherwise.")
-        place = target(file, force, "name another file", database)
+        place = target(file, force, "name another file", where.database)
         copy = None
         if with_verifier and not _is_verifier(beside):
-            copy = target(beside, force, "export into another folder", database)
+            copy = target(beside, force, "export into another folder", where.database)
         write_log(file, entries, place.replaces)
         if copy is not None:
             copy.write(verifier())
         head = entries[-1].digest
-        if as_json:
+        if where.as_json:
             told = {"game": desk.name_of(id), "file": str(file), "events": len(entries), "head": head}
             if with_verifier:
                 told["verifier"] = str(beside)
@@ -395,9 +394,7 @@ def _marking(entries: "Sequence[Entry]") -> str:
 @app.command("import", cls=Command)
 def bring_in(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A log that `export` wrote.")],
-    name: Annotated[
-        str | None, typer.Option("--name", metavar="NAME", help="What to call the game here.")
-    ] = None,
+    name: CalledHere = None,
     database: Database = "whitecell.db",
     as_json: AsJson = False,
 ) -> None:
@@ -409,8 +406,8 @@ def bring_in(
     Example:
       whitecell import game.jsonl --name from-tuesday
     """
-    from cli.common.seat import open_ledger
-    from cli.game.starting import check_name, free_name
+    from cli.seat.game_names import check_name, free_name
+    from cli.seat.seat import open_ledger
     from domain.errors import BadLog
     from domain.game.chain import broken_links
     from domain.ledger.logfile import read_log

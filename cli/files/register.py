@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cli.common.terminal import complain, say, show_json
+from cli.terminal.terminal import complain, say, show_json
 
 if TYPE_CHECKING:
     from adjudication.audits.audit import AuditReport
@@ -33,7 +33,7 @@ def warn(ledger: "Ledger", desk: "Desk") -> None:
 
 def export_register(ledger: "Ledger", file: Path, force: bool, as_json: bool) -> None:
     """Write the register to a file, one game a line. Raises Refused for one that is damaged."""
-    from cli.common.writing import target
+    from cli.terminal.writing import target
     from domain.errors import BadLog
     from domain.ledger.register import head_of, to_lines
 

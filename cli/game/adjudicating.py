@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from cli.common.terminal import reason
+from cli.terminal.terminal import reason
 from cli.white_cell.giving import carried_out
 
 if TYPE_CHECKING:
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 
     from adjudication.engine.orders import Order
     from adjudication.engine.session import Outcome
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
 
 
 def check_costs(seat: "Seat", order: "Order", by: str, yes: bool) -> None:
     """Before an order that costs its side what it may not have thought of: only if it can be given, and the
     person agrees. Raises Refused."""
-    from cli.common.terminal import confirm
+    from cli.terminal.terminal import confirm
 
     kind = seat.system.orders.get(order.name)
     said = kind.costs(seat.game.state, order) if kind is not None and kind.costs is not None else ""
@@ -32,7 +32,7 @@ def awaited_answer(seat: "Seat") -> str:
 
     questions = seat.session_without_dice().pending()
     if seat.me.own:
-        from cli.common.eyes import awaited, own_questions
+        from cli.dialogue.eyes import awaited, own_questions
 
         names = Names(seat.game.state, seat.me.own)
         own = [
@@ -67,7 +67,7 @@ def held_up(seat: "Seat", order: "Order | None" = None) -> str:
 
 def check_sealed(seat: "Seat", proceed: "Order", by: str, yes: bool) -> None:
     """Before a phase ends over sealed orders: only if it can end, and the person agrees. Raises Refused."""
-    from cli.common.terminal import confirm
+    from cli.terminal.terminal import confirm
     from reports.words.names import Names, joined
 
     names = Names(seat.game.state)
@@ -81,7 +81,7 @@ def check_sealed(seat: "Seat", proceed: "Order", by: str, yes: bool) -> None:
 
 def attempt(seat: "Seat", order: "Order", by: str, only: "Sequence[str] | None" = None) -> None:
     """Raises what giving an order now would raise; nothing is kept of it."""
-    from cli.game.answers import Prepared
+    from cli.dialogue.answers import Prepared
 
     session = seat.session(Prepared((), by))
     with session.on_trial():
@@ -108,9 +108,9 @@ def give_order(
     """Give an order, again when others wrote first, unless the phase it was meant for is over."""
     from adjudication.engine.umpire import WHITE_CELL
     from adjudication.seminar.roster import speaker
-    from cli.common.telling import Teller
-    from cli.common.terminal import reader
-    from cli.game.answers import Prepared
+    from cli.dialogue.answers import Prepared
+    from cli.dialogue.telling import Teller
+    from cli.terminal.terminal import reader
     from domain.errors import BadData, Refused
 
     state = seat.game.state

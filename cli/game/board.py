@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.completion import pieces_and_places
-from cli.common.options import AsJson, By, Command, Database, Force, GameName, PieceId, Viewer, commands
-from cli.common.page import marked_row, marking_line, page
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import pieces_and_places
+from cli.options.grouped import Where, grouped
+from cli.options.shared import By, Force, PieceId, Viewer
+from cli.terminal.page import marked_row, marking_line, page
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -18,6 +20,7 @@ app = commands()
 
 
 @app.command("map", cls=Command)
+@grouped
 def draw_map(
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as SVG instead.")
@@ -28,9 +31,8 @@ def draw_map(
     force: Force = False,
     viewer: Viewer = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Draw the board with what stands where, or write it as SVG.
 
@@ -41,21 +43,21 @@ def draw_map(
     """
     import sys
 
-    from cli.common.seat import looks, open_seat
+    from cli.seat.seat import looks
     from domain.errors import BadData
 
     if force and svg is None:
         raise BadData("--force replaces a file: --svg FILE names it.")
-    with open_seat(database, game, looks(by, viewer)) as seat:
+    with where.seat(looks(by, viewer)) as seat:
         state, eyes = seat.game.state, seat.me.eyes
         if svg is not None:
-            from cli.common.writing import target
+            from cli.terminal.writing import target
             from reports.maps.drawing import map_of
             from reports.maps.symbols import HOW, undrawn
             from reports.words.names import number_of
 
-            target(svg, force, "--svg NAME", database).write(map_of(seat.game, eyes).encode())
-            if as_json:
+            target(svg, force, "--svg NAME", where.database).write(map_of(seat.game, eyes).encode())
+            if where.as_json:
                 marking = marking_line(state)
                 show_json({"game": seat.name, "viewer": eyes, "svg": str(svg), "marking": marking})
             else:
@@ -67,8 +69,8 @@ def draw_map(
         from adjudication.audits.provenance import map_told
         from reports.maps.text import columns_needed, map_rich, map_text
 
-        with page(state, as_json) as marking:
-            if as_json:
+        with page(state, where.as_json) as marking:
+            if where.as_json:
                 told = map_text(state, eyes, legend=legend, system=seat.system)
                 show_json({"game": seat.name, "viewer": eyes, "map": told, "marking": marking})
                 return
@@ -92,6 +94,7 @@ def draw_map(
 
 
 @app.command(cls=Command)
+@grouped
 def pieces(
     words: Annotated[
         list[str] | None,
@@ -105,9 +108,8 @@ def pieces(
     piece: PieceId = None,
     viewer: Viewer = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """List the pieces, place by place.
 
@@ -121,13 +123,13 @@ def pieces(
     """
     import msgspec
 
-    from cli.common.naming import piece_named, place_named
-    from cli.common.seat import looks, open_seat
+    from cli.dialogue.naming import piece_named, place_named
+    from cli.seat.seat import looks
     from domain.errors import NotFound
     from domain.views.view import see
     from reports.words.names import Names
 
-    with open_seat(database, game, looks(by, viewer)) as seat:
+    with where.seat(looks(by, viewer)) as seat:
         state, eyes = seat.game.state, seat.me.eyes
         at = None if at is None else place_named(state, eyes, at)
         piece = None if piece is None else piece_named(state, eyes, piece)
@@ -142,7 +144,7 @@ def pieces(
             raise NotFound(
                 f"There is no piece {piece[:60]!r} to be seen there; `whitecell pieces` lists them."
             )
-        if as_json:
+        if where.as_json:
             show_json([marked_row(state, msgspec.to_builtins(each)) for each in found])
             return
         names = Names(state, eyes)
@@ -178,7 +180,7 @@ def _that_fit(state: "State", eyes: str, words: list[str], pieces: "list[PieceVi
 
     Raises NotFound, with what may be meant, where none does.
     """
-    from cli.game.listing import exactly, things_seen
+    from cli.dialogue.listing import exactly, things_seen
     from domain.errors import NotFound
     from domain.resolving import fold, likely
     from reports.words.names import Names

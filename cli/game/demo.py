@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.completion import systems as complete_systems
-from cli.common.options import AsJson, Command, Force, Options, SystemName, commands
-from cli.common.pairs import pairs
-from cli.common.terminal import complain, say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import systems as complete_systems
+from cli.options.many_games import Seed, WhoPlays
+from cli.options.shared import AsJson, Force, Options, Scenario, SystemName
+from cli.terminal.pairs import pairs
+from cli.terminal.terminal import complain, say, show_json
 
 if TYPE_CHECKING:
     from domain.game.chain import Entry
@@ -16,20 +18,11 @@ if TYPE_CHECKING:
 
 app = commands()
 
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same result.")]
-Policy = Annotated[
-    str | None,
-    typer.Option("--policy", metavar="POLICY", help="Who plays; left out: its best player."),
-]
-Scenario = Annotated[
-    str | None, typer.Option("--scenario", metavar="NAME|FILE", help="One of the system's, or a YAML file.")
-]
-
 
 @app.command(cls=Command)
 def play(
     system: SystemName,
-    policy: Policy = None,
+    policy: WhoPlays = None,
     seed: Seed = 1,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Where to write the log.")] = None,
     scenario: Scenario = None,
@@ -45,8 +38,8 @@ def play(
     """
     from adjudication.chances.study import default_policy
     from adjudication.engine.systems import load
-    from cli.common.writing import target
     from cli.game.starting import in_memory
+    from cli.terminal.writing import target
     from domain.ledger.logfile import write_log
 
     place = target(out, force) if out is not None else None
@@ -74,7 +67,7 @@ def demo(
     system: Annotated[
         str, typer.Argument(metavar="[SYSTEM]", help="A rule system.", autocompletion=complete_systems)
     ] = "ramadi",
-    policy: Policy = None,
+    policy: WhoPlays = None,
     seed: Seed = 1,
     out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where log and review go.")] = Path(
         "demo"
@@ -96,9 +89,9 @@ def demo(
     from adjudication.audits.audit import audit
     from adjudication.chances.study import default_policy
     from adjudication.engine.systems import load
-    from cli.common.page import marking_line, page
-    from cli.common.writing import targets
     from cli.game.starting import fresh_folder, in_memory
+    from cli.terminal.page import marking_line, page
+    from cli.terminal.writing import targets
     from domain.game.game import Game
     from domain.ledger.logfile import read_log, write_log
     from reports.review import render_aar

@@ -5,29 +5,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.completion import games as complete_games
-from cli.common.options import AsJson, By, Command, Database, Force, Options, Rolls, SystemName, commands
-from cli.common.options import By as ByOption
-from cli.common.pairs import pairs
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import games as complete_games
+from cli.options.shared import AsJson, By, CalledHere, Database, Force, Options, Rolls, Scenario, SystemName
+from cli.options.shared import By as ByOption
+from cli.terminal.pairs import pairs
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     pass
 
 app = commands()
 
-Fresh = Annotated[str | None, typer.Option("--name", metavar="NAME", help="What to call the game here.")]
-
 
 @app.command(cls=Command)
 def new(
     system: SystemName,
     named: Annotated[str | None, typer.Argument(metavar="[SCENARIO]", help="The same as --scenario.")] = None,
-    scenario: Annotated[
-        str | None,
-        typer.Option("--scenario", metavar="NAME|FILE", help="One of the system's, or a YAML file."),
-    ] = None,
-    name: Fresh = None,
+    scenario: Scenario = None,
+    name: CalledHere = None,
     option: Options = None,
     options: Annotated[
         bool, typer.Option("--options", help="List the scenario's options and their values; start nothing.")
@@ -63,9 +59,10 @@ def new(
       whitecell new ramadi --options
     """
     from adjudication.audits.provenance import in_short
-    from cli.common.seat import open_ledger
-    from cli.common.telling import Teller
-    from cli.game.starting import free_name, start, system_of
+    from cli.dialogue.telling import Teller
+    from cli.game.starting import start, system_of
+    from cli.seat.game_names import free_name
+    from cli.seat.seat import open_ledger
     from domain.errors import BadData
 
     if named is not None and scenario is not None:
@@ -156,9 +153,9 @@ def games(
       whitecell games
       whitecell games --register register.jsonl
     """
-    from cli.common.eyes import views_of
-    from cli.common.seat import Seat, looks, open_ledger
+    from cli.dialogue.eyes import views_of
     from cli.files.register import export_register, short_register, warn
+    from cli.seat.seat import Seat, looks, open_ledger
     from domain.errors import Refused
     from domain.game.chain import short
 
@@ -222,7 +219,7 @@ def use(
     Example:
       whitecell use tuesday
     """
-    from cli.common.seat import open_ledger
+    from cli.seat.seat import open_ledger
 
     with open_ledger(database) as ledger:
         id = ledger.desk().game_id(name)

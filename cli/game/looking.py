@@ -4,13 +4,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.options import AsJson, By, Command, Database, GameName, Viewer, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.grouped import Where, grouped
+from cli.options.shared import By, Viewer
+from cli.terminal.terminal import say, show_json
 from domain.text import value_said
 
 if TYPE_CHECKING:
     from adjudication.engine.systems import RuleSystem
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.views.view import EventView, StateView
     from reports.words.explain import Derivation
     from reports.words.names import Names
@@ -19,12 +21,12 @@ app = commands()
 
 
 @app.command(cls=Command)
+@grouped
 def status(
     viewer: Viewer = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Where the game stands, and what may be done next.
 
@@ -33,33 +35,33 @@ def status(
       whitecell status
     """
     from adjudication.audits.provenance import in_short
-    from cli.common.eyes import next_lines, views_of
-    from cli.common.page import marking_line, page
-    from cli.common.seat import looks, open_seat
-    from cli.common.shown import note_questions
-    from cli.common.telling import Teller, written_down
-    from cli.common.terminal import Strong
+    from cli.dialogue.answers import question_data
+    from cli.dialogue.eyes import next_lines, views_of
+    from cli.dialogue.shown import note_questions
+    from cli.dialogue.telling import Teller, written_down
     from cli.files.register import short_register, warn
-    from cli.game.answers import question_data
+    from cli.seat.seat import looks
+    from cli.terminal.page import marking_line, page
+    from cli.terminal.terminal import Strong
     from domain.views.view import see
     from reports.words.lapsing import lapsing_data, lapsing_words
     from reports.words.lasting import lasting_words
     from reports.words.names import Names, number_of, wins
     from reports.words.timing import scenario_time
 
-    with open_seat(database, game, looks(by, viewer)) as seat:
+    with where.seat(looks(by, viewer)) as seat:
         warn(seat.ledger, seat.desk)
         state, opened = seat.game.state, seat.game.opened
-        teller = Teller(seat, as_json)
+        teller = Teller(seat, where.as_json)
         table = see(state, teller.viewer)
         questions = seat.session_without_dice().pending()
         side = seat.me.own
-        if side and as_json:
-            from cli.common.eyes import status_data
+        if side and where.as_json:
+            from cli.dialogue.eyes import status_data
 
             show_json(status_data(seat, side, questions, marking_line(state)))
             return
-        if as_json:
+        if where.as_json:
             note_questions(seat, questions)
             show_json(
                 {
@@ -140,15 +142,15 @@ def _where(names: "Names", table: "StateView", system: "RuleSystem") -> str:
 
 
 @app.command(cls=Command)
+@grouped
 def log(
     last: Annotated[int | None, typer.Option("--last", metavar="N", help="Only the last N events.")] = None,
     turn: Annotated[int | None, typer.Option("--turn", metavar="T", help="Only that turn.")] = None,
     every: Annotated[bool, typer.Option("--all", help="Every event, bookkeeping too.")] = False,
     viewer: Viewer = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """The log in plain words.
 
@@ -160,30 +162,30 @@ def log(
     """
     import msgspec
 
-    from cli.common.page import page
-    from cli.common.seat import looks, open_seat
-    from cli.common.telling import event_lines, summed_up
+    from cli.dialogue.telling import event_lines, summed_up
+    from cli.seat.seat import looks
+    from cli.terminal.page import page
     from domain.errors import BadData
     from domain.views.view import see_log
     from reports.words.quiet import SKIPPED, worth_telling
 
     if last is not None and last < 1:
         raise BadData("--last takes a whole number from 1.")
-    with open_seat(database, game, looks(by, viewer)) as seat:
+    with where.seat(looks(by, viewer)) as seat:
         eyes = seat.me.eyes
         views = see_log(seat.game.log, eyes) if seat.me.own else seat.seen(eyes)
         if turn is not None:
             views = _of_turn(views, turn)
         told = views
-        summed = {} if as_json else summed_up(seat, views, eyes)
-        if not as_json and not every:
+        summed = {} if where.as_json else summed_up(seat, views, eyes)
+        if not where.as_json and not every:
             told = worth_telling(views, seat.game.opened.system, eyes)
         told = told if last is None else told[-last:]
         first, last_line = (told[0].line, told[-1].line) if told else (0, -1)
         skipped = len(told) < sum(first <= view.line <= last_line for view in views)
         views = told
         marking = [view.marking for view in views]
-        if as_json:
+        if where.as_json:
             show_json([{**msgspec.to_builtins(view), **_marked(seat, view)} for view in views])
         else:
             with page(seat.game.state, shown=marking):
@@ -194,7 +196,7 @@ def log(
 
 def _marked(seat: "Seat", view: "EventView") -> dict[str, str]:
     """How an event's line is to be handled, where it is."""
-    from cli.common.page import marking_line
+    from cli.terminal.page import marking_line
 
     marking = marking_line(seat.game.state, [view.marking])
     return {"marking": marking} if marking else {}
@@ -213,13 +215,13 @@ def _of_turn(views: Any, turn: int) -> list[Any]:
 
 
 @app.command(cls=Command)
+@grouped
 def explain(
     number: Annotated[int, typer.Argument(metavar="N", help="An event's number, as plain `log` shows it.")],
     viewer: Viewer = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Why an event happened.
 
@@ -232,19 +234,19 @@ def explain(
     """
     import msgspec
 
-    from cli.common.eyes import explained, views_of
-    from cli.common.page import page
-    from cli.common.seat import looks, open_seat
+    from cli.dialogue.eyes import explained, views_of
+    from cli.seat.seat import looks
+    from cli.terminal.page import page
     from domain.views.view import WHITE
 
-    with open_seat(database, game, looks(by, viewer)) as seat:
+    with where.seat(looks(by, viewer)) as seat:
         side = seat.me.own
         told = explained(seat, side, number) if side else _derivation(seat, number, seat.me.eyes)
         views = views_of(seat, side) if side else seat.seen(WHITE)
         shown = {step.number for step in (*told.steps, *told.corrections)}
         markings = [view.marking for view in views if (view.number or view.line) in shown]
-        with page(seat.game.state, as_json, markings) as marking:
-            if as_json:
+        with page(seat.game.state, where.as_json, markings) as marking:
+            if where.as_json:
                 show_json({**msgspec.to_builtins(told), **({"marking": marking} if marking else {})})
             else:
                 say(*told.lines())

@@ -4,13 +4,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.options import AsJson, By, Command, Database, GameName, OrderSide, Rolls, Yes, commands
 from cli.game.adjudicating import check_costs, check_sealed, give_order, held_up
+from cli.options.command import Command, commands
+from cli.options.grouped import Where, grouped
+from cli.options.shared import By, OrderSide, Rolls, Yes
 
 if TYPE_CHECKING:
     from adjudication.engine.orders import Order
     from adjudication.engine.session import Outcome
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import Event, OrderGiven
 
 app = commands()
@@ -22,15 +24,15 @@ Until = Annotated[
 
 
 @app.command("next", cls=Command)
+@grouped
 def next_phase(
     side: OrderSide = None,
     until: Until = None,
     roll: Rolls = None,
     yes: Yes = False,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """End the phase and go on to the next.
 
@@ -47,11 +49,11 @@ def next_phase(
       whitecell next --side isf
       whitecell next --until assessment
     """
-    from cli.common.seat import acts, open_seat
-    from cli.people.dice_words import words_wanted
+    from cli.dialogue.dice_words import words_wanted
+    from cli.seat.seat import acts
     from domain.errors import BadData, Refused
 
-    with open_seat(database, game, acts(by, side)) as seat:
+    with where.seat(acts(by, side)) as seat:
         state = seat.game.state
         if until is not None and (side is not None or roll or seat.me.sits):
             raise BadData(
@@ -83,9 +85,9 @@ def next_phase(
         check_sealed(seat, proceed, by, yes)
         check_costs(seat, proceed, by, yes)
         if until is not None:
-            _pass_phases(seat, until, by, as_json)
+            _pass_phases(seat, until, by, where.as_json)
         else:
-            give_order(seat, proceed, tuple(roll or ()), by, as_json)
+            give_order(seat, proceed, tuple(roll or ()), by, where.as_json)
 
 
 def check_meant(seat: "Seat", proceed: "Order") -> None:
@@ -159,8 +161,8 @@ def _phase(seat: "Seat", typed: str) -> str:
 
 def _pass_phases(seat: "Seat", until: str, by: str, as_json: bool) -> None:
     """Ends phases as long as they are idle and the one named has not begun, and tells of all at once."""
-    from cli.common.telling import Teller
-    from cli.game.answers import Prepared
+    from cli.dialogue.answers import Prepared
+    from cli.dialogue.telling import Teller
 
     teller = Teller(seat, as_json)
 
@@ -192,7 +194,7 @@ def _ends_phase(seat: "Seat") -> str:
 
 def _hint(seat: "Seat") -> str:
     """What may be done next, as whoever reads it may know."""
-    from cli.common.eyes import next_lines
+    from cli.dialogue.eyes import next_lines
 
     if not seat.me.own:
         return seat.system.hint(seat.game.state)

@@ -4,30 +4,29 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.completion import answers, order_kinds, order_words
-from cli.common.options import (
-    AsJson,
+from cli.game.adjudicating import Judged, check_costs, check_sealed, give_order
+from cli.options.command import Command, commands
+from cli.options.completion import answers, order_kinds, order_words
+from cli.options.grouped import Where, grouped
+from cli.options.shared import (
     Because,
     By,
-    Command,
-    Database,
-    GameName,
+    Effects,
     Only,
+    OrderFile,
     OrderSide,
     PieceId,
     Rolls,
     Viewer,
     Yes,
-    commands,
 )
-from cli.common.terminal import reason, say, show_json
-from cli.game.adjudicating import Judged, check_costs, check_sealed, give_order
-from cli.white_cell.giving import Effects, carried_out
+from cli.terminal.terminal import reason, say, show_json
+from cli.white_cell.giving import carried_out
 
 if TYPE_CHECKING:
     from adjudication.engine.orders import Order
-    from cli.common.seat import Seat
-    from cli.game.listing import Wanted
+    from cli.dialogue.listing import Wanted
+    from cli.seat.seat import Seat
 
 app = commands()
 
@@ -54,6 +53,7 @@ def covert_sides(seat: "Seat", named: "list[str] | None") -> tuple[str, ...] | N
 
 
 @app.command(cls=Command)
+@grouped
 def orders(
     words: Annotated[
         list[str] | None,
@@ -80,9 +80,8 @@ def orders(
     ] = None,
     viewer: Viewer = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """List the orders that may be given now.
 
@@ -98,12 +97,7 @@ def orders(
       whitecell orders --how move
       whitecell orders --as isf
     """
-    from cli.common.naming import piece_named
-    from cli.common.page import page
-    from cli.common.seat import looks, open_seat
-    from cli.common.shown import note_orders
-    from cli.common.telling import Teller
-    from cli.game.listing import (
+    from cli.dialogue.listing import (
         PAGE,
         Wanted,
         numbered_orders,
@@ -112,20 +106,25 @@ def orders(
         page_of,
         summary_lines,
     )
-    from cli.game.orders import kind_lines
+    from cli.dialogue.naming import piece_named
+    from cli.dialogue.orders import kind_lines
+    from cli.dialogue.shown import note_orders
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import looks
+    from cli.terminal.page import page
 
-    with open_seat(database, game, looks(by, viewer)) as seat:
+    with where.seat(looks(by, viewer)) as seat:
         side, eyes = seat.me.own, seat.me.eyes
         if how is not None:
             asked = seat.system.kind(how)
             lines = kind_lines(seat, asked, eyes)
-            if as_json:
+            if where.as_json:
                 show_json({"order": how, "how": lines})
             else:
                 say(*lines)
             return
         if side:
-            _own_orders(seat, side, kind, piece, as_json, words or [], page_number, every)
+            _own_orders(seat, side, kind, piece, where.as_json, words or [], page_number, every)
             return
         piece = None if piece is None else piece_named(seat.game.state, eyes, piece)
         found = numbered_orders(seat, kind, piece)
@@ -133,11 +132,11 @@ def orders(
         if wanted is not None:
             found = [each for each in found if wanted(each[1])]
         picked = bool(kind or piece or words)
-        if as_json:
+        if where.as_json:
             note_orders(seat, [number for number, _ in found] if picked else None)
             show_json([{"number": number, **order_data(order)} for number, order in found])
             return
-        teller = Teller(seat, as_json)
+        teller = Teller(seat, where.as_json)
         with page(seat.game.state):
             if len(found) > PAGE and not (picked or page_number or every):
                 note_orders(seat)
@@ -178,10 +177,10 @@ def _own_orders(
     every: bool,
 ) -> None:
     """The orders of a side that looks through its own eyes."""
-    from cli.common.eyes import next_lines, order_lines, orders_masked
-    from cli.common.naming import piece_named
-    from cli.common.page import page
-    from cli.game.listing import PAGE, Wanted, names_piece, order_data, page_of, summary_lines
+    from cli.dialogue.eyes import next_lines, order_lines, orders_masked
+    from cli.dialogue.listing import PAGE, Wanted, names_piece, order_data, page_of, summary_lines
+    from cli.dialogue.naming import piece_named
+    from cli.terminal.page import page
 
     if kind is not None:
         seat.system.kind(kind)
@@ -210,6 +209,7 @@ def _own_orders(
 
 
 @app.command(cls=Command)
+@grouped
 def order(
     words: Annotated[
         list[str] | None,
@@ -219,10 +219,7 @@ def order(
             autocompletion=order_words,
         ),
     ] = None,
-    file: Annotated[
-        str | None,
-        typer.Option("--file", metavar="FILE", help="The order as JSON; `-` reads it from the input."),
-    ] = None,
+    file: OrderFile = None,
     side: OrderSide = None,
     only: Only = None,
     result: Results = None,
@@ -231,9 +228,8 @@ def order(
     roll: Rolls = None,
     yes: Yes = False,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Give an order and adjudicate it.
 
@@ -252,10 +248,10 @@ def order(
       whitecell order --file order.json --roll "4 3"
       whitecell order act --side verrin intent="Lay mines" --result partial --effect tension+1 --because "Fog"
     """
-    from cli.common.seat import Seat, acts, open_seat
-    from cli.game.numbers import check_number
-    from cli.game.orders import NUMBERS_ARE_WHITE, finished, is_number, read_data, read_file, read_words
+    from cli.dialogue.numbers import check_number
+    from cli.dialogue.orders import NUMBERS_ARE_WHITE, finished, is_number, read_data, read_file, read_words
     from cli.review.odds import lines_of
+    from cli.seat.seat import Seat, acts
     from domain.errors import BadData
 
     said = list(words or ())
@@ -275,19 +271,19 @@ def order(
             seat, read_words(seat, said, seat.me.side), lambda order: lines_of(seat, order, player)
         )
 
-    with open_seat(database, game, acts(by, side)) as seat:
+    with where.seat(acts(by, side)) as seat:
         given = find(seat)
         seat.check_speaks(given.side)
         if given == seat.system.proceed(seat.game.state):
             check_sealed(seat, given, by, yes)
         check_costs(seat, given, by, yes)
         judged = Judged(tuple(result or ()), tuple(effect or ()), because)
-        give_order(seat, given, tuple(roll or ()), by, as_json, judged, covert_sides(seat, only))
+        give_order(seat, given, tuple(roll or ()), by, where.as_json, judged, covert_sides(seat, only))
 
 
 def nothing_asked(seat: "Seat") -> str:
     """That nothing is asked of whoever wants to answer."""
-    from cli.common.eyes import awaited
+    from cli.dialogue.eyes import awaited
 
     if not seat.me.own:
         return "Nothing is asked just now."
@@ -296,6 +292,7 @@ def nothing_asked(seat: "Seat") -> str:
 
 
 @app.command(cls=Command)
+@grouped
 def answer(
     said: Annotated[
         list[str] | None,
@@ -321,9 +318,8 @@ def answer(
     effect: Effects = None,
     roll: Rolls = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Answer a question of the rules, or show it.
 
@@ -344,17 +340,17 @@ def answer(
     """
     from adjudication.engine.session import Outcome
     from adjudication.engine.umpire import WHITE_CELL, Answer
-    from cli.common.seat import acts, open_seat
-    from cli.common.shown import question_digest
-    from cli.common.telling import Teller
-    from cli.game.answers import Prepared, question_for, read_as
-    from cli.game.numbers import check_answer, what_became_of_it
+    from cli.dialogue.answers import Prepared, question_for, read_as
+    from cli.dialogue.numbers import check_answer, what_became_of_it
+    from cli.dialogue.shown import question_digest
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import acts
     from domain.errors import BadData, NotFound, Refused
     from domain.text import headed
 
     faces = tuple(roll or ())
-    with open_seat(database, game, acts(by, side)) as seat:
-        teller = Teller(seat, as_json)
+    with where.seat(acts(by, side)) as seat:
+        teller = Teller(seat, where.as_json)
         questions = teller.may_answer(seat.session().pending())
         side = seat.me.side or WHITE_CELL if side or seat.me.player else None
         order = order if order is None else seat.number(order)
@@ -391,7 +387,7 @@ def answer(
             if question.kind == "judgement":
                 because = because or reason_before(seat, question.order)
             if question.kind == "judgement" or effects:
-                because = reason(because, as_json)
+                because = reason(because, where.as_json)
             value = Answer(chosen, by, because, final)
         elif final:
             if not question.optional:

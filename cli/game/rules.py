@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.completion import rule_words
-from cli.common.options import AsJson, Command, Force, commands
-from cli.common.terminal import complain, say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import rule_words
+from cli.options.shared import AsJson, Force
+from cli.terminal.terminal import complain, say, show_json
 
 if TYPE_CHECKING:
     from adjudication.engine.register import Register
@@ -205,7 +206,7 @@ def _make(path: Path, system: str, new: bool, force: bool, as_json: bool) -> Non
     the program itself, and is made only where that is asked for."""
     from adjudication.engine.inventory import as_lines, read_inventory
     from adjudication.engine.register import HANDLED, folder, register, registers
-    from cli.common.writing import targets
+    from cli.terminal.writing import targets
     from domain.errors import BadData
     from reports.words.names import number_of
 

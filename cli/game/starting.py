@@ -2,7 +2,7 @@
 
 import random
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from uuid import uuid4
 
@@ -10,36 +10,14 @@ from adjudication.engine.options import with_options
 from adjudication.engine.scenario import load_scenario, opening, scenario_names
 from adjudication.engine.session import Outcome, Session
 from adjudication.engine.systems import load, names
-from cli.common.seat import Seat, looks
-from cli.game.answers import Prepared
+from cli.dialogue.answers import Prepared
+from cli.seat.game_names import check_name
+from cli.seat.seat import Seat, looks
 from domain.errors import BadData
 from domain.game.game import Game
 from domain.ledger.store import Ledger
 from domain.program import program
 from domain.table.dice import SealedDice, secret_from_seed
-from domain.text import check_visible
-
-LONGEST_NAME = 60
-"""Characters that the name of a game may have."""
-
-
-def free_name(system: str, taken: Collection[str]) -> str:
-    """A name for a new game: the system's, with a number when that is taken."""
-    name, number = system, 1
-    while name in taken:
-        number += 1
-        name = f"{system}-{number}"
-    return name
-
-
-def check_name(name: str) -> str:
-    """Raises BadData for a name that could not be said or typed."""
-    check_visible(name, "The name of the game")
-    if not 1 <= len(name) <= LONGEST_NAME or name != name.strip():
-        raise BadData(
-            f"The name of a game has 1 to {LONGEST_NAME} characters and neither begins nor ends with a space."
-        )
-    return name
 
 
 def lay(

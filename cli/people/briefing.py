@@ -5,17 +5,20 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, By, Command, Database, Force, GameName, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import sides as complete_sides
+from cli.options.grouped import Where, grouped
+from cli.options.shared import By, Force
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
 
 app = commands()
 
 
 @app.command(cls=Command)
+@grouped
 def brief(
     side: Annotated[
         str, typer.Argument(metavar="[SIDE]", help="Whose brief.", autocompletion=complete_sides)
@@ -39,9 +42,8 @@ def brief(
     ] = None,
     force: Force = False,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Write the hand-out of a side, or of all sides.
 
@@ -56,9 +58,9 @@ def brief(
       whitecell brief --all --format pdf --folder briefs
       whitecell brief isf --roles --format docx
     """
-    from cli.common.memory import memory
-    from cli.common.seat import leads, looks, open_seat
-    from cli.common.writing import targets, warning_of_missing_letters
+    from cli.seat.seat import leads, looks
+    from cli.terminal.memory import memory
+    from cli.terminal.writing import targets, warning_of_missing_letters
     from domain.errors import BadData, NotFound
     from reports.briefs import document, gather
     from reports.document import FORMATS
@@ -71,7 +73,7 @@ def brief(
         raise BadData("Name the side, or say --all for the briefs of all sides.")
     if out is not None and (every or roles or to is not None):
         raise BadData("--out names one file; several briefs go into a folder: --folder FOLDER.")
-    with open_seat(database, game, looks(by, side or None) if not every else leads(by)) as seat:
+    with where.seat(looks(by, side or None) if not every else leads(by)) as seat:
         log = seat.game.log
         if since and seat.me.player:
             since = seat.number(since)
@@ -84,7 +86,7 @@ def brief(
         shown = kept.get(seat.game.id)
         turn = f"-turn-{seat.game.state.turn}" if to is not None and seat.game.state.turn else ""
         files = [out if out is not None else folder / f"brief-{each.name}{turn}.{wanted}" for each in listed]
-        places = targets(files, force, "--out NAME" if to is None else "--folder FOLDER", database)
+        places = targets(files, force, "--out NAME" if to is None else "--folder FOLDER", where.database)
         told: list[dict[str, Any]] = []
         briefs = dict(shown.briefs)
         with warning_of_missing_letters():
@@ -98,7 +100,7 @@ def brief(
         import msgspec
 
         kept.put(seat.game.id, msgspec.structs.replace(shown, briefs=briefs))
-        if as_json:
+        if where.as_json:
             show_json(told if every or roles else told[0])
         else:
             names = [f"{row['file']}" for row in told]

@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Viewer, commands
-from cli.common.pairs import pairs
+from cli.options.command import Command, commands
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Because, By, Viewer
+from cli.terminal.pairs import pairs
 
 if TYPE_CHECKING:
     pass
@@ -14,6 +16,7 @@ app = commands()
 
 
 @app.command(cls=Command)
+@grouped
 def correct(
     what: Annotated[
         str,
@@ -32,9 +35,8 @@ def correct(
     because: Because = "",
     viewer: Viewer = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Correct or withdraw a note, message, inject or declared topic.
 
@@ -50,8 +52,8 @@ def correct(
     """
     from adjudication.engine.session import Outcome
     from adjudication.seminar.corrections import correcting, declaration_of, original
-    from cli.common.seat import acts, open_seat
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import acts
     from domain.errors import BadData, Refused
     from domain.events import Event, MessageSent
     from domain.events.seen import held
@@ -59,8 +61,8 @@ def correct(
     new, fields = " ".join(text or ()), pairs(field)
     if withdraw and (new or fields):
         raise BadData("Give the new text, or --withdraw, not both.")
-    with open_seat(database, game, acts(by, viewer, eyes=viewer)) as seat:
-        teller = Teller(seat, as_json)
+    with where.seat(acts(by, viewer, eyes=viewer)) as seat:
+        teller = Teller(seat, where.as_json)
         own = seat.me.own
 
         def act() -> Event:

@@ -5,14 +5,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.options import AsJson, By, Command, Database, GameName, commands
-from cli.common.page import page
-from cli.common.pairs import pairs
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.grouped import Where, grouped
+from cli.options.shared import By
+from cli.terminal.page import page
+from cli.terminal.pairs import pairs
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from adjudication.engine.by_hand.noting import Evidence
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import GameDeclared
 
 app = commands()
@@ -22,6 +24,7 @@ LARGEST_DECLARATION = 500_000
 
 
 @app.command(cls=Command)
+@grouped
 def declare(
     purpose: Annotated[str, typer.Option("--purpose", metavar="TEXT", help="What the game is for.")] = "",
     question: Annotated[
@@ -49,9 +52,8 @@ def declare(
         ),
     ] = 0,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Declare what the game is for and how it is marked, or show it.
 
@@ -72,8 +74,8 @@ def declare(
     """
     from adjudication.engine.session import Outcome
     from adjudication.seminar.declaring import declaring
-    from cli.common.seat import leads, looks, open_seat
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import leads, looks
     from domain.errors import BadData
     from domain.views.view import WHITE
 
@@ -88,12 +90,12 @@ def declare(
         raise BadData(f"Say how event {event} is to be handled: `declare --marking SECRET --event {event}`.")
     if marking is not None and declares:
         raise BadData("Give --marking in a command of its own.")
-    with open_seat(database, game, leads(by) if declares or marking is not None else looks(by)) as seat:
+    with where.seat(leads(by) if declares or marking is not None else looks(by)) as seat:
         if marking is not None:
-            _mark(seat, marking, event, by, as_json)
+            _mark(seat, marking, event, by, where.as_json)
             return
         if not declares:
-            _show(seat, as_json)
+            _show(seat, where.as_json)
             return
         if shared and not (aim or questions or outcomes) and seat.game.state.cell.declared is not None:
             aim = seat.game.state.cell.declared.purpose
@@ -105,7 +107,9 @@ def declare(
             ),
             lambda: None,
         )
-        Teller(seat, as_json, WHITE).go_on(Outcome([declared], seat.session_without_dice().pending()), by)
+        Teller(seat, where.as_json, WHITE).go_on(
+            Outcome([declared], seat.session_without_dice().pending()), by
+        )
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -131,7 +135,7 @@ def _read(path: Path) -> dict[str, Any]:
 def _mark(seat: "Seat", text: str, event: int, by: str, as_json: bool) -> None:
     from adjudication.engine.session import Outcome
     from adjudication.seminar.markings import marking
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
     from domain.views.view import WHITE
 
     marked = seat.deciding_again(
@@ -189,7 +193,7 @@ def _show(seat: "Seat", as_json: bool) -> None:
 def _show_shared(seat: "Seat", marking: str, as_json: bool) -> None:
     """What is declared to a side: nothing is said of evidence, which counts the white cell's notes, and of
     markings only those of lines in its own log."""
-    from cli.common.eyes import views_of
+    from cli.dialogue.eyes import views_of
     from domain.events.seen import knows
 
     state, side = seat.game.state, seat.me.own

@@ -4,16 +4,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common import terminal
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Rolls, commands
-from cli.common.terminal import say, show_json
-from cli.people.dice_words import side_name, words_wanted
+from cli.dialogue.dice_words import side_name, words_wanted
+from cli.options.command import Command, commands
+from cli.options.completion import sides as complete_sides
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Because, By, Rolls
+from cli.terminal import terminal
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
 
 app = commands()
 
@@ -21,6 +23,7 @@ ACTS = ("promise", "give", "waive")
 
 
 @app.command(cls=Command)
+@grouped
 def begin(
     words: Annotated[
         list[str] | None,
@@ -40,9 +43,8 @@ def begin(
     because: Because = "",
     roll: Rolls = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Open play, or first take the sides' words for the dice.
 
@@ -61,7 +63,7 @@ def begin(
       whitecell begin waive --side isf --because "Their line is down"
       whitecell begin
     """
-    from cli.common.seat import acts, leads, looks, open_seat
+    from cli.seat.seat import acts, leads, looks
     from domain.errors import BadData
 
     act, *said = words or [""]
@@ -81,12 +83,12 @@ def begin(
         raise BadData("--side belongs to `begin promise`, `begin give` and `begin waive`.")
     # Anybody in the roster may open play.
     caller = {"": looks(by), "show": looks(by), "waive": leads(by)}.get(act) or acts(by, side)
-    with open_seat(database, game, caller) as seat:
+    with where.seat(caller) as seat:
         if act == "show":
-            _show(seat, as_json)
+            _show(seat, where.as_json)
             return
         if not act:
-            _open(seat, roll, by, as_json)
+            _open(seat, roll, by, where.as_json)
             return
         whose = seat.side(side)
         if not whose:
@@ -99,11 +101,13 @@ def begin(
         elif act == "give":
             told = _give(seat, whose, " ".join(said).strip(), by)
         else:
-            from cli.common.asking import reason_for
+            from cli.dialogue.asking import reason_for
 
-            why = reason_for(seat, lambda trial, said: trial.waive(whose, said, by), because, by, as_json)
+            why = reason_for(
+                seat, lambda trial, said: trial.waive(whose, said, by), because, by, where.as_json
+            )
             told = _waive(seat, whose, why, by)
-        if as_json:
+        if where.as_json:
             show_json(told)
             return
         lines = _LINES[act](seat, whose, told)
@@ -112,8 +116,8 @@ def begin(
 
 def _open(seat: "Seat", roll: list[int] | None, by: str, as_json: bool) -> None:
     from adjudication.engine.session import Outcome
-    from cli.common.telling import Teller
-    from cli.game.answers import Prepared
+    from cli.dialogue.answers import Prepared
+    from cli.dialogue.telling import Teller
 
     people: list[Prepared] = []
 

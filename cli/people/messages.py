@@ -5,23 +5,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common import terminal
-from cli.common.completion import form_names
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, By, Command, Database, GameName, To, commands
-from cli.common.page import marked_row, page
-from cli.common.pairs import pairs
-from cli.common.terminal import ask, complain, say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import form_names
+from cli.options.grouped import Where, grouped
+from cli.options.shared import By, To, Viewer
+from cli.terminal import terminal
+from cli.terminal.page import marked_row, page
+from cli.terminal.pairs import pairs
+from cli.terminal.terminal import ask, complain, say, show_json
 
 if TYPE_CHECKING:
     from adjudication.seminar.forms import Form
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.views.view import EventView
 
 app = commands()
 
 
 @app.command(cls=Command)
+@grouped
 def message(
     words: Annotated[
         list[str] | None,
@@ -48,19 +50,10 @@ def message(
         Path | None, typer.Option("--file", metavar="FILE", help="The fields, as YAML or JSON.")
     ] = None,
     turn: Annotated[int | None, typer.Option("--turn", metavar="T", help="List only that turn.")] = None,
-    side: Annotated[
-        str | None,
-        typer.Option(
-            "--as",
-            metavar="SIDE",
-            help="As that side sees it, or on its behalf; `white` is the white cell.",
-            autocompletion=complete_sides,
-        ),
-    ] = None,
+    side: Viewer = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Send a message, or list the messages.
 
@@ -83,16 +76,25 @@ def message(
     if forms:
         if words or to or field or file or name:
             raise BadData("--forms lists the forms, and goes with no other option.")
-        _show_forms(as_json)
+        _show_forms(where.as_json)
         return
     if not (words or to or field or file):
-        _list(name, turn, side, by, game, database, as_json)
+        _list(name, turn, side, by, where)
         return
     if turn is not None:
         raise BadData(
             "--turn lists the messages of a turn; a message is stamped with the turn it is sent in."
         )
-    _send(words or [], to or [], name, field or [], file, side or "", by, game, database, as_json)
+    _send(
+        words or [],
+        to or [],
+        name,
+        field or [],
+        file,
+        side or "",
+        by,
+        where,
+    )
 
 
 PLAIN = "message"
@@ -107,12 +109,10 @@ def _send(
     file: Path | None,
     side: str,
     by: str,
-    game: str | None,
-    database: str,
-    as_json: bool,
+    where: Where,
 ) -> None:
     from adjudication.seminar.forms import addressees, fill, form, form_named, forms, read_field, sending
-    from cli.common.seat import acts, open_seat
+    from cli.seat.seat import acts
     from domain.errors import BadData
     from domain.events.seen import held
     from reports.words.names import Names, joined
@@ -126,7 +126,7 @@ def _send(
     first = next((each.name for each in chosen.fields if each.required), chosen.fields[0].name)
     given = [*([f"{first}={' '.join(words)}"] if words else []), *field]
     raw = {**(_read(file) if file is not None else {}), **_fields(chosen, given)}
-    with open_seat(database, game, acts(by, side)) as seat:
+    with where.seat(acts(by, side)) as seat:
         state, me = seat.game.state, seat.me
         seated = state.cell.seats.get(me.by)
         own = me.side or ""
@@ -136,7 +136,7 @@ def _send(
         sender = me.by
         for field_name, value in raw.items():
             read_field(chosen, chosen.field(field_name), value)
-        if file is None and not as_json and terminal.interactive() and not words:
+        if file is None and not where.as_json and terminal.interactive() and not words:
             _ask(chosen, raw)
         filled = fill(chosen, raw)
         seat.deciding_again(
@@ -147,7 +147,7 @@ def _send(
             ),
             lambda: None,
         )
-        if as_json:
+        if where.as_json:
             _show_sent(seat, called, filled, sender, own, receivers)
         else:
             names = Names(seat.game.state)
@@ -248,18 +248,16 @@ def _list(
     turn: int | None,
     viewer: str | None,
     by: str,
-    game: str | None,
-    database: str,
-    as_json: bool,
+    where: Where,
 ) -> None:
     from adjudication.seminar.forms import form_named
-    from cli.common.seat import looks, open_seat
+    from cli.seat.seat import looks
     from domain.views.view import see_log
     from reports.words.corrections import amended, now
 
     if name is not None:
         name = form_named(name)
-    with open_seat(database, game, looks(by, viewer)) as seat:
+    with where.seat(looks(by, viewer)) as seat:
         eyes = seat.me.eyes
         views = see_log(seat.game.log, eyes)
         changes = amended(views)
@@ -270,8 +268,8 @@ def _list(
             and name in (None, view.fields["form"])
             and turn in (None, view.fields["turn"])
         ]
-        with page(seat.game.state, as_json, [view.marking for view in found]):
-            if as_json:
+        with page(seat.game.state, where.as_json, [view.marking for view in found]):
+            if where.as_json:
                 rows = [
                     {
                         "number": view.number or view.line,

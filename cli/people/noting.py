@@ -4,10 +4,12 @@ from typing import Annotated, Any
 
 import typer
 
-from cli.common.completion import sides as complete_sides
-from cli.common.completion import topics as complete_topics
-from cli.common.options import AsJson, By, Command, Database, GameName, To, Viewer, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import sides as complete_sides
+from cli.options.completion import topics as complete_topics
+from cli.options.grouped import Where, grouped
+from cli.options.shared import By, To, Viewer
+from cli.terminal.terminal import say, show_json
 
 app = commands()
 
@@ -44,6 +46,7 @@ Rating = Annotated[
 
 
 @app.command(cls=Command)
+@grouped
 def note(
     words: Words = None,
     concerns: On = 0,
@@ -55,9 +58,8 @@ def note(
     to: To = None,
     viewer: Viewer = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Write a note, or list the notes.
 
@@ -94,13 +96,21 @@ def note(
         given = [name for name, value in about_it.items() if value]
         if given:
             raise BadData(f"{given[0]} belongs to a note that is written: `note TEXT {given[0]} ...`.")
-        _list(kind, tag or [], viewer, by, game, database, as_json)
+        _list(kind, tag or [], viewer, by, where)
         return
     if viewer is not None:
         raise BadData("--as lists what a side may read; a note is the white cell's. --to SIDE shares it.")
     said = {"links": link, "turns": turn, "tags": tag, "sides": about}
     more: dict[str, Any] = {name: tuple(dict.fromkeys(values or ())) for name, values in said.items()}
-    _write(kind or "note", text, concerns, {**more, "rating": rating}, to, by, game, database, as_json)
+    _write(
+        kind or "note",
+        text,
+        concerns,
+        {**more, "rating": rating},
+        to,
+        by,
+        where,
+    )
 
 
 def _write(
@@ -110,20 +120,18 @@ def _write(
     more: dict[str, Any],
     to: list[str] | None,
     by: str,
-    game: str | None,
-    database: str,
-    as_json: bool,
+    where: Where,
 ) -> None:
     from adjudication.engine.by_hand.noting import hashtags
     from adjudication.engine.session import Outcome
     from adjudication.seminar.addressing import sides_meant
-    from cli.common.seat import leads, open_seat
-    from cli.common.telling import Teller
-    from cli.people.reminders import insights_wanted
+    from cli.dialogue.reminders import insights_wanted
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import leads
     from domain.views.view import WHITE
     from reports.words.names import Names, joined
 
-    with open_seat(database, game, leads(by)) as seat:
+    with where.seat(leads(by)) as seat:
         state = seat.game.state
         text, tags = hashtags(text, state)
         more = {**more, "tags": tuple(dict.fromkeys((*more["tags"], *tags)))}
@@ -133,8 +141,8 @@ def _write(
             lambda: seat.session_without_dice().note(text, by, concerns, audience, kind=kind, **more),
             lambda: None,
         )
-        teller = Teller(seat, as_json, WHITE)
-        if as_json:
+        teller = Teller(seat, where.as_json, WHITE)
+        if where.as_json:
             teller.go_on(Outcome([written], seat.session_without_dice().pending()), by)
             return
         teller.tell([written])
@@ -152,23 +160,21 @@ def _list(
     tags: list[str],
     viewer: str | None,
     by: str,
-    game: str | None,
-    database: str,
-    as_json: bool,
+    where: Where,
 ) -> None:
     import msgspec
 
-    from cli.common.page import marked_row, page
-    from cli.common.seat import looks, open_seat
+    from cli.seat.seat import looks
+    from cli.terminal.page import marked_row, page
     from domain.views.view import WHITE, see_log
     from reports.words.notes import note_lines, notes_told
 
-    with open_seat(database, game, looks(by, viewer)) as seat:
+    with where.seat(looks(by, viewer)) as seat:
         eyes = seat.me.own or WHITE
         views = seat.seen(eyes) if eyes == WHITE else see_log(seat.game.log, eyes)
         found = notes_told(seat.game, views, eyes, kind, tags)
         own = {view.number or view.line: view.marking for view in views if view.marking}
-        if as_json:
+        if where.as_json:
             rows = [msgspec.to_builtins(note) for note in found]
             show_json([marked_row(seat.game.state, row, own.get(row["number"], "")) for row in rows])
             return

@@ -4,10 +4,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common import terminal
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Only, Rolls, To, commands
-from cli.common.terminal import complain, confirm, say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import sides as complete_sides
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Because, By, Only, Rolls, To
+from cli.terminal import terminal
+from cli.terminal.terminal import complain, confirm, say, show_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -17,14 +19,15 @@ if TYPE_CHECKING:
     from adjudication.engine.umpire import Question
     from adjudication.seminar.disclosing import Kept
     from adjudication.seminar.secret_orders import Left
-    from cli.common.seat import Seat
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import Seat
     from domain.events import Event
 
 app = commands()
 
 
 @app.command("open-orders", cls=Command)
+@grouped
 def open_orders(
     numbers: Annotated[
         list[int] | None,
@@ -67,9 +70,8 @@ def open_orders(
     ] = "",
     roll: Rolls = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Open sealed orders, give them, and reveal what sides may know.
 
@@ -91,8 +93,8 @@ def open_orders(
     """
     from adjudication.seminar.addressing import sides_meant
     from adjudication.seminar.secret_orders import to_give
-    from cli.common.seat import leads, open_seat
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import leads
     from domain.errors import BadData, Refused
     from domain.views.view import WHITE
 
@@ -105,10 +107,10 @@ def open_orders(
         raise BadData("--only goes with --give; `whitecell order ... --only` gives a single covert order.")
     if text and not (to and (reveal or numbers)):
         raise BadData("--text goes with --to SIDE, and with --reveal EVENT or the number of an order.")
-    with open_seat(database, game, leads(by)) as seat:
+    with where.seat(leads(by)) as seat:
         if seat.game.state.closed:
             raise Refused("This game is closed; it can be read and audited, not changed.")
-        teller = Teller(seat, as_json, WHITE)
+        teller = Teller(seat, where.as_json, WHITE)
         sides_first = tuple(map(seat.game.state.side_named, first or ()))
         act = _OpenedOrders(seat, teller, sides_first, by, because)
         to_give(seat.game, act.first)
@@ -152,7 +154,7 @@ class _OpenedOrders:
 
     def check_shown(self) -> None:
         """Raises Refused for numbers of another list than was shown here last."""
-        from cli.game.numbers import check_opened
+        from cli.dialogue.numbers import check_opened
 
         check_opened(self.seat, [each.order for each in self.left()])
 
@@ -234,7 +236,7 @@ class _OpenedOrders:
     ) -> None:
         """List what is left, give it where that was said, and say what may be done next."""
         from adjudication.seminar.secret_orders import is_late, numbered
-        from cli.common.shown import note_opened
+        from cli.dialogue.shown import note_opened
         from cli.game.playing import covert_sides
 
         seat, left = self.seat, self.left()
@@ -389,7 +391,7 @@ def _check_faces(
     opened: _OpenedOrders, orders: "list[Order]", only: tuple[str, ...] | None, faces: tuple[int, ...]
 ) -> None:
     """Raises BadData where the orders, given one after the other, would not ask for all these faces."""
-    from cli.game.answers import Prepared
+    from cli.dialogue.answers import Prepared
     from domain.errors import Refused
 
     people = Prepared(faces, opened.by)
@@ -411,8 +413,8 @@ def _give_all(
 
     Exit code 2 when the very first is refused, 1 when some were given before one was.
     """
-    from cli.common.shown import note_opened
-    from cli.game.answers import Prepared
+    from cli.dialogue.answers import Prepared
+    from cli.dialogue.shown import note_opened
     from domain.errors import Refused
 
     seat, teller, by = opened.seat, opened.teller, opened.by

@@ -6,19 +6,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.completion import roles as complete_roles
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, By, Command, Database, GameName, commands
-from cli.common.page import marked_row, page
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import roles as complete_roles
+from cli.options.completion import sides as complete_sides
+from cli.options.grouped import Where, grouped
+from cli.options.shared import By
+from cli.terminal.page import marked_row, page
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
 
 app = commands()
 
 
 @app.command(cls=Command)
+@grouped
 def roster(
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME]", help="The person, as the log is to call them.")
@@ -49,9 +52,8 @@ def roster(
         Path | None, typer.Option("--file", metavar="FILE.csv", help="Seat everybody whom a file lists.")
     ] = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """List who sits where, or seat people.
 
@@ -81,25 +83,25 @@ def roster(
     if file is not None:
         if name is not None or role or side or white or cell or leave or also:
             raise BadData("--file seats those whom the file lists, and goes with --by alone.")
-        _take_in(file, by, game, database, as_json)
+        _take_in(file, by, where)
         return
     if name is None:
         if also or role or side or white or cell or leave:
             raise BadData("Say who it is: `roster NAME --role ROLE`.")
-        _list(by, game, database, as_json)
+        _list(by, where)
         return
-    _seat(name, role, side, white, cell, also, leave, by, game, database, as_json)
+    _seat(name, role, side, white, cell, also, leave, by, where)
 
 
-def _take_in(file: Path, by: str, game: str | None, database: str, as_json: bool) -> None:
+def _take_in(file: Path, by: str, where: Where) -> None:
     """Seat everybody in a file, all or none; who has that very seat already is passed over."""
     import msgspec
 
     from adjudication.engine.resolving import find
     from adjudication.engine.session import Outcome
     from adjudication.seminar.roster_file import LARGEST_ROSTER, read_roster
-    from cli.common.seat import leads, open_seat
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import leads
     from domain.errors import NotFound
     from domain.events import Event
 
@@ -107,7 +109,7 @@ def _take_in(file: Path, by: str, game: str | None, database: str, as_json: bool
         raise NotFound(f"There is no file {file}.")
     with file.open("rb") as opened:
         raw = opened.read(LARGEST_ROSTER + 1)
-    with open_seat(database, game, leads(by)) as at:
+    with where.seat(leads(by)) as at:
 
         def act() -> list[Event]:
             state = at.game.state
@@ -126,9 +128,9 @@ def _take_in(file: Path, by: str, game: str | None, database: str, as_json: bool
             )
 
         taken = at.deciding_again(act, lambda: None)
-        if not taken and not as_json:
+        if not taken and not where.as_json:
             say("Everybody in the file has that seat already.")
-        Teller(at, as_json).go_on(Outcome(taken, at.session_without_dice().pending()), by)
+        Teller(at, where.as_json).go_on(Outcome(taken, at.session_without_dice().pending()), by)
 
 
 def _seat(
@@ -140,9 +142,7 @@ def _seat(
     also: bool,
     leave: bool,
     by: str,
-    game: str | None,
-    database: str,
-    as_json: bool,
+    where: Where,
 ) -> None:
     import msgspec
 
@@ -155,12 +155,12 @@ def _seat(
         role_named,
     )
     from adjudication.seminar.roster_file import fault_of_more, with_role
-    from cli.common.seat import leads, open_seat
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import leads
     from domain.errors import BadData
     from domain.events import Event, SeatTaken
 
-    with open_seat(database, game, leads(by)) as at:
+    with where.seat(leads(by)) as at:
 
         def act() -> Event:
             state = at.game.state
@@ -205,16 +205,16 @@ def _seat(
             )
 
         taken = at.deciding_again(act, lambda: None)
-        Teller(at, as_json).go_on(Outcome([taken], at.session_without_dice().pending()), by)
+        Teller(at, where.as_json).go_on(Outcome([taken], at.session_without_dice().pending()), by)
 
 
-def _list(by: str, game: str | None, database: str, as_json: bool) -> None:
-    from cli.common.seat import looks, open_seat
+def _list(by: str, where: Where) -> None:
+    from cli.seat.seat import looks
 
-    with open_seat(database, game, looks(by)) as at:
+    with where.seat(looks(by)) as at:
         rows = _rows(at)
-        with page(at.game.state, as_json):
-            if as_json:
+        with page(at.game.state, where.as_json):
+            if where.as_json:
                 show_json([marked_row(at.game.state, row) for row in rows])
             elif not rows:
                 say("Nobody is seated yet; `whitecell roster NAME --side SIDE` seats somebody.")

@@ -6,21 +6,23 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.completion import own_orders
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, By, Command, Database, GameName, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import own_orders
+from cli.options.grouped import Where, grouped
+from cli.options.shared import By, OfSide
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from collections.abc import Container
 
     from adjudication.engine.orders import Order
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
 
 app = commands()
 
 
 @app.command(cls=Command)
+@grouped
 def submit(
     texts: Annotated[
         list[str] | None,
@@ -30,23 +32,14 @@ def submit(
             autocompletion=own_orders,
         ),
     ] = None,
-    side: Annotated[
-        str,
-        typer.Option(
-            "--as",
-            metavar="SIDE",
-            help="As that side sees it, or on its behalf; `white` is the white cell.",
-            autocompletion=complete_sides,
-        ),
-    ] = "",
+    side: OfSide = "",
     file: Annotated[
         Path | None, typer.Option("--file", metavar="FILE", help="A JSON list of orders.")
     ] = None,
     none: Annotated[bool, typer.Option("--none", help="Submit that the side gives no orders.")] = False,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Submit a side's sealed orders.
 
@@ -60,7 +53,7 @@ def submit(
     import secrets
 
     from adjudication.seminar.secret_orders import check_sealing, sealing
-    from cli.common.seat import acts, open_seat
+    from cli.seat.seat import acts
     from domain.errors import BadData
     from domain.events.seen import held
 
@@ -68,7 +61,7 @@ def submit(
         texts, none = None, True
     if (bool(texts) + (file is not None) + none) != 1:
         raise BadData('Give orders in quotes (`submit --as SIDE "move unit=a to=b"`), --file, or --none.')
-    with open_seat(database, game, acts(by, side)) as seat:
+    with where.seat(acts(by, side)) as seat:
         if seat.me.side is None or len(held(seat.me.side)) > 1:
             raise BadData("Say whose orders they are: --as SIDE.")
         whose = seat.me.side
@@ -86,7 +79,7 @@ def submit(
             ),
             lambda: check_sealing(seat.game.state, whose, orders),
         )
-        _tell_sealed(seat, whose, as_json)
+        _tell_sealed(seat, whose, where.as_json)
 
 
 def _tell_sealed(seat: "Seat", side: str, as_json: bool) -> None:
@@ -110,7 +103,7 @@ def _doubts(seat: "Seat", side: str) -> list[str]:
     """What of a side's sealed orders it could not order now, as far as it knows itself: a slip of the pen
     is better found before they are opened. Only pieces and places are looked at, and only in such orders as
     it may give now."""
-    from cli.common.eyes import orders_masked
+    from cli.dialogue.eyes import orders_masked
 
     state = seat.game.state
     choices: dict[tuple[str, str], set[str]] = {}
@@ -145,7 +138,7 @@ def _parted(texts: list[str], kinds: "Container[str]") -> list[str]:
 def _of_texts(seat: "Seat", texts: list[str], side: str) -> "list[Order]":
     import shlex
 
-    from cli.game.orders import finished, read_words
+    from cli.dialogue.orders import finished, read_words
     from domain.errors import BadData
 
     orders = []
@@ -163,7 +156,7 @@ def _of_texts(seat: "Seat", texts: list[str], side: str) -> "list[Order]":
 def _of_file(seat: "Seat", file: Path, side: str) -> "list[Order]":
     import msgspec
 
-    from cli.game.orders import LARGEST_ORDER, read_data
+    from cli.dialogue.orders import LARGEST_ORDER, read_data
     from domain.errors import BadData, NotFound
 
     if not file.is_file():

@@ -4,12 +4,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, commands
-from cli.common.page import page
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Because, By
+from cli.terminal.page import page
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import Event
 
 app = commands()
@@ -18,6 +20,7 @@ REASONED = "--because belongs to `clock set` and `clock advance`."
 
 
 @app.command(cls=Command)
+@grouped
 def clock(
     words: Annotated[
         list[str] | None,
@@ -28,9 +31,8 @@ def clock(
     ] = None,
     because: Because = "",
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Show and run the clocks: time spent, timers, pauses, dates.
 
@@ -53,29 +55,29 @@ def clock(
       whitecell clock set "6 June 2031 04:00"
       whitecell clock advance 6h
     """
-    from cli.common.seat import leads, looks, open_seat
-    from cli.people.reminders import timer as timer_lines
+    from cli.dialogue.reminders import timer as timer_lines
+    from cli.seat.seat import leads, looks
     from domain.errors import BadData
     from reports.words.events import in_words
 
-    with open_seat(database, game, leads(by) if words else looks(by)) as seat:
+    with where.seat(leads(by) if words else looks(by)) as seat:
         if not words:
             if because:
                 raise BadData(REASONED)
-            _show(seat, as_json)
+            _show(seat, where.as_json)
             return
         said = list(words)
         if because and said[0] not in ("set", "advance"):
             raise BadData(REASONED)
         if said[0] in ("set", "advance"):
             event = seat.deciding_again(lambda: _dated(seat, said, by, because), lambda: None)
-            if as_json:
+            if where.as_json:
                 show_json(_data(seat))
             else:
                 say(in_words(event, seat.game.state))
             return
         seat.deciding_again(lambda: _act(seat, said, by), lambda: None)
-        if as_json:
+        if where.as_json:
             show_json(_data(seat))
         else:
             lines = timer_lines(seat) or ["No timer is running."]
@@ -122,7 +124,7 @@ def _act(seat: "Seat", said: list[str], by: str) -> None:
 def _show(seat: "Seat", as_json: bool) -> None:
     import msgspec
 
-    from cli.people.reminders import timer as timer_lines
+    from cli.dialogue.reminders import timer as timer_lines
     from domain.table.dates import spelled
     from domain.views.view import WHITE
     from domain.wall_clock import now
@@ -146,7 +148,7 @@ def _show(seat: "Seat", as_json: bool) -> None:
 def _show_date(seat: "Seat", as_json: bool) -> None:
     """The scenario's date and the timer, for a side: how long phases and answers took tells what it may not
     know."""
-    from cli.people.reminders import timer as timer_lines
+    from cli.dialogue.reminders import timer as timer_lines
     from domain.table.dates import spelled
 
     with page(seat.game.state, as_json) as marking:

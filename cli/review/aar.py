@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, By, Command, Database, Force, GameName, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import sides as complete_sides
+from cli.options.grouped import Where, grouped
+from cli.options.many_games import number_of_games
+from cli.options.shared import By, Force, LogFile, Viewer
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from adjudication.chances.luck import Luck
@@ -27,11 +30,9 @@ _FAULTS = Exception
 
 
 @app.command(cls=Command)
+@grouped
 def aar(
-    file: Annotated[
-        Path | None,
-        typer.Argument(metavar="[FILE]", help="An exported log; without it, a game of the database."),
-    ] = None,
+    file: LogFile = None,
     format: Annotated[
         str,
         typer.Option("--format", metavar="html|md|pdf|docx", help="By default what --out ends in, or html."),
@@ -61,26 +62,12 @@ def aar(
     annex: Annotated[
         bool, typer.Option("--annex", help="Print the annex too: derivations and the detailed record.")
     ] = False,
-    games: Annotated[
-        int,
-        typer.Option(
-            "--games", metavar="N", help="How many games to play (from each point, of each variant).", min=1
-        ),
-    ] = 200,
-    viewer: Annotated[
-        str | None,
-        typer.Option(
-            "--as",
-            metavar="SIDE",
-            help="As that side sees it, or on its behalf; `white` is the white cell.",
-            autocompletion=complete_sides,
-        ),
-    ] = None,
+    games: Annotated[int, number_of_games(1)] = 200,
+    viewer: Viewer = None,
     force: Force = False,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Write the after-action review.
 
@@ -95,8 +82,8 @@ def aar(
       whitecell aar --with-luck --with-turning-points --games 200
     """
     from adjudication.audits.audit import audit
-    from cli.common.seat import looks
-    from cli.common.writing import target, warning_of_missing_letters
+    from cli.seat.seat import looks
+    from cli.terminal.writing import target, warning_of_missing_letters
     from domain.errors import BadData, BadLog
     from domain.views.view import WHITE
     from reports.document import FORMATS
@@ -107,10 +94,14 @@ def aar(
     if wanted not in FORMATS:
         raise BadData(f"A review is one of {', '.join(FORMATS)}, not {wanted[:40]!r}.")
     check_annex("a review", wanted, annex)
-    log = _of_file(file, game) if file is not None else _of_database(database, game, looks(by, viewer))
+    log = (
+        _of_file(file, where.game)
+        if file is not None
+        else _of_database(where.database, where.game, looks(by, viewer))
+    )
     eyes, senior = _audience(log.game, audience, log.own or viewer)
     path = out if out is not None else Path(f"aar-{_slug(log.name)}{_suffix(eyes, senior)}.{wanted}")
-    place = target(path, force, "--out NAME", database)
+    place = target(path, force, "--out NAME", where.database)
     luck = _luck(log, eyes, with_luck)
     forecast = _forecast(log, eyes, games, with_turning_points)
     decisions = _decisions(log, eyes, with_decisions)
@@ -126,7 +117,7 @@ def aar(
     with warning_of_missing_letters():
         content = FORMATS[wanted](in_format(document, wanted, annex))
     place.write(content)
-    if as_json:
+    if where.as_json:
         told = {
             "game": log.name,
             "audience": audience or log.own or viewer or ALL,
@@ -179,7 +170,7 @@ def _of_file(file: Path, game: str | None) -> _Log:
 
 
 def _of_database(database: str, name: str | None, caller: "Caller") -> _Log:
-    from cli.common.seat import entries_of, open_seat
+    from cli.seat.seat import entries_of, open_seat
 
     with open_seat(database, name, caller) as seat:
         return _Log(seat.name, seat.game, entries_of(seat), 0, seat.me.own)
@@ -236,7 +227,7 @@ def _rules_of(log: _Log, asked: bool) -> "RuleSystem | None":
 def _luck(log: _Log, eyes: str, asked: bool) -> "Luck | None":
     """The luck of the game, when it is asked for or known already. Raises Refused for a side."""
     from adjudication.chances.luck import luck
-    from cli.common.progress import progress
+    from cli.terminal.progress import progress
     from domain.errors import Refused
     from domain.views.view import WHITE
     from reports.studies.kept import luck_cache
@@ -295,7 +286,7 @@ def _forecast(log: _Log, eyes: str, games: int, asked: bool) -> "Forecast | None
 
     from adjudication.chances.study import default_policy
     from adjudication.chances.turning_points import turning_points
-    from cli.common.progress import progress
+    from cli.terminal.progress import progress
     from domain.errors import Refused
     from domain.views.view import WHITE
     from reports.studies.forecast_cache import NotKept, OnlyKept, forecast_cache

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.completion import games as complete_games
-from cli.common.options import AsJson, By, Command, Database, Force, Viewer, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import games as complete_games
+from cli.options.shared import AsJson, By, Database, Force, Viewer
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from adjudication.chances.luck import Luck
@@ -54,8 +55,8 @@ def compare(
       whitecell compare tuesday wednesday
       whitecell compare tuesday wednesday.jsonl --out groups.html
     """
-    from cli.common.seat import leads
-    from cli.common.writing import target, warning_of_missing_letters
+    from cli.seat.seat import leads
+    from cli.terminal.writing import target, warning_of_missing_letters
     from domain.errors import BadData, Refused
     from domain.views.view import WHITE
     from reports.compare import compare as compare_games
@@ -84,7 +85,7 @@ def compare(
 
 def _groups(named: Sequence[str], database: str, caller: "Caller") -> "list[Group]":
     """The games of these names and files. Raises BadData, NotFound or BadLog."""
-    from cli.common.seat import open_ledger
+    from cli.seat.seat import open_ledger
     from domain.errors import BadData
     from domain.ledger.logfile import LARGEST_LOG
     from reports.compare import FEWEST, MOST
@@ -127,7 +128,7 @@ def _of_file(name: str, file: Path, named: Sequence[str]) -> "Group":
 
 
 def _of_ledger(ledger: "Ledger", desk: "Desk", name: str, caller: "Caller") -> "Group":
-    from cli.common.seat import admitted_to
+    from cli.seat.seat import admitted_to
 
     id = desk.game_id(name)
     entries = ledger.entries(id)

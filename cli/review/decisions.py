@@ -4,8 +4,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.options import AsJson, By, Command, Database, GameName, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.grouped import Where, grouped
+from cli.options.many_games import Seed, Top, number_of_games
+from cli.options.shared import By
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from adjudication.chances.split import Split
@@ -17,31 +20,20 @@ app = commands()
 
 
 @app.command(cls=Command)
+@grouped
 def decisions(
-    top: Annotated[int, typer.Option("--top", metavar="N", help="How many orders to name.", min=1)] = 10,
+    top: Top = 10,
     policy: Annotated[
         str | None,
         typer.Option(
             "--policy", metavar="POLICY", help="Who plays the positions on; by default the system's own."
         ),
     ] = None,
-    games: Annotated[
-        int | None,
-        typer.Option(
-            "--games",
-            metavar="N",
-            help="How many games to play (from each point, of each variant).",
-            min=1,
-            max=10_000,
-        ),
-    ] = None,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", help="The same seed gives the same result.")
-    ] = 1,
+    games: Annotated[int | None, number_of_games(1, 10_000)] = None,
+    seed: Seed = 1,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Decisions, luck and rulings: what changed the chances.
 
@@ -55,19 +47,19 @@ def decisions(
     """
     from adjudication.chances.split import PLAYOUTS
     from adjudication.chances.study import default_policy
-    from cli.common.page import page
-    from cli.common.seat import entries_of, leads, open_seat
+    from cli.seat.seat import entries_of, leads
+    from cli.terminal.page import page
     from reports.studies.kept import split_cache
     from reports.words.split import split_lines
 
-    with open_seat(database, game, leads(by)) as seat:
+    with where.seat(leads(by)) as seat:
         who, games = policy or default_policy(seat.system), games or PLAYOUTS
         seat.system.policy(who)  # which is there
         kept = split_cache(seat.system.name, entries_of(seat), who, games, seed)
         found = worked_out(seat.system, seat.game, kept, who, games, seed)
         state = seat.game.state
-        with page(state, as_json, [text for n, text in state.cell.markings.items() if n]) as marking:
-            if as_json:
+        with page(state, where.as_json, [text for n, text in state.cell.markings.items() if n]) as marking:
+            if where.as_json:
                 marked = [order.number for order in found.marked()]
                 data = {"split": found, "totals": found.totals(), "marked": marked}
                 show_json({"game": seat.name, "marking": marking, **data})
@@ -82,7 +74,7 @@ def worked_out(
     from contextlib import ExitStack
 
     from adjudication.chances.split import split
-    from cli.common.progress import progress
+    from cli.terminal.progress import progress
 
     found = kept.get()
     if found is None:

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.completion import order_words
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, By, Command, Database, GameName, Viewer, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import order_words
+from cli.options.completion import sides as complete_sides
+from cli.options.grouped import Where, grouped
+from cli.options.many_games import Seed, Top
+from cli.options.shared import By, OrderFile, Viewer
+from cli.terminal.terminal import say, show_json
 from domain.errors import Refused
 
 if TYPE_CHECKING:
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
     from adjudication.chances.odds import Answers, Odds
     from adjudication.engine.orders import Order
     from adjudication.engine.systems import Policy, RuleSystem
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.table.state import State
     from domain.texts import Said
 
@@ -38,10 +41,10 @@ Samples = Annotated[
         "--samples", metavar="N", help="Samples, where not all can be taken.", min=1, max=10_000_000
     ),
 ]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same result.")]
 
 
 @app.command(cls=Command)
+@grouped
 def odds(
     words: Annotated[
         list[str] | None,
@@ -51,10 +54,7 @@ def odds(
             autocompletion=order_words,
         ),
     ] = None,
-    file: Annotated[
-        str | None,
-        typer.Option("--file", metavar="FILE", help="The order as JSON; `-` reads it from the input."),
-    ] = None,
+    file: OrderFile = None,
     then: Annotated[
         list[str] | None,
         typer.Option(
@@ -81,9 +81,8 @@ def odds(
     seed: Seed = 1,
     viewer: Viewer = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """What an order may bring, and how likely.
 
@@ -98,14 +97,14 @@ def odds(
     from adjudication.chances.odds import check_open
     from adjudication.chances.odds import odds as odds_of
     from adjudication.engine.umpire.audiences import table_of
-    from cli.common.page import page
-    from cli.common.seat import looks, open_seat
-    from cli.game.orders import NUMBERS_ARE_WHITE
+    from cli.dialogue.orders import NUMBERS_ARE_WHITE
+    from cli.seat.seat import looks
+    from cli.terminal.page import page
     from domain.errors import BadData
     from reports.words.names import Names
     from reports.words.odds import odds_brief, odds_lines
 
-    with open_seat(database, game, looks(by, viewer)) as seat:
+    with where.seat(looks(by, viewer)) as seat:
         eyes, own = seat.me.eyes, seat.me.own
         state = table_of(seat.game, own) if own else seat.game.state
         player = _policy(seat.system, policy)
@@ -136,8 +135,8 @@ def odds(
             found = _answered(ask, _answers(answer or ()), seat, eyes)
         if own and found.on_secrets:
             raise _on_secrets(own)
-        with page(state, as_json) as marking:
-            if as_json:
+        with page(state, where.as_json) as marking:
+            if where.as_json:
                 show_json(_data(seat, eyes, orders, found, marking))
             else:
                 texts = [_text(order) for order in orders]
@@ -171,15 +170,15 @@ def lines_of(seat: "Seat", order: "Order", player: str = "") -> list[str]:
 
 
 @app.command(cls=Command)
+@grouped
 def luck(
-    top: Annotated[int, typer.Option("--top", metavar="N", help="How many orders to name.", min=1)] = 5,
+    top: Top = 5,
     policy: PolicyName = None,
     samples: Samples = 2_000,
     seed: Seed = 1,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """How far luck carried each side.
 
@@ -195,12 +194,12 @@ def luck(
     from adjudication.chances.luck import luck as luck_of
     from adjudication.chances.odds import SAMPLES
     from adjudication.chances.study import default_policy
-    from cli.common.page import page
-    from cli.common.seat import entries_of, leads, open_seat
+    from cli.seat.seat import entries_of, leads
+    from cli.terminal.page import page
     from reports.studies.kept import largest_split, luck_cache
     from reports.words.luck import luck_lines
 
-    with open_seat(database, game, leads(by)) as seat:
+    with where.seat(leads(by)) as seat:
         found = luck_of(
             seat.system,
             seat.game,
@@ -212,8 +211,8 @@ def luck(
         if (policy, samples, seed) == (None, SAMPLES, 1):
             luck_cache(seat.system.name, entries_of(seat)).put(found)  # for the review
         state = seat.game.state
-        with page(state, as_json, [text for n, text in state.cell.markings.items() if n]) as marking:
-            if as_json:
+        with page(state, where.as_json, [text for n, text in state.cell.markings.items() if n]) as marking:
+            if where.as_json:
                 named = {
                     side: {
                         "luckiest": [order.number for order in found.luckiest(side, top)],
@@ -239,7 +238,7 @@ def _policy(system: "RuleSystem", name: str | None) -> "Policy | None":
 
 def _bar(unit: str) -> "Callable[[str, int], AbstractContextManager[Callable[[int], None]]]":
     """What shows a progress bar of such units."""
-    from cli.common.progress import progress
+    from cli.terminal.progress import progress
 
     return lambda what, total: progress(what[:40], total, unit)
 
@@ -248,7 +247,7 @@ def _orders(
     seat: "Seat", words: list[str], file: str | None, then: Sequence[str], side: str | None
 ) -> "list[Order]":
     """The orders, read as `order` reads them. Raises BadData or NotFound."""
-    from cli.game.orders import finished, read_data, read_file, read_order, read_words
+    from cli.dialogue.orders import finished, read_data, read_file, read_order, read_words
     from domain.errors import BadData
 
     if bool(words) == (file is not None):
@@ -270,9 +269,9 @@ def _as_own(seat: "Seat", side: str) -> Iterator[None]:
     """A side that looks through its own eyes learns from a refusal neither what is hidden nor that there
     is something. Raises Refused."""
     from adjudication.engine.umpire import RuleCodeFault
-    from cli.game.orders import Misfit
+    from cli.dialogue.orders import Misfit
     from domain.errors import IllegalOrder
-    from domain.views.view import masked_for
+    from domain.views.hidden import masked_for
 
     try:
         yield
@@ -291,7 +290,7 @@ def _as_own(seat: "Seat", side: str) -> Iterator[None]:
 def _check_own(seat: "Seat", side: str, orders: "Sequence[Order]") -> None:
     """Raises Refused when a side that looks through its own eyes asks about another's order, or names what
     is hidden from it."""
-    from domain.views.view import masked_for
+    from domain.views.hidden import masked_for
 
     mask = masked_for(seat.game.state, side)
     for order in orders:

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.completion import games, sides
-from cli.common.options import AsJson, By, Command, Database, Force, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import games
+from cli.options.shared import AsJson, By, Database, Force, Viewer
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from adjudication.seminar.door import Caller
@@ -31,15 +32,7 @@ def read_model(
             "--game", metavar="NAME", help="Only this game; repeatable. Else all.", autocompletion=games
         ),
     ] = None,
-    viewer: Annotated[
-        str | None,
-        typer.Option(
-            "--as",
-            metavar="SIDE",
-            help="As that side sees it, or on its behalf; `white` is the white cell.",
-            autocompletion=sides,
-        ),
-    ] = None,
+    viewer: Viewer = None,
     csv: Annotated[
         Path | None, typer.Option("--csv", metavar="FOLDER", help="Also write every table as CSV.")
     ] = None,
@@ -65,9 +58,9 @@ def read_model(
     """
     from contextlib import ExitStack
 
-    from cli.common.progress import progress
-    from cli.common.seat import looks, open_ledger
-    from cli.common.writing import targets
+    from cli.seat.seat import looks, open_ledger
+    from cli.terminal.progress import progress
+    from cli.terminal.writing import targets
     from domain.errors import BadData
     from domain.ledger.protected import check_file
     from domain.views.view import WHITE
@@ -127,7 +120,7 @@ def _ids(desk: "Desk", names: list[str]) -> list[str]:
 def _eyes(ledger: "Ledger", desk: "Desk", names: list[str], caller: "Caller") -> str:
     """Through whose eyes all of these games are read. Raises Refused for a player of one whom another does
     not admit, or seats elsewhere."""
-    from cli.common.seat import admitted_to
+    from cli.seat.seat import admitted_to
     from domain.errors import Refused
     from domain.views.view import WHITE
 

@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.options import AsJson, Command, Options, SystemName, commands
-from cli.common.pairs import pairs
-from cli.common.terminal import complain, say, show_json
+from cli.options.command import Command, commands
+from cli.options.many_games import Seed, WhoPlays, Workers, number_of_games
+from cli.options.shared import AsJson, Options, Scenario, SystemName
+from cli.terminal.pairs import pairs
+from cli.terminal.terminal import complain, say, show_json
 
 if TYPE_CHECKING:
     from adjudication.chances.study import Study
@@ -25,20 +27,8 @@ def study(
         Path,
         typer.Option("--out", metavar="FOLDER", help="Where results go; a run broken off goes on there."),
     ],
-    games: Annotated[
-        int,
-        typer.Option(
-            "--games",
-            metavar="N",
-            help="How many games to play (from each point, of each variant).",
-            min=1,
-            max=100_000_000,
-        ),
-    ] = 1000,
-    policy: Annotated[
-        str | None,
-        typer.Option("--policy", metavar="POLICY", help="Who plays; left out: its best player."),
-    ] = None,
+    games: Annotated[int, number_of_games(1, 100_000_000)] = 1000,
+    policy: WhoPlays = None,
     vary: Annotated[
         list[str] | None,
         typer.Option(
@@ -47,17 +37,10 @@ def study(
             help="option.NAME, table.NAME (files, or `own`), scenario or policy; repeatable.",
         ),
     ] = None,
-    scenario: Annotated[
-        str | None,
-        typer.Option("--scenario", metavar="NAME|FILE", help="One of the system's, or a YAML file."),
-    ] = None,
+    scenario: Scenario = None,
     option: Options = None,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", help="The same seed gives the same result.")
-    ] = 1,
-    workers: Annotated[
-        int | None, typer.Option("--workers", metavar="N", help="Processes; by default one for each core.")
-    ] = None,
+    seed: Seed = 1,
+    workers: Workers = None,
     engine: Annotated[
         str, typer.Option("--engine", metavar="local|dask", help="Processes here, or a Dask cluster.")
     ] = "local",
@@ -144,7 +127,7 @@ def _play(folder: "RunFolder", asked: "Study", engine: str, workers: int | None,
     from contextlib import closing
 
     from adjudication.chances.engines import play_batches
-    from cli.common.progress import progress
+    from cli.terminal.progress import progress
 
     missing = folder.missing()
     total = asked.games * len(asked.variants)
@@ -163,7 +146,7 @@ def _report(folder: "RunFolder", asked: "Study", format: str, annex: bool) -> "F
     """Write results and report from what is on disk."""
     import msgspec
 
-    from cli.common.writing import warning_of_missing_letters
+    from cli.terminal.writing import warning_of_missing_letters
     from domain.ledger.files import write_whole
     from reports.document import FORMATS
     from reports.document.paper import in_format

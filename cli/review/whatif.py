@@ -4,9 +4,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.completion import sides
-from cli.common.options import AsJson, By, Command, Database, GameName, Viewer, commands
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import sides
+from cli.options.grouped import Where, grouped
+from cli.options.many_games import Games, Top, Workers, seed_from
+from cli.options.shared import By, Viewer
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
     from adjudication.chances.turning_points import Forecast
     from adjudication.engine.orders import Order
     from adjudication.engine.session import Outcome
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import Event
     from domain.game.game import Game
     from domain.table.state import State
@@ -28,7 +31,7 @@ Policy = Annotated[
     str | None,
     typer.Option("--policy", metavar="POLICY", help="Who plays on; left out: the best player of the system."),
 ]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same result.", min=0)]
+Seed = Annotated[int, seed_from(0)]
 Knowing = Annotated[
     str | None,
     typer.Option(
@@ -38,21 +41,18 @@ Knowing = Annotated[
         autocompletion=sides,
     ),
 ]
-Workers = Annotated[
-    int | None, typer.Option("--workers", metavar="N", help="Processes; by default one for each core.")
-]
 
 
 @app.command(cls=Command)
+@grouped
 def fork(
     at: Annotated[int, typer.Option("--at", metavar="N", help="The event to go on from.")],
     name: Annotated[
         str | None, typer.Option("--name", metavar="NAME", help="What to call the new game.")
     ] = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Start a new game that goes on from an event of this one.
 
@@ -63,19 +63,19 @@ def fork(
     Example:
       whitecell fork --at 57 --name tuesday-again
     """
-    from cli.common.seat import Seat, leads, looks, open_seat
-    from cli.common.telling import Teller
-    from cli.game.starting import check_name, free_name
+    from cli.dialogue.telling import Teller
+    from cli.seat.game_names import check_name, free_name
+    from cli.seat.seat import Seat, leads, looks
 
-    with open_seat(database, game, leads(by)) as seat:
+    with where.seat(leads(by)) as seat:
         by = seat.me.by
         called = check_name(name if name is not None else free_name(f"{seat.name}-fork", seat.desk.games))
         new, outcome = seat.deciding_again(lambda: _fork(seat, at, called, by), lambda: None)
         there = Seat(seat.ledger, seat.ledger.desk(), new.id, looks(by))
-        if not as_json:
+        if not where.as_json:
             say(f"Game {called} goes on from event {at} of {seat.name}; it is now the current game.")
             say(f"It has new dice; commitment: {new.opened.commitment}")
-        Teller(there, as_json).go_on(outcome, by)
+        Teller(there, where.as_json).go_on(outcome, by)
 
 
 def _fork(seat: "Seat", at: int, name: str, by: str) -> "tuple[Game, Outcome]":
@@ -87,7 +87,7 @@ def _fork(seat: "Seat", at: int, name: str, by: str) -> "tuple[Game, Outcome]":
     from adjudication.engine.rule_code import code_digest
     from adjudication.engine.session import Outcome, Session
     from adjudication.engine.umpire import Nobody
-    from cli.common.seat import entries_of
+    from cli.seat.seat import entries_of
     from domain.events import GameForked
     from domain.game.lineage import fork as fork_of
     from domain.program import program
@@ -122,6 +122,7 @@ def _fork(seat: "Seat", at: int, name: str, by: str) -> "tuple[Game, Outcome]":
 
 
 @app.command("what-if", cls=Command)
+@grouped
 def what_if(
     at: Annotated[int | None, typer.Option("--at", metavar="N", help="The event to play on from.")] = None,
     roll: Annotated[
@@ -139,21 +140,15 @@ def what_if(
     side: Annotated[
         str | None, typer.Option("--side", metavar="SIDE", help="Whose the order of --order is.")
     ] = None,
-    games: Annotated[
-        int,
-        typer.Option(
-            "--games", metavar="N", help="How many games to play (from each point, of each variant)."
-        ),
-    ] = 1000,
+    games: Games = 1000,
     policy: Policy = None,
     seed: Seed = 1,
     workers: Workers = None,
     knowing: Knowing = None,
     viewer: Viewer = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Play on with another roll or order, many times.
 
@@ -172,15 +167,15 @@ def what_if(
     from adjudication.chances.positions import position_at
     from adjudication.chances.study import default_policy
     from adjudication.chances.whatif import asks_for_judgement, with_roll
-    from cli.common.progress import progress
-    from cli.common.seat import looks, open_seat
+    from cli.seat.seat import looks
+    from cli.terminal.progress import progress
     from domain.errors import BadData
 
     if roll is not None and order is not None:
         raise BadData("Say another roll or another order, not both.")
     if roll is None and at is None:
         raise BadData("Say from which event to play on: --at N, or --roll EVENT=FACE.")
-    with open_seat(database, game, looks(by, viewer)) as seat:
+    with where.seat(looks(by, viewer)) as seat:
         log, system, eyes = seat.game.log, seat.system, _eyes(seat, knowing)
         check_forecast(system)
         positions: tuple[Position, ...]
@@ -214,7 +209,7 @@ def what_if(
                     progress=advance,
                 )
             )
-        _tell_comparison(seat, at, positions, played, heads, who, eyes, seed, any(judged), as_json)
+        _tell_comparison(seat, at, positions, played, heads, who, eyes, seed, any(judged), where.as_json)
 
 
 def _eyes(seat: "Seat", knowing: str | None) -> str:
@@ -260,7 +255,7 @@ def _tell_comparison(
     judged: bool,
     as_json: bool,
 ) -> None:
-    from cli.common.page import page
+    from cli.terminal.page import page
     from reports.words.forecasts import chances_of, change_of, comparison_lines, not_counted, unscored
     from reports.words.names import Names
 
@@ -329,8 +324,8 @@ def _orders(seat: "Seat", at: int, text: str, side: str | None) -> "tuple[tuple[
 
 def _order_then(seat: "Seat", log: "list[Event]", text: str, side: str | None) -> "Order":
     """An order as `order` takes it, read at the table as it stood then."""
-    from cli.common.seat import Seat, looks
-    from cli.game.orders import read_order
+    from cli.dialogue.orders import read_order
+    from cli.seat.seat import Seat, looks
     from domain.game.game import Game
 
     then = Seat(seat.ledger, seat.desk, seat.game.id, looks(""), Game.from_events(seat.game.id, log))
@@ -338,14 +333,10 @@ def _order_then(seat: "Seat", log: "list[Event]", text: str, side: str | None) -
 
 
 @app.command("turning-points", cls=Command)
+@grouped
 def turning_points(
-    playouts: Annotated[
-        int,
-        typer.Option(
-            "--games", metavar="N", help="How many games to play (from each point, of each variant)."
-        ),
-    ] = 200,
-    top: Annotated[int, typer.Option("--top", metavar="N", help="How many orders to name.", min=1)] = 5,
+    playouts: Games = 200,
+    top: Top = 5,
     policy: Policy = None,
     seed: Seed = 1,
     workers: Workers = None,
@@ -355,9 +346,8 @@ def turning_points(
     knowing: Knowing = None,
     viewer: Viewer = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Name the orders that moved the chances of winning most.
 
@@ -377,12 +367,12 @@ def turning_points(
     from adjudication.chances.study import default_policy
     from adjudication.chances.turning_points import turning_points as find
     from adjudication.chances.whatif import asks_for_judgement
-    from cli.common.progress import progress
-    from cli.common.seat import entries_of, looks, open_seat
+    from cli.seat.seat import entries_of, looks
+    from cli.terminal.progress import progress
     from domain.errors import Refused
     from reports.studies.forecast_cache import forecast_cache
 
-    with open_seat(database, game, looks(by, viewer)) as seat, ExitStack() as stack:
+    with where.seat(looks(by, viewer)) as seat, ExitStack() as stack:
         system, eyes = seat.system, _eyes(seat, knowing)
         who = policy or default_policy(system)
         kept = None
@@ -404,11 +394,11 @@ def turning_points(
         stack.close()
         first = position_at(seat.game.log, forecast.points[0].number)
         judged = not decided(first) and asks_for_judgement(system, first, system.policy(who), eyes)
-        _tell_turning_points(seat, forecast, top, judged, as_json)
+        _tell_turning_points(seat, forecast, top, judged, where.as_json)
 
 
 def _tell_turning_points(seat: "Seat", forecast: "Forecast", top: int, judged: bool, as_json: bool) -> None:
-    from cli.common.page import page
+    from cli.terminal.page import page
     from reports.words.forecasts import not_counted, turning_lines, unscored
     from reports.words.names import number_of
     from reports.words.then import words_then

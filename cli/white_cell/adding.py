@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from cli.common.completion import ADDITIONS, additions, places
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Only, commands
-from cli.white_cell.giving import Rule, Said, give, only_sides, tell
+from cli.options.command import Command, commands
+from cli.options.completion import ADDITIONS, additions, places
+from cli.options.completion import sides as complete_sides
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Because, By, Only, Rule
+from cli.white_cell.giving import Said, give, only_sides, tell
 from domain.errors import BadData
 
 if TYPE_CHECKING:
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
 
 app = commands()
 
@@ -55,7 +57,73 @@ _TAKES: Mapping[str, tuple[str, ...]] = {
 """The options that each thing takes, besides those of every manual change."""
 
 
+class Features(NamedTuple):
+    """What it is like: options of which each thing takes some."""
+
+    beside: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--beside", metavar="AREA", help="An area that it lies beside; repeatable.", autocompletion=places
+        ),
+    ] = None
+    at: Annotated[
+        str,
+        typer.Option(
+            "--at", metavar="PLACE", help="Of a piece where it is; of an area X,Y on the map, if it matters."
+        ),
+    ] = ""
+    terrain: Annotated[str, typer.Option("--terrain", metavar="WORD", help="Of an area: its terrain.")] = ""
+    value: Annotated[
+        int | None, typer.Option("--value", metavar="N", help="Of a track: where it starts.")
+    ] = None
+    ends: Annotated[
+        str, typer.Option("--ends", metavar="LOWEST,HIGHEST", help="Of a track: its ends; 0,10 by default.")
+    ] = ""
+    side: Annotated[
+        str,
+        typer.Option(
+            "--side", metavar="SIDE", help="Whose it is, or whose score.", autocompletion=complete_sides
+        ),
+    ] = ""
+    kind: Annotated[
+        str, typer.Option("--kind", metavar="KIND", help="Of a piece: its kind; a new one by default.")
+    ] = ""
+    group: Annotated[
+        str, typer.Option("--group", metavar="WORD", help="Of a kind: the group that it belongs to.")
+    ] = ""
+    back: Annotated[
+        str, typer.Option("--back", metavar="TEXT", help="Of a kind: what its pieces show face down.")
+    ] = ""
+    keys: Annotated[
+        str,
+        typer.Option("--keys", metavar="COLUMN,...", help="Of a table in CSV: its key columns."),
+    ] = ""
+    title: Annotated[str, typer.Option("--title", metavar="TEXT", help="Of a table: its title.")] = ""
+    player: Annotated[
+        str, typer.Option("--player", metavar="PLAYER", help="Of a side: who holds it beside another.")
+    ] = ""
+
+    def given(self, what: str) -> dict[str, Any]:
+        """What was said of them, by name. Raises BadData where such a thing does not take it."""
+        given = {name: said for name, said in self._asdict().items() if said not in ("", None, (), [])}
+        unfit = next((name for name in given if name not in _TAKES[what]), None)
+        if unfit is not None:
+            takes = ", ".join(f"--{name}" for name in _TAKES[what]) or "none of its own"
+            raise BadData(f"`add {what}` has no --{unfit}; its options: {takes}.")
+        return given
+
+
+class Recorded(NamedTuple):
+    """With what it is recorded: who alone may know, why, by which rule, by whom."""
+
+    only: Only = None
+    because: Because = ""
+    rule: Rule = "house"
+    by: By = ""
+
+
 @app.command(cls=Command)
+@grouped
 def add(
     what: Annotated[
         str,
@@ -65,56 +133,11 @@ def add(
         list[str],
         typer.Argument(metavar="NAME", help="What it is called; of a link the two areas, of a table a file."),
     ],
-    beside: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--beside", metavar="AREA", help="An area that it lies beside; repeatable.", autocompletion=places
-        ),
-    ] = None,
-    at: Annotated[
-        str,
-        typer.Option(
-            "--at", metavar="PLACE", help="Of a piece where it is; of an area X,Y on the map, if it matters."
-        ),
-    ] = "",
-    terrain: Annotated[str, typer.Option("--terrain", metavar="WORD", help="Of an area: its terrain.")] = "",
-    value: Annotated[
-        int | None, typer.Option("--value", metavar="N", help="Of a track: where it starts.")
-    ] = None,
-    ends: Annotated[
-        str, typer.Option("--ends", metavar="LOWEST,HIGHEST", help="Of a track: its ends; 0,10 by default.")
-    ] = "",
-    side: Annotated[
-        str,
-        typer.Option(
-            "--side", metavar="SIDE", help="Whose it is, or whose score.", autocompletion=complete_sides
-        ),
-    ] = "",
-    kind: Annotated[
-        str, typer.Option("--kind", metavar="KIND", help="Of a piece: its kind; a new one by default.")
-    ] = "",
-    group: Annotated[
-        str, typer.Option("--group", metavar="WORD", help="Of a kind: the group that it belongs to.")
-    ] = "",
-    back: Annotated[
-        str, typer.Option("--back", metavar="TEXT", help="Of a kind: what its pieces show face down.")
-    ] = "",
-    keys: Annotated[
-        str,
-        typer.Option("--keys", metavar="COLUMN,...", help="Of a table in CSV: its key columns."),
-    ] = "",
-    title: Annotated[str, typer.Option("--title", metavar="TEXT", help="Of a table: its title.")] = "",
-    player: Annotated[
-        str, typer.Option("--player", metavar="PLAYER", help="Of a side: who holds it beside another.")
-    ] = "",
+    *,
+    features: Features,
     id: Annotated[str, typer.Option("--id", metavar="ID", help="Its id; by default made of its name.")] = "",
-    only: Only = None,
-    because: Because = "",
-    rule: Rule = "house",
-    by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    recorded: Recorded,
+    where: Where,
 ) -> None:
     """Add a side, area, track, table, piece and more to the game.
 
@@ -131,35 +154,17 @@ def add(
       whitecell add piece "Cable ship" --side council --at selmhaven --because "The Council charters one"
       whitecell add table weather.yaml --because "Weather begins to matter"
     """
-    from cli.common.seat import leads, open_seat
+    from cli.seat.seat import leads
 
     if what not in ADDITIONS:
         raise BadData(f"There is no {what[:40]!r} to add; there are: {', '.join(ADDITIONS)}.")
-    options = {
-        "beside": beside or (),
-        "at": at,
-        "terrain": terrain,
-        "value": value,
-        "ends": ends,
-        "side": side,
-        "kind": kind,
-        "group": group,
-        "back": back,
-        "keys": keys,
-        "title": title,
-        "player": player,
-    }
-    given = {name: said for name, said in options.items() if said not in ("", None, ())}
-    unfit = next((name for name in given if name not in _TAKES[what]), None)
-    if unfit is not None:
-        takes = ", ".join(f"--{name}" for name in _TAKES[what]) or "none of its own"
-        raise BadData(f"`add {what}` has no --{unfit}; its options: {takes}.")
-    wanted = _Wanted(names, id, only, given)
-    with open_seat(database, game, leads(by)) as seat:
-        public = what not in ("track", "box", "piece")
-        said = Said(because, rule, by, only if public else None)
-        outcome = give(seat, lambda seat: _ACTS[what](seat, wanted), said, ask_reason=not as_json)
-        tell(seat, outcome, by, as_json, only=only)
+    only, because, rule, by = recorded
+    wanted = _Wanted(names, id, only, features.given(what))
+    public = what not in ("track", "box", "piece")
+    said = Said(because, rule, by, only if public else None)
+    with where.seat(leads(by)) as seat:
+        outcome = give(seat, lambda seat: _ACTS[what](seat, wanted), said, ask_reason=not where.as_json)
+        tell(seat, outcome, by, where.as_json, only=only)
 
 
 Act = tuple[str, dict[str, Any]]

@@ -1,35 +1,26 @@
 """Matrix arguments at the command line: by options, from a file, or asked for one by one."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
 import typer
 
-from cli.common import terminal
-from cli.common.completion import methods as complete_methods
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Only, Rolls, commands
-from cli.common.pairs import pairs
-from cli.common.terminal import ask, complain, say, show_json
-from cli.white_cell.giving import (
-    Hear,
-    Rule,
-    Said,
-    awaiting_action,
-    estimates,
-    give,
-    percent,
-    tell,
-)
+from cli.options.command import Command, commands
+from cli.options.completion import methods as complete_methods
+from cli.options.completion import sides as complete_sides
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Hear
+from cli.terminal import terminal
+from cli.terminal.pairs import pairs
+from cli.terminal.terminal import ask, complain, say, show_json
+from cli.white_cell.giving import Awaiting, Recorded, awaiting_action, estimates, give, percent, tell
 from domain.errors import BadData, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from adjudication.engine.by_hand.matrix import Method
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
 
 app = commands()
 
@@ -41,26 +32,22 @@ _SAID = re.compile(
 )
 
 
-@app.command(cls=Command)
-def argue(
-    action: Annotated[
-        str | None,
-        typer.Argument(metavar="[ACTION]", help="What is to happen; by default the action to be judged."),
-    ] = None,
+class Heard(NamedTuple):
+    """What is said for an action and against it."""
+
     pro: Annotated[
         list[str] | None,
         typer.Option("--for", metavar="[STRENGTH] WHO: TEXT", help="An argument for it; repeatable."),
-    ] = None,
+    ] = None
     contra: Annotated[
         list[str] | None,
         typer.Option("--against", metavar="[STRENGTH] WHO: TEXT", help="An argument against; repeatable."),
-    ] = None,
-    actor: Annotated[
-        str,
-        typer.Option(
-            "--side", metavar="SIDE", help="Who acts: a side, or somebody.", autocompletion=complete_sides
-        ),
-    ] = "",
+    ] = None
+
+
+class Weighing(NamedTuple):
+    """The method by which it is weighed, and which methods there are."""
+
     method: Annotated[
         str,
         typer.Option(
@@ -69,42 +56,138 @@ def argue(
             help="How it is decided; by two-dice if nothing is said.",
             autocompletion=complete_methods,
         ),
-    ] = "",
+    ] = ""
     methods: Annotated[
         Path | None, typer.Option("--methods", metavar="FILE", help="Further methods, as YAML.")
-    ] = None,
-    listed: Annotated[bool, typer.Option("--list", help="List the methods.")] = False,
-    hear: Hear = None,
+    ] = None
+    listed: Annotated[bool, typer.Option("--list", help="List the methods.")] = False
+
+
+class Judges(NamedTuple):
+    """What those say who judge it: estimates, a chance, votes."""
+
+    hear: Hear = None
     chance: Annotated[
         str, typer.Option("--chance", metavar="PERCENT", help="The chance used, if not the median.")
-    ] = "",
+    ] = ""
     vote: Annotated[
         list[str] | None,
         typer.Option("--vote", metavar="NAME=for|against|abstains", help="A vote; repeatable."),
-    ] = None,
+    ] = None
+
+    def data(self) -> dict[str, Any]:
+        """The same as an argument has it. Raises BadData."""
+        return {
+            "estimates": estimates(self.hear),
+            "percent": percent(self.chance) if self.chance else None,
+            "votes": pairs(self.vote),
+        }
+
+
+class InWords(NamedTuple):
+    """What is told of the outcome."""
+
     success: Annotated[
         str, typer.Option("--success", metavar="TEXT", help="The outcome in words if it succeeds.")
-    ] = "",
+    ] = ""
     failure: Annotated[
         str, typer.Option("--failure", metavar="TEXT", help="The outcome in words if it fails.")
-    ] = "",
+    ] = ""
     told: Annotated[
         str, typer.Option("--told", metavar="TEXT", help="What happened, whether it succeeds or fails.")
-    ] = "",
+    ] = ""
     narrate: Annotated[
         bool, typer.Option("--narrate", help="Ask for the outcome in words once the result is known.")
-    ] = False,
+    ] = False
+
+    def data(self) -> dict[str, Any]:
+        """The same as an argument has it. Raises BadData where it says the same twice."""
+        if self.told and (self.success or self.failure or self.narrate):
+            raise BadData("--told says what happened; leave out --success, --failure and --narrate.")
+        return {
+            "success": self.success or self.told,
+            "failure": self.failure or self.told,
+            "narrate": self.narrate,
+        }
+
+
+class _Typed(NamedTuple):
+    """An argument as the command line has it. outcome: what is told of it."""
+
+    action: str | None
+    heard: Heard
+    actor: str
+    method: str
+    judges: Judges
+    outcome: Mapping[str, Any]
+
+    def said(self, how: "Method") -> list[dict[str, str]]:
+        """What is said for it, then against it."""
+        return [*_said("for", self.heard.pro, how), *_said("against", self.heard.contra, how)]
+
+    def added_to(self, argument: dict[str, Any]) -> dict[str, Any]:
+        """An argument from a file, with what was typed beside it. Raises BadData."""
+        argument["arguments"] += self.said(argument["method"])
+        judged = self.judges.data()
+        for name in ("estimates", "votes"):
+            judged[name] = {**(argument.get(name) or {}), **judged[name]}
+        at_table = {"actor": self.actor, **judged, **self.outcome}
+        return {**argument, **{name: value for name, value in at_table.items() if value}}
+
+    def on(self, awaiting: Awaiting) -> "_Typed":
+        """The same on the action that awaits a judgement."""
+        return self._replace(action=awaiting.action, actor=self.actor or awaiting.side)
+
+    def argument(self, known: "Mapping[str, Method]", awaits: bool, asking: bool) -> dict[str, Any]:
+        """The argument. awaits: its action awaits a judgement. asking: what was not typed can be asked for.
+        Raises BadData or NotFound."""
+        from adjudication.engine.by_hand.matrix import method_of
+
+        if self.action is None:
+            raise BadData("Say what is argued over: ACTION, or --file.")
+        how = method_of(self.method or USUAL, known)
+        said = self.said(how)
+        asked: dict[str, Any] = {}
+        if awaits and not said and asking:
+            say(f"Argument on: {self.action}")
+            said = _asked_for_and_against(how)
+            asked = {} if any(self.judges) else _asked_judges(how)
+        told = self.outcome["success"] or self.outcome["failure"]
+        return {
+            "action": self.action,
+            "method": how,
+            "actor": self.actor,
+            "arguments": said,
+            **self.judges.data(),
+            **self.outcome,
+            "narrate": self.outcome["narrate"] or (not awaits and asking and not told),
+            **asked,
+        }
+
+
+@app.command(cls=Command)
+@grouped
+def argue(
+    action: Annotated[
+        str | None,
+        typer.Argument(metavar="[ACTION]", help="What is to happen; by default the action to be judged."),
+    ] = None,
+    *,
+    heard: Heard,
+    actor: Annotated[
+        str,
+        typer.Option(
+            "--side", metavar="SIDE", help="Who acts: a side, or somebody.", autocompletion=complete_sides
+        ),
+    ] = "",
+    weighing: Weighing,
+    judges: Judges,
+    words: InWords,
     file: Annotated[
         Path | None, typer.Option("--file", metavar="FILE", help="The argument as YAML or JSON.")
     ] = None,
-    because: Because = "",
-    rule: Rule = "house",
-    only: Only = None,
-    roll: Rolls = None,
-    by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    recorded: Recorded,
+    where: Where,
 ) -> None:
     """Hear a matrix argument on an action.
 
@@ -121,75 +204,44 @@ def argue(
       whitecell argue "They sail" --for "[strong] Orsk: By night" --roll "4 3" --told "Half of them arrive"
       whitecell argue --list
     """
-    from adjudication.engine.by_hand.estimates import spread
-    from adjudication.engine.by_hand.matrix import fits_method, method_of
     from adjudication.engine.by_hand.matrix import methods as all_methods
-    from cli.common.seat import leads, open_seat
-    from reports.words.by_hand import spread_data
+    from cli.seat.seat import leads
 
-    if told and (success or failure or narrate):
-        raise BadData("--told says what happened; leave out --success, --failure and --narrate.")
-    success, failure = success or told, failure or told
-    known = all_methods(methods)
-    if listed:
-        _show_methods(known, as_json)
+    typed = _Typed(action, heard, actor, weighing.method, judges, words.data())
+    known = all_methods(weighing.methods)
+    if weighing.listed:
+        _show_methods(known, where.as_json)
         return
-    with open_seat(database, game, leads(by)) as seat:
+    asking = terminal.interactive() and not where.as_json
+    with where.seat(leads(recorded.by)) as seat:
         awaiting = awaiting_action(seat) if action is None and file is None else None
         if file is not None:
             if action is not None:
                 raise BadData("Give the action in the file, or as ACTION, not both.")
-            argument = _from_file(file, known, method)
-            how = argument["method"]
-            argument["arguments"] += [*_said("for", pro, how), *_said("against", contra, how)]
-            at_table = {
-                "actor": actor,
-                "estimates": {**(argument.get("estimates") or {}), **estimates(hear)},
-                "percent": percent(chance) if chance else None,
-                "votes": {**(argument.get("votes") or {}), **pairs(vote)},
-                "success": success,
-                "failure": failure,
-                "narrate": narrate,
-            }
-            argument.update({name: value for name, value in at_table.items() if value})
-        elif action is None and awaiting is None and terminal.interactive() and not as_json:
+            argument = typed.added_to(_from_file(file, known, weighing.method))
+        elif awaiting is not None:
+            argument = typed.on(awaiting).argument(known, True, asking)
+            because = recorded.because or f"To judge order {awaiting.order}"
+            recorded = recorded._replace(because=because, only=recorded.only or awaiting.only)
+        elif action is None and asking:
             argument = _asked(seat, known)
         else:
-            if awaiting is not None and action is None:
-                action, actor = awaiting.action, actor or awaiting.side
-                because = because or f"To judge order {awaiting.order}"
-                only = only or awaiting.only
-            if action is None:
-                raise BadData("Say what is argued over: ACTION, or --file.")
-            how = method_of(method or USUAL, known)
-            said = [*_said("for", pro, how), *_said("against", contra, how)]
-            judges: dict[str, Any] = {}
-            if awaiting is not None and not said and not as_json and terminal.interactive():
-                say(f"Argument on: {awaiting.action}")
-                said = _asked_for_and_against(how)
-                judges = {} if hear or vote or chance else _asked_judges(how)
-            argument = {
-                "action": action,
-                "method": how,
-                "actor": actor,
-                "arguments": said,
-                "estimates": estimates(hear),
-                "percent": percent(chance) if chance else None,
-                "votes": pairs(vote),
-                "success": success,
-                "failure": failure,
-                "narrate": narrate
-                or (awaiting is None and terminal.interactive() and not as_json and not (success or failure)),
-                **judges,
-            }
-        argument["actor"] = _who(seat, argument.get("actor") or "")
-        fits_method(argument)
-        outcome = give(
-            seat, lambda _: ("hand-argue", argument), Said(because, rule, by, only, roll), not as_json
-        )
-        heard = spread(argument.get("estimates") or {})
-        more = {"heard": spread_data(heard, argument["estimates"])} if heard is not None else {}
-        tell(seat, outcome, by, as_json, more=more, only=only)
+            argument = typed.argument(known, False, asking)
+        _record(seat, argument, recorded, where.as_json)
+
+
+def _record(seat: "Seat", argument: dict[str, Any], recorded: Recorded, as_json: bool) -> None:
+    """Weigh an argument, and tell what came of it. Raises BadData, NotFound or Refused."""
+    from adjudication.engine.by_hand.estimates import spread
+    from adjudication.engine.by_hand.matrix import fits_method
+    from reports.words.by_hand import spread_data
+
+    argument["actor"] = _who(seat, argument.get("actor") or "")
+    fits_method(argument)
+    outcome = give(seat, lambda _: ("hand-argue", argument), recorded.said(), not as_json)
+    found = spread(argument.get("estimates") or {})
+    more = {"heard": spread_data(found, argument["estimates"])} if found is not None else {}
+    tell(seat, outcome, recorded.by, as_json, more=more, only=recorded.only)
 
 
 def _show_methods(known: "Mapping[str, Method]", as_json: bool) -> None:

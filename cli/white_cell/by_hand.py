@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.completion import effects as complete_effects
-from cli.common.completion import places as complete_places
-from cli.common.completion import table_keys, table_names
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Only, Rolls, commands
-from cli.common.pairs import pairs
+from cli.options.command import Command, commands
+from cli.options.completion import effects as complete_effects
+from cli.options.completion import places as complete_places
+from cli.options.completion import table_keys, table_names
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Anyway, Because, By, Only, Rolls, Rule
+from cli.terminal.pairs import pairs
 from cli.white_cell.giving import (
-    Anyway,
     Build,
-    Rule,
+    Recorded,
     Said,
     act_of,
     awaiting_action,
@@ -26,25 +27,23 @@ from cli.white_cell.giving import (
 from domain.errors import BadData
 
 if TYPE_CHECKING:
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
 
 app = commands()
 
 
-def _do(
-    build: Build, said: Said, game: str | None, database: str, as_json: bool, for_action: bool = False
-) -> None:
+def _do(build: Build, said: Said, where: Where, for_action: bool = False) -> None:
     """Do what `build` makes for the game, and say what came of it.
 
     for_action: it is as covert as the action that waits to be judged.
     """
-    from cli.common.seat import leads, open_seat
+    from cli.seat.seat import leads
 
-    with open_seat(database, game, leads(said.by)) as seat:
+    with where.seat(leads(said.by)) as seat:
         awaiting = awaiting_action(seat) if for_action and not said.only else None
         if awaiting is not None:
             said = said._replace(only=awaiting.only)
-        tell(seat, give(seat, build, said, not as_json), said.by, as_json, only=said.only)
+        tell(seat, give(seat, build, said, not where.as_json), said.by, where.as_json, only=said.only)
 
 
 _TARGET = re.compile("[0-9]{1,3}[+]")
@@ -52,6 +51,7 @@ _TARGET = re.compile("[0-9]{1,3}[+]")
 
 
 @app.command(cls=Command)
+@grouped
 def roll(
     dice: Annotated[
         list[str], typer.Argument(metavar="DICE", help="Dice of the ladder: d8, 2d6; and a target: 4+.")
@@ -78,14 +78,9 @@ def roll(
         bool, typer.Option("--criticals", help="Twice the target is two hits, up to four.")
     ] = False,
     together: Annotated[bool, typer.Option("--sum", help="Read the dice as their sum.")] = False,
-    because: Because = "",
-    rule: Rule = "house",
-    only: Only = None,
-    roll: Rolls = None,
-    by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    recorded: Recorded,
+    where: Where,
 ) -> None:
     """Roll dice by hand, against a target number or without.
 
@@ -103,18 +98,18 @@ def roll(
         raise BadData("A roll has one target: `d6 4+`, or --target 4.")
     arguments = {
         "dice": read_dice([word for word in dice if not _TARGET.fullmatch(word)]),
-        "purpose": purpose or because,
+        "purpose": purpose or recorded.because,
         "promotions": [*labelled(promote), *labelled(demote, sign=-1)],
         "adds": labelled(add, alone=None),
         "target": int(targets[0]) if targets else target,
         "criticals": criticals,
         "together": together,
     }
-    said = Said(because, rule, by, only, roll)
-    _do(lambda _: ("hand-roll", arguments), said, game, database, as_json, for_action=True)
+    _do(lambda _: ("hand-roll", arguments), recorded.said(), where, for_action=True)
 
 
 @app.command("look-up", cls=Command)
+@grouped
 def look_up(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="A table.", autocompletion=table_names)],
     keys: Annotated[
@@ -135,9 +130,8 @@ def look_up(
     roll: Rolls = None,
     anyway: Anyway = False,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Enter a table by hand, its keys shifted if need be.
 
@@ -151,7 +145,7 @@ def look_up(
       whitecell look-up operations die=4 --shift "die -1 sandstorm" --because "Weather"
     """
     said = Said(because, rule, by, only, roll, anyway)
-    _do(lambda seat: _entered(seat, table, keys or (), shift or ()), said, game, database, as_json)
+    _do(lambda seat: _entered(seat, table, keys or (), shift or ()), said, where)
 
 
 def _entered(
@@ -187,6 +181,7 @@ def _entered(
 
 
 @app.command(cls=Command)
+@grouped
 def draw(
     cup: Annotated[
         str, typer.Argument(metavar="CUP", help="The cup or deck.", autocompletion=complete_places)
@@ -202,9 +197,8 @@ def draw(
     only: Only = None,
     anyway: Anyway = False,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Draw a piece blindly from a cup or deck by hand.
 
@@ -221,10 +215,11 @@ def draw(
         places = {"cup": find(seat.game.state, ("place",), cup), "to": find(seat.game.state, ("place",), to)}
         return "hand-draw", {**places, "purpose": purpose, "reveal": reveal}
 
-    _do(build, Said(because, rule, by, only, None, anyway), game, database, as_json)
+    _do(build, Said(because, rule, by, only, None, anyway), where)
 
 
 @app.command(cls=Command)
+@grouped
 def change(
     effects: Annotated[
         list[str],
@@ -239,9 +234,8 @@ def change(
     only: Only = None,
     anyway: Anyway = False,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Change the game outside its rules: pieces, tracks, marks.
 
@@ -267,4 +261,4 @@ def change(
       whitecell change "cts-1 to 0407, mark 0407 blown, place militia at 0308" --because "The bridge fell"
     """
     said = Said(because, rule, by, only, None, anyway)
-    _do(lambda seat: act_of(seat, effects), said, game, database, as_json)
+    _do(lambda seat: act_of(seat, effects), said, where)

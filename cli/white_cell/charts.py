@@ -5,19 +5,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.completion import table_names
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, commands
-from cli.common.page import marked_row, page
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import table_names
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Because, By
+from cli.terminal.page import marked_row, page
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import TableData
 
 app = commands()
 
 
 @app.command(cls=Command)
+@grouped
 def tables(
     name: Annotated[
         str | None, typer.Argument(metavar="[TABLE]", help="A table to show.", autocompletion=table_names)
@@ -28,9 +31,8 @@ def tables(
     ] = None,
     because: Because = "",
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """List the look-up tables, show one, or replace one.
 
@@ -47,22 +49,22 @@ def tables(
       whitecell tables operation_results --adopt chart.csv --because "The printed chart"
     """
     from adjudication.engine.resolving import find
-    from cli.common.seat import leads, looks, open_seat
+    from cli.seat.seat import leads, looks
     from domain.errors import BadData
 
     if adopt is None and because:
         raise BadData("--because belongs to --adopt FILE.")
     if adopt is not None and name is None:
         raise BadData(f"Say which table it replaces: `tables TABLE --adopt {adopt}`.")
-    with open_seat(database, game, looks(by) if adopt is None else leads(by)) as seat:
+    with where.seat(looks(by) if adopt is None else leads(by)) as seat:
         if name is not None:
             name = find(seat.game.state, ("table",), name)
         if name is None:
-            _list(seat, as_json)
+            _list(seat, where.as_json)
         elif adopt is None:
-            _show(seat, name, as_json)
+            _show(seat, name, where.as_json)
         else:
-            _adopt(seat, name, adopt, because, by, as_json)
+            _adopt(seat, name, adopt, because, by, where.as_json)
 
 
 def _list(seat: "Seat", as_json: bool) -> None:
@@ -110,8 +112,8 @@ def _row(texts: list[str], widths: list[int]) -> str:
 
 def _adopt(seat: "Seat", table: str, file: Path, because: str, by: str, as_json: bool) -> None:
     from adjudication.engine.by_hand.house_tables import differences
-    from cli.common.asking import reason_for
-    from cli.common.telling import Teller
+    from cli.dialogue.asking import reason_for
+    from cli.dialogue.telling import Teller
     from cli.white_cell.charts_files import read_table
     from domain.errors import BadData
     from reports.words.by_hand import difference_lines

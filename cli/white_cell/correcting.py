@@ -4,17 +4,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common import terminal
-from cli.common.completion import people
-from cli.common.completion import sides as complete_sides
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Yes, commands
-from cli.common.terminal import confirm, reason, say
+from cli.options.command import Command, commands
+from cli.options.completion import people
+from cli.options.completion import sides as complete_sides
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Agreed, Because, By, Overrule, Yes
+from cli.terminal import terminal
+from cli.terminal.terminal import confirm, reason, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from adjudication.seminar.consent import Missing
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import OrderGiven
     from domain.game.game import Game
 
@@ -25,6 +27,7 @@ _MOST_SHOWN = 12
 
 
 @app.command(cls=Command)
+@grouped
 def undo(
     number: Annotated[
         int | None,
@@ -35,15 +38,7 @@ def undo(
         str,
         typer.Option("--asked-by", metavar="PERSON", help="Who asked for it.", autocompletion=people),
     ] = "",
-    agreed: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--agreed",
-            metavar="PERSON|SIDE",
-            help="Who agreed to the undo; repeatable.",
-            autocompletion=people,
-        ),
-    ] = None,
+    agreed: Agreed = None,
     consent_of: Annotated[
         list[str] | None,
         typer.Option(
@@ -53,14 +48,11 @@ def undo(
             autocompletion=complete_sides,
         ),
     ] = None,
-    overrule: Annotated[
-        bool, typer.Option("--overrule", help="Undo without the consent that is missing.")
-    ] = False,
+    overrule: Overrule = False,
     by: By = "",
     yes: Yes = False,
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Undo an order and all that happened since.
 
@@ -77,12 +69,12 @@ def undo(
     from adjudication.engine.session import Outcome
     from adjudication.seminar.consent import as_in_roster, last_done, missing_consent
     from adjudication.seminar.roster import check_take_back, speaker
-    from cli.common.seat import looks, open_seat
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
+    from cli.seat.seat import looks
     from domain.errors import BadData, NotFound, Refused
     from domain.events import TakenBack
 
-    with open_seat(database, game, looks(by)) as seat:
+    with where.seat(looks(by)) as seat:
         check_take_back(seat.game.state, seat.me.by)
         session = seat.session_without_dice()
         if seat.game.state.closed:
@@ -108,9 +100,9 @@ def undo(
         if not named and isinstance(seat.game.log[-1], TakenBack):
             confirm(f"The last order was undone already. This undoes order {number} as well.", yes)
         asked = terminal.interactive()
-        if (as_json or not asked) and not because.strip():
+        if (where.as_json or not asked) and not because.strip():
             raise BadData("An undo needs a reason: --because REASON.")
-        if asked and not as_json:
+        if asked and not where.as_json:
             say(*_would_go(seat, gone))
         if missing:
             insist_on(seat, missing, overrule or yes)
@@ -118,19 +110,19 @@ def undo(
             confirm(
                 f"Since order {number}, {seen}." if seen else "Later orders would be undone as well.", yes
             )
-        if not asked and not as_json:
+        if not asked and not where.as_json:
             say(*_would_go(seat, gone))
-        because = reason(because, as_json)
+        because = reason(because, where.as_json)
         if not because.strip():
             raise BadData("An undo needs a reason: --because REASON.")
         overruled = [each.side for each in missing]
         taken = session.take_back(number, because, by, agreeing, asker, overruled)
-        Teller(seat, as_json).go_on(Outcome([taken], session.pending()), by)
+        Teller(seat, where.as_json).go_on(Outcome([taken], session.pending()), by)
 
 
 def _would_go(seat: "Seat", gone: "Sequence[OrderGiven]") -> list[str]:
     """What an undo would undo, in words: the orders of which those at this screen may know."""
-    from cli.common.telling import event_lines
+    from cli.dialogue.telling import event_lines
 
     first = gone[0].number
     last = max(event.number for event in seat.game.log if event.number not in seat.game.struck)
@@ -162,6 +154,7 @@ def _no_order(game: "Game", number: int) -> str:
 
 
 @app.command(cls=Command)
+@grouped
 def close(
     because: Because = "",
     by: By = "",
@@ -169,9 +162,8 @@ def close(
     anyway: Annotated[
         bool, typer.Option("--anyway", help="Although forks of it are open, whose hidden draws it reveals.")
     ] = False,
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Close the game for good and reveal its dice seed.
 
@@ -182,11 +174,11 @@ def close(
     Example:
       whitecell close --yes
     """
-    from cli.common.seat import leads, open_seat
-    from cli.common.telling import Teller, written_down
+    from cli.dialogue.telling import Teller, written_down
+    from cli.seat.seat import leads
     from domain.errors import Refused
 
-    with open_seat(database, game, leads(by)) as seat:
+    with where.seat(leads(by)) as seat:
         state = seat.game.state
         if state.closed:
             raise Refused("This game is closed already.")
@@ -194,9 +186,9 @@ def close(
         undecided = "" if state.verdict is not None else " It is not decided yet."
         confirm(f"Nothing can be ordered in {seat.name} once it is closed.{undecided}", yes)
         closed = seat.session_without_dice().close(seat.seal_to_reveal(), by, because)
-        teller = Teller(seat, as_json)
+        teller = Teller(seat, where.as_json)
         teller.tell(closed)
-        if not as_json:
+        if not where.as_json:
             say(f"Write this down. {written_down(seat.game)}")
         teller.finish(())
 

@@ -5,20 +5,23 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.completion import kinds as complete_kinds
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, commands
-from cli.common.page import marked_row, page
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import kinds as complete_kinds
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Because, By
+from cli.terminal.page import marked_row, page
+from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
     from adjudication.engine.session import Session
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import KindData
 
 app = commands()
 
 
 @app.command(cls=Command)
+@grouped
 def kinds(
     id: Annotated[
         str | None, typer.Argument(metavar="[KIND]", help="A kind to show.", autocompletion=complete_kinds)
@@ -29,9 +32,8 @@ def kinds(
     ] = None,
     because: Because = "",
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """List the kinds of counters and cards, or replace some.
 
@@ -56,18 +58,18 @@ def kinds(
       whitecell kinds attack
       whitecell kinds --adopt deck.yaml --because "The printed deck"
     """
-    from cli.common.seat import leads, looks, open_seat
+    from cli.seat.seat import leads, looks
     from domain.errors import BadData
 
     if adopt is None and because:
         raise BadData("--because belongs to --adopt FILE.")
     if adopt is not None and id is not None:
         raise BadData("The file names the kinds that it replaces: `kinds --adopt FILE`.")
-    with open_seat(database, game, looks(by) if adopt is None else leads(by)) as seat:
+    with where.seat(looks(by) if adopt is None else leads(by)) as seat:
         if adopt is not None:
-            _adopt(seat, adopt, because, by, as_json)
+            _adopt(seat, adopt, because, by, where.as_json)
         else:
-            _show(seat, id, as_json)
+            _show(seat, id, where.as_json)
 
 
 def _show(seat: "Seat", id: str | None, as_json: bool) -> None:
@@ -101,8 +103,8 @@ def _in_short(kind: "KindData", sides: Any) -> str:
 
 def _adopt(seat: "Seat", file: Path, because: str, by: str, as_json: bool) -> None:
     from adjudication.engine.session import Outcome
-    from cli.common.asking import reason_for
-    from cli.common.telling import Teller
+    from cli.dialogue.asking import reason_for
+    from cli.dialogue.telling import Teller
     from cli.white_cell.counters_files import read_counters
     from domain.errors import BadData
 

@@ -2,46 +2,16 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import typer
-
-from cli.common.completion import citations as complete_rules
-from cli.common.completion import effects as complete_effects
-from cli.common.pairs import pairs
+from cli.options.shared import Because, By, Only, Rolls, Rule
+from cli.terminal.pairs import pairs
 from domain.errors import BadData
 
 if TYPE_CHECKING:
     from adjudication.engine.session import Outcome, Session
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import Event
-
-Rule = Annotated[
-    str,
-    typer.Option(
-        "--rule",
-        metavar="RULE",
-        help="The rule it follows: of the register, or `house ID`.",
-        autocompletion=complete_rules,
-    ),
-]
-Anyway = Annotated[
-    bool, typer.Option("--anyway", help="Although the rules object; the log says what was overruled.")
-]
-Hear = Annotated[
-    list[str] | None,
-    typer.Option("--hear", metavar="NAME=PERCENT", help="An expert's estimate; repeatable."),
-]
-Effects = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--effect",
-        metavar="EFFECT",
-        help="What changes with it, as `change` takes it: tension+1, cts-1 to 0407; repeatable.",
-        autocompletion=complete_effects,
-    ),
-]
-
 
 NO_REASON = "A manual change needs a reason: --because REASON."
 
@@ -57,6 +27,21 @@ class Said(NamedTuple):
     anyway: bool = False
 
 
+class Recorded(NamedTuple):
+    """The options that say with what an act is recorded: why, by which rule, for whom, with which dice, by
+    whom."""
+
+    because: Because = ""
+    rule: Rule = "house"
+    only: Only = None
+    roll: Rolls = None
+    by: By = ""
+
+    def said(self) -> Said:
+        """The same as every act by hand has it."""
+        return Said(self.because, self.rule, self.by, self.only, self.roll)
+
+
 Build = Callable[["Seat"], tuple[str, dict[str, Any]]]
 """Makes, for a game, the kind of an act and its arguments."""
 
@@ -66,9 +51,9 @@ def give(seat: "Seat", build: Build, said: Said, ask_reason: bool = False) -> "O
 
     ask_reason: ask the person at the keyboard for a reason that was not said, once all else is in order.
     """
-    from cli.common import terminal
-    from cli.common.seat import clock_of
-    from cli.game.answers import Prepared
+    from cli.dialogue.answers import Prepared
+    from cli.seat.seat import clock_of
+    from cli.terminal import terminal
     from domain.errors import Objected, Refused
 
     if seat.game.state.closed:
@@ -112,8 +97,8 @@ def give(seat: "Seat", build: Build, said: Said, ask_reason: bool = False) -> "O
 
 def _asked_reason(seat: "Seat", build: Build, said: Said) -> str:
     """The reason that the person at the keyboard says for what would be done. Raises what doing it would."""
-    from cli.common.terminal import ask
-    from cli.game.answers import Prepared
+    from cli.dialogue.answers import Prepared
+    from cli.terminal.terminal import ask
 
     session = seat.session(Prepared(tuple(said.roll or ()), said.by))
     with session.on_trial():
@@ -205,8 +190,8 @@ def tell(
 
     before: lines to say first. more: what JSON has besides. only: who may know, where that was said.
     """
-    from cli.common.telling import Teller
-    from cli.common.terminal import say, show_json
+    from cli.dialogue.telling import Teller
+    from cli.terminal.terminal import say, show_json
 
     teller = Teller(seat, as_json)
     if as_json:
@@ -231,7 +216,7 @@ def unseen(seat: "Seat", outcome: "Outcome", viewer: str) -> "list[Event]":
 
 def _kept(seat: "Seat", outcome: "Outcome", viewer: str, only: Sequence[str] | None) -> list[str]:
     """Who is not told of an act, and how to see it when those at the screen are not."""
-    from cli.common.telling import QUIET
+    from cli.dialogue.telling import QUIET
     from domain.events import NAMES_ON_WIRE, OrderGiven
     from reports.words.names import Names, joined
 

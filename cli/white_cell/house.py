@@ -4,21 +4,24 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.common.completion import house_rules, option_values, options
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, commands
-from cli.common.page import page
-from cli.common.terminal import say, show_json
+from cli.options.command import Command, commands
+from cli.options.completion import house_rules, option_values, options
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Because, By
+from cli.terminal.page import page
+from cli.terminal.terminal import say, show_json
 from domain.errors import BadData
 
 if TYPE_CHECKING:
     from adjudication.engine.session import Session
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import Event
 
 app = commands()
 
 
 @app.command("house-rule", cls=Command)
+@grouped
 def house_rule(
     id: Annotated[
         str | None,
@@ -33,9 +36,8 @@ def house_rule(
     ] = "",
     because: Because = "",
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Adopt a house rule from now on, or list them.
 
@@ -47,17 +49,17 @@ def house_rule(
       whitecell house-rule
     """
     from adjudication.seminar.house import adopt_rule
-    from cli.common.asking import reason_for
-    from cli.common.seat import leads, looks, open_seat
+    from cli.dialogue.asking import reason_for
+    from cli.seat.seat import leads, looks
 
     if words and text:
         raise BadData("Give the text once: after the id, or with --text.")
     text, changing = text or " ".join(words or ()), id is not None
-    with open_seat(database, game, leads(by) if changing else looks(by)) as seat:
+    with where.seat(leads(by) if changing else looks(by)) as seat:
         if id is None:
             if text or replaces or because:
                 raise BadData("A house rule needs an id: what it is called.")
-            _rules(seat, as_json)
+            _rules(seat, where.as_json)
             return
         if not text.strip():
             raise BadData("A house rule needs a text: `house-rule ID TEXT`.")
@@ -66,11 +68,11 @@ def house_rule(
         def adopt(session: "Session", why: str) -> "Event":
             return adopt_rule(session, named, text, why, by, replaces)
 
-        because = reason_for(seat, adopt, because, by, as_json)
+        because = reason_for(seat, adopt, because, by, where.as_json)
         if not because.strip():
             raise BadData("A house rule needs a reason: --because REASON.")
         adopted = seat.deciding_again(lambda: adopt(seat.session_without_dice(), because), lambda: None)
-        _tell(seat, adopted, by, as_json)
+        _tell(seat, adopted, by, where.as_json)
 
 
 def _rules(seat: "Seat", as_json: bool) -> None:
@@ -109,6 +111,7 @@ def _rules(seat: "Seat", as_json: bool) -> None:
 
 
 @app.command(cls=Command)
+@grouped
 def option(
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME]", help="An option of the game.", autocompletion=options)
@@ -119,9 +122,8 @@ def option(
     ] = None,
     because: Because = "",
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Change an option of the game from now on, or list them.
 
@@ -134,18 +136,18 @@ def option(
     """
     from adjudication.engine.options import option_value
     from adjudication.seminar.house import change_option
-    from cli.common.asking import reason_for
-    from cli.common.seat import leads, looks, open_seat
+    from cli.dialogue.asking import reason_for
+    from cli.seat.seat import leads, looks
     from domain.resolving import resolve
     from domain.text import value_said
 
     changing = name is not None
-    with open_seat(database, game, leads(by) if changing else looks(by)) as seat:
+    with where.seat(leads(by) if changing else looks(by)) as seat:
         options = seat.game.state.options
         if name is None:
             if because:
                 raise BadData("Say which option is changed, and to what.")
-            if as_json:
+            if where.as_json:
                 show_json(options)
                 return
             with page(seat.game.state):
@@ -167,11 +169,11 @@ def option(
         def change(session: "Session", why: str) -> "Event":
             return change_option(session, which, read, why, by)
 
-        because = reason_for(seat, change, because, by, as_json)
+        because = reason_for(seat, change, because, by, where.as_json)
         if not because.strip():
             raise BadData("A change of an option needs a reason: --because REASON.")
         changed = seat.deciding_again(lambda: change(seat.session_without_dice(), because), lambda: None)
-        _tell(seat, changed, by, as_json)
+        _tell(seat, changed, by, where.as_json)
 
 
 def _one_of(seat: "Seat", option: str) -> str:
@@ -184,6 +186,6 @@ def _one_of(seat: "Seat", option: str) -> str:
 
 def _tell(seat: "Seat", event: "Event", by: str, as_json: bool) -> None:
     from adjudication.engine.session import Outcome
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
 
     Teller(seat, as_json).go_on(Outcome([event], seat.session_without_dice().pending()), by)

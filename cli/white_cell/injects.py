@@ -5,21 +5,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.common.completion import injects as complete_injects
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, To, Viewer, commands
-from cli.common.page import marked_row, page
-from cli.common.terminal import say, show_json
-from cli.white_cell.giving import Effects, acts_of
+from cli.options.command import Command, commands
+from cli.options.completion import injects as complete_injects
+from cli.options.grouped import Where, grouped
+from cli.options.shared import Because, By, Effects, To, Viewer
+from cli.terminal.page import marked_row, page
+from cli.terminal.terminal import say, show_json
+from cli.white_cell.giving import acts_of
 
 if TYPE_CHECKING:
     from adjudication.engine.session import Session
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import Event
 
 app = commands()
 
 
 @app.command(cls=Command)
+@grouped
 def inject(
     words: Annotated[
         list[str] | None,
@@ -43,9 +46,8 @@ def inject(
     because: Because = "",
     viewer: Viewer = None,
     by: By = "",
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    *,
+    where: Where,
 ) -> None:
     """Deliver an inject, list them, or take in a file of them.
 
@@ -68,7 +70,7 @@ def inject(
       whitecell inject I5 alter --text "The ferry is late" --because "It fits their plan"
       whitecell inject "Television shows the crew" --to all --effect tension-1
     """
-    from cli.common.seat import leads, looks, open_seat
+    from cli.seat.seat import leads, looks
     from domain.errors import BadData
     from domain.views.view import WHITE
 
@@ -76,21 +78,21 @@ def inject(
     if file is None and len(said) == 1 and not to and said[0].lower().endswith(".csv"):
         file, said = Path(said[0]), []
     id, how, more = said[0] if said else None, said[1] if said[1:] else "deliver", said[2:]
-    with open_seat(database, game, leads(by) if file is not None or said else looks(by, viewer)) as seat:
+    with where.seat(leads(by) if file is not None or said else looks(by, viewer)) as seat:
         if file is not None:
             if id is not None or to or effect or viewer is not None or text or because or apply:
                 raise BadData("--file takes in a list, and goes with --by alone: `inject --file FILE.csv`.")
-            _take_in(seat, file, by, as_json)
+            _take_in(seat, file, by, where.as_json)
         elif id is None:
             if text or because or apply or to or effect:
                 raise BadData("Say which inject: `inject ID`; `whitecell inject` lists them.")
-            _show(seat, seat.me.own or WHITE, as_json)
+            _show(seat, seat.me.own or WHITE, where.as_json)
         elif viewer is not None:
             raise BadData("An inject goes to its audience; `inject --as SIDE` lists what a side was told.")
         elif to:
             if text or apply:
                 raise BadData("An unplanned inject has its text before --to, and its changes in --effect.")
-            _improvise(seat, " ".join(said), to, effect or [], by, as_json)
+            _improvise(seat, " ".join(said), to, effect or [], by, where.as_json)
         elif more:
             raise BadData(
                 "Say whom an unplanned inject is for with --to, or name a planned one: `inject ID`."
@@ -98,14 +100,14 @@ def inject(
         elif effect:
             raise BadData("--effect goes with an unplanned inject (--to); a planned one has --apply.")
         else:
-            _handle(seat, id, how, text, because, by, as_json, apply)
+            _handle(seat, id, how, text, because, by, where.as_json, apply)
 
 
 def _take_in(seat: "Seat", file: Path, by: str, as_json: bool) -> None:
     from adjudication.engine.session import Outcome
     from adjudication.seminar.injects import LARGEST_LIST, listing, read_list
-    from cli.common.telling import Teller
-    from cli.people.reminders import injects_due
+    from cli.dialogue.reminders import injects_due
+    from cli.dialogue.telling import Teller
     from domain.errors import NotFound
     from domain.views.view import WHITE
 
@@ -139,7 +141,7 @@ def _improvise(seat: "Seat", text: str, to: list[str], effects: list[str], by: s
     from adjudication.engine.by_hand.effects import one_act
     from adjudication.engine.session import Outcome
     from adjudication.seminar.injects import reason_of, unplanned
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
     from domain.events import InjectHandled
     from domain.views.view import WHITE
 
@@ -163,8 +165,8 @@ def _handle(
 ) -> None:
     from adjudication.engine.session import Outcome
     from adjudication.seminar.injects import applied, handling
-    from cli.common import terminal
-    from cli.common.telling import Teller
+    from cli.dialogue.telling import Teller
+    from cli.terminal import terminal
     from domain.errors import BadData
     from domain.views.view import WHITE
 

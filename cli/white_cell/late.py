@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cli.common.terminal import confirm, reason, say, show_json
+from cli.terminal.terminal import confirm, reason, say, show_json
 from cli.white_cell.giving import Said, acts_of, only_sides, tell
 from domain.errors import BadData
 
 if TYPE_CHECKING:
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import Event
 
 

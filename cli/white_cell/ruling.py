@@ -5,22 +5,22 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from cli.common import terminal
-from cli.common.completion import people
-from cli.common.options import AsJson, Because, By, Command, Database, GameName, Only, Rolls, Yes, commands
-from cli.common.terminal import ask, confirm, reason, say, show_json
-from cli.white_cell.giving import (
+from cli.options.command import Command, commands
+from cli.options.grouped import Where, grouped
+from cli.options.shared import (
+    Agreed,
+    Because,
+    By,
     Effects,
-    Hear,
-    Said,
-    acts_of,
-    awaiting_action,
-    carried_out,
-    estimates,
-    give,
-    percent,
-    tell,
+    Only,
+    Overrule,
+    Rolls,
+    Yes,
 )
+from cli.terminal import terminal
+from cli.terminal.terminal import ask, confirm, reason, say, show_json
+from cli.white_cell.chances import Chance, Used, rule_on_no_event, show
+from cli.white_cell.giving import Said, acts_of, carried_out, percent, tell
 from cli.white_cell.late import rule_late
 from domain.errors import BadData
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from adjudication.engine.session import Outcome
     from adjudication.seminar.foreseeing import Foreseen, Undo
     from adjudication.seminar.ruling import Throw
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.events import Event, OrderGiven
 
 app = commands()
@@ -38,69 +38,81 @@ _SAID = ("die", "face", "options", "value", "result")
 """What an answer says, and may say, for programs."""
 
 
-@app.command(cls=Command)
-def ruling(
+class Ruled(NamedTuple):
+    """What is ruled on, and what is ruled in its place."""
+
     number: Annotated[
         int | None,
         typer.Argument(metavar="[EVENT | ORDER]", help="The answer ruled on, or the order it belongs to."),
-    ] = None,
+    ] = None
     ruled: Annotated[
         list[str] | None,
         typer.Argument(metavar="[VALUE]", help="What is ruled; of a look-up COLUMN=VALUE."),
-    ] = None,
+    ] = None
     value: Annotated[
         str, typer.Option("--value", metavar="VALUE", help="What is ruled; the same as VALUE.")
-    ] = "",
-    chance: Annotated[
-        str, typer.Option("--chance", metavar="PERCENT", help="Rule by a die, with this chance.")
-    ] = "",
-    hear: Hear = None,
-    die: Annotated[
-        int, typer.Option("--die", metavar="10|100", help="The die of a chance.", show_default=False)
-    ] = 0,
-    if_yes: Annotated[
-        str, typer.Option("--if-yes", metavar="VALUE", help="What is ruled when the chance comes off.")
-    ] = "",
-    if_no: Annotated[
-        str, typer.Option("--if-no", metavar="VALUE", help="What is ruled when it does not.")
-    ] = "",
-    about: Annotated[
-        str,
-        typer.Option(
-            "--about", metavar="TEXT", help="What a chance is about; by default the action to be judged."
-        ),
-    ] = "",
-    no_die: Annotated[
-        bool, typer.Option("--no-die", help="Only show what the estimates come to; nothing is written.")
-    ] = False,
-    because: Because = "",
-    only: Only = None,
-    roll: Rolls = None,
+    ] = ""
+
+    def said(self) -> str:
+        """What is ruled; empty where nothing was said. Raises BadData where it was said twice."""
+        if self.ruled and self.value:
+            raise BadData("Give the ruled value once: behind the number, or with --value.")
+        return self.value or " ".join(self.ruled or ())
+
+
+class Recorded(NamedTuple):
+    """With what it is recorded: why, who alone may know, which dice were thrown."""
+
+    because: Because = ""
+    only: Only = None
+    roll: Rolls = None
+
+    def faces(self) -> tuple[int, ...]:
+        """The faces of the dice."""
+        return tuple(self.roll or ())
+
+
+class Later(NamedTuple):
+    """What becomes of what happened later, and what changes now; whether later manual changes may be undone,
+    and with whose consent."""
+
     late: Annotated[
         bool, typer.Option("--late", help="Correct the outcome although later orders rest on it; they stand.")
-    ] = False,
-    effect: Effects = None,
+    ] = False
+    effect: Effects = None
     undo_later: Annotated[
         bool,
         typer.Option("--undo-later", help="Undo later manual changes that could not stand with the ruling."),
-    ] = False,
-    agreed: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--agreed",
-            metavar="PERSON|SIDE",
-            help="Who agreed to the undo; repeatable.",
-            autocompletion=people,
-        ),
-    ] = None,
-    overrule: Annotated[
-        bool, typer.Option("--overrule", help="Undo without the consent that is missing.")
-    ] = False,
+    ] = False
+    agreed: Agreed = None
+    overrule: Overrule = False
+
+    def effects(self) -> Sequence[str]:
+        """What changes now."""
+        return self.effect or ()
+
+
+class _Way(NamedTuple):
+    """How a ruling is made, whatever is ruled: all else that was typed."""
+
+    recorded: Recorded
+    later: Later
+    by: str
+    confirmed: bool
+    as_json: bool
+
+
+@app.command(cls=Command)
+@grouped
+def ruling(
+    *,
+    ruled: Ruled,
+    chance: Chance,
+    recorded: Recorded,
+    later: Later,
     by: By = "",
     confirmed: Yes = False,
-    game: GameName = None,
-    database: Database = "whitecell.db",
-    as_json: AsJson = False,
+    where: Where,
 ) -> None:
     """Rule on an outcome, outright or by a die.
 
@@ -120,174 +132,92 @@ def ruling(
       whitecell ruling --chance 60% --about "Does the dam hold?" --because "The rules are silent"
       whitecell ruling 57 6 --late --effect "cts-1 to 0407, isf_vp+1" --because "On appeal"
     """
-    from adjudication.seminar.ruling import Throw, event_to_rule_on
-    from cli.common.seat import leads, open_seat
+    from cli.seat.seat import leads
+
+    value = ruled.said()
+    chance.check(value)
+    with where.seat(leads(by)) as seat:
+        used = chance.used()
+        if chance.no_die:
+            show(used, where.as_json)
+            return
+        if used is not None and terminal.interactive() and not where.as_json:
+            used = used.said()  # to be seen before a reason is asked for and a die thrown
+        if ruled.number is not None:
+            way = _Way(recorded, later, by, confirmed, where.as_json)
+            _on_event(seat, ruled.number, value, chance, used, way)
+            return
+        if used is None:
+            raise BadData("Say what is ruled on: the number of an event or an order.")
+        if chance.if_yes or chance.if_no or value:
+            raise BadData("A value is ruled in the place of an event: say its number.")
+        said = Said(recorded.because, "house", by, recorded.only, recorded.roll)
+        rule_on_no_event(seat, used, chance.about, said, where.as_json)
+
+
+def _on_event(seat: "Seat", number: int, value: str, chance: Chance, used: Used | None, way: _Way) -> None:
+    """Rule in the place of an event. Raises BadData, NotFound or Refused."""
+    from adjudication.seminar.ruling import event_to_rule_on
     from domain.events import OrderGiven
 
-    if ruled and value:
-        raise BadData("Give the ruled value once: behind the number, or with --value.")
-    value = value or " ".join(ruled or ())
-    by_die = bool(chance or hear)
-    if not by_die and (die or if_yes or if_no or about):
-        raise BadData(
-            "--die, --if-yes, --if-no and --about belong to a ruling by probability: --chance or --hear."
-        )
-    if by_die and value and if_yes:
-        raise BadData("--value and --if-yes say the same: what is ruled when the chance comes off.")
-    with open_seat(database, game, leads(by)) as seat:
-        throw, lines, heard = _throw(estimates(hear), chance, die) if by_die else (None, [], {})
-        if no_die:
-            if not by_die:
-                raise BadData("--no-die shows what estimates come to: --hear NAME=PERCENT.")
-            if as_json:
-                show_json({"heard": heard})
-            else:
-                say(*lines)
+    if chance.about.strip():
+        raise BadData("--about is for a chance on no event; leave it out, or the number.")
+    if way.recorded.only and not way.later.late:
+        raise BadData("--only is for a chance on no event; a ruling is told to those who may know the event.")
+    on = seat.game.event(number)
+    if isinstance(on, OrderGiven) and not value and used is None:
+        picked = _pick(seat, on, way.as_json)
+        if picked is None:
             return
-        if lines and terminal.interactive() and not as_json:
-            say(*lines)  # to be seen before a reason is asked for and a die thrown
-            lines = []
-        if number is None:
-            if throw is None:
-                raise BadData("Say what is ruled on: the number of an event or an order.")
-            if if_yes or if_no or value:
-                raise BadData("A value is ruled in the place of an event: say its number.")
-            _on_no_event(seat, throw, about, Said(because, "house", by, only, roll), lines, heard, as_json)
-            return
-        if about.strip():
-            raise BadData("--about is for a chance on no event; leave it out, or the number.")
-        if only and not late:
-            raise BadData(
-                "--only is for a chance on no event; a ruling is told to those who may know the event."
-            )
-        on = seat.game.event(number)
-        if isinstance(on, OrderGiven) and not value and throw is None:
-            picked = _pick(seat, on, as_json)
-            if picked is None:
-                return
-            on, value = picked
-        event = event_to_rule_on(seat.game, on.number)
-        if late:
-            if throw is not None:
-                raise BadData("A late ruling states its outcome: --value VALUE.")
-            rule_late(seat, event, value, effect or (), Said(because, "", by, only), confirmed, as_json)
-            return
-        if throw is None and not value:
+        on, value = picked
+    event = event_to_rule_on(seat.game, on.number)
+    if way.later.late:
+        if used is not None:
+            raise BadData("A late ruling states its outcome: --value VALUE.")
+        said = Said(way.recorded.because, "", way.by, way.recorded.only)
+        rule_late(seat, event, value, way.later.effects(), said, way.confirmed, way.as_json)
+        return
+    if used is None:
+        if not value:
             raise BadData(f"Say what is ruled in the place of event {number}: --value VALUE.")
-        if throw is not None:
-            throw = Throw(throw.percent, throw.die, throw.estimates, if_yes or value, if_no)
-        undone = _Undoing(undo_later, tuple(agreed or ()), overrule)
-        ruling = _Ruling(
-            seat,
-            event,
-            value,
-            throw,
-            because,
-            by,
-            tuple(roll or ()),
-            undone,
-            as_json,
-            confirmed,
-            effect or (),
-        )
-        ruling.record(lines, heard)
-
-
-def _throw(heard: dict[str, int], chance: str, die: int) -> "tuple[Throw, list[str], dict[str, Any]]":
-    """The chance used and its die; what to say of the estimates, in lines and for programs."""
-    from adjudication.engine.by_hand.estimates import DICE, fitted, spread, target
-    from adjudication.seminar.ruling import Throw
-    from reports.words.by_hand import spread_data, spread_words
-
-    if die not in (0, *DICE):
-        raise BadData(f"A chance is thrown on a D10 or a D100, not on a D{die}.")
-    found = spread(heard)
-    if chance:
-        used = percent(chance)
-        die = die or (10 if used % 10 == 0 else 100)
-    else:
-        assert found is not None
-        die = die or 10
-        used = fitted(found.median, die)
-    least = target(used, die)
-    lines = []
-    data: dict[str, Any] = {"percent": used, "die": die, "least": least, "estimates": heard}
-    if found is not None:
-        told = ", ".join(f"{name} {each} %" for name, each in heard.items())
-        lines.append(f"Heard: {told}; {spread_words(found)}.")
-        data.update(spread_data(found, heard))
-    lines.append(f"Used: {used} %, which is {least} or more on a D{die}.")
-    return Throw(used, die, heard), lines, data
-
-
-def _on_no_event(
-    seat: "Seat",
-    throw: "Throw",
-    about: str,
-    said: Said,
-    lines: Sequence[str],
-    heard: dict[str, Any],
-    as_json: bool,
-) -> None:
-    awaiting = None if about.strip() else awaiting_action(seat)
-    if awaiting is not None:
-        about, said = awaiting.action, said._replace(only=said.only or awaiting.only)
-    if not about.strip():
-        raise BadData("Say what the chance is about: the number of an event, or --about TEXT.")
-    arguments = {
-        "subject": about,
-        "percent": throw.percent,
-        "die": throw.die,
-        "estimates": dict(throw.estimates) or None,
-    }
-    outcome = give(seat, lambda _: ("hand-chance", arguments), said, not as_json)
-    tell(seat, outcome, said.by, as_json, lines, {"heard": heard}, said.only)
-
-
-class _Undoing(NamedTuple):
-    """Whether later manual changes may be undone with the ruling, and with whose consent."""
-
-    meant: bool
-    agreed: tuple[str, ...]
-    overrule: bool
+        _Ruling(seat, event, value, None, way).record((), {})
+        return
+    throw = used.throw._replace(yes=chance.if_yes or value, no=chance.if_no)
+    _Ruling(seat, event, value, throw, way).record(used.lines, used.data)
 
 
 class _Ruling(NamedTuple):
-    """A ruling as it was typed: outright, or, with a `throw`, by a die."""
+    """A ruling in the place of an event: outright, or, with a `throw`, by a die."""
 
     seat: "Seat"
     event: "Event"
     value: str
     throw: "Throw | None"
-    because: str
-    by: str
-    faces: tuple[int, ...]
-    undoing: _Undoing
-    as_json: bool
-    confirmed: bool
-    effects: Sequence[str] = ()
+    way: _Way
 
     def record(self, lines: Sequence[str], heard: dict[str, Any]) -> None:
         """Check all that was typed, show what the ruling does, ask, and record it."""
         self._check_faces()
-        if self.effects and self.throw is not None:
+        effects = self.way.later.effects()
+        if effects and self.throw is not None:
             raise BadData("--effect says what follows from --value; of a chance say it with `change`.")
-        acts_of(self.seat, self.effects)
+        acts_of(self.seat, effects)
         seen, undo = self._foreseen()
-        because = reason(self.because, self.as_json)
+        because = reason(self.way.recorded.because, self.way.as_json)
         if not because.strip():
             raise BadData("A ruling needs a reason: --because REASON.")
         preview = self._preview(seen)
-        if not self.as_json:
+        if not self.way.as_json:
             say(*lines)
             for heading, found in preview.items():
                 say(*([heading] if heading else []), *found)
-        elif not self.confirmed:
+        elif not self.way.confirmed:
             show_json({"preview": self._data(seen), "recorded": False})
-        confirm("Record this ruling?", self.confirmed)
+        confirm("Record this ruling?", self.way.confirmed)
         outcome = self._do(because, undo)
         more = {"preview": self._data(seen), **({"heard": heard} if heard else {})}
-        tell(self.seat, outcome, self.by, self.as_json, (), more, ("the event's",) if self.throw else None)
+        only = ("the event's",) if self.throw else None
+        tell(self.seat, outcome, self.way.by, self.way.as_json, (), more, only)
 
     def _check_faces(self) -> None:
         """Raises Refused for a die thrown on the table whose face is not said, or is not one of its faces."""
@@ -295,11 +225,11 @@ class _Ruling(NamedTuple):
 
         if self.throw is None or self.seat.game.opened.dice != "typed":
             return
-        die = self.throw.die
-        if not self.faces and (self.as_json or not terminal.interactive()):
+        die, faces = self.throw.die, self.way.recorded.faces()
+        if not faces and (self.way.as_json or not terminal.interactive()):
             raise Refused(f"The D{die} is a physical die: type its result with --roll.")
-        if self.faces and not 1 <= self.faces[0] <= die:
-            raise BadData(f"D{die} for the chance: answer one of 1, 2, ..., {die}, not {self.faces[0]}.")
+        if faces and not 1 <= faces[0] <= die:
+            raise BadData(f"D{die} for the chance: answer one of 1, 2, ..., {die}, not {faces[0]}.")
 
     def _foreseen(self) -> "tuple[dict[str, Foreseen | None], Undo | None]":
         """What the ruling would do, by what the die says (`value`: outright), and what is undone for it."""
@@ -333,14 +263,14 @@ class _Ruling(NamedTuple):
         from domain.errors import Refused
 
         first, game = act.act.number, self.seat.game
-        if not self.undoing.meant and (self.as_json or not terminal.interactive()):
+        if not self.way.later.undo_later and (self.way.as_json or not terminal.interactive()):
             raise Refused(f"{act.sentence} Say --undo-later to undo it with the ruling.")
-        if not self.undoing.meant:
+        if not self.way.later.undo_later:
             confirm(f"{act.sentence} It would be undone with the ruling.", False)
-        agreeing = as_in_roster(game, self.undoing.agreed)
-        missing = missing_consent(game, first, "", [*agreeing, self.by])
+        agreeing = as_in_roster(game, self.way.later.agreed or ())
+        missing = missing_consent(game, first, "", [*agreeing, self.way.by])
         if missing:
-            insist_on(self.seat, missing, self.undoing.overrule)
+            insist_on(self.seat, missing, self.way.later.overrule)
         return Undo(first, tuple(agreeing), tuple(each.side for each in missing))
 
     def _preview(self, seen: "Mapping[str, Foreseen | None]") -> dict[str, list[str]]:
@@ -363,27 +293,22 @@ class _Ruling(NamedTuple):
 
     def _do(self, because: str, undo: "Undo | None") -> "Outcome":
         from adjudication.seminar.ruling import rule, rule_by_chance
-        from cli.game.answers import Prepared
+        from cli.dialogue.answers import Prepared
 
-        people = Prepared(self.faces, self.by)
+        people, by = Prepared(self.way.recorded.faces(), self.way.by), self.way.by
+        typed = self.seat.game.opened.dice == "typed"
         if self.throw is None:
             session = self.seat.session(people)
+            effects, order = self.way.later.effects(), self.event.procedure
             with session.at_once():
-                outcome = rule(session, self.event, self.value, because, self.by, undo)
+                outcome = rule(session, self.event, self.value, because, by, undo)
                 people.check_used(self.seat.game.opened.dice)
-                return carried_out(
-                    self.seat, session, outcome, self.effects, because, self.by, self.event.procedure
-                )
-        if (
-            self.seat.game.opened.dice == "typed"
-            and not people.faces
-            and terminal.interactive()
-            and not self.as_json
-        ):
+                return carried_out(self.seat, session, outcome, effects, because, by, order)
+        if typed and not people.faces and terminal.interactive() and not self.way.as_json:
             people.faces.append(percent(ask(f"D{self.throw.die} for the chance? ") or ""))
         session = self.seat.session()
         with session.at_once():
-            outcome = rule_by_chance(session, self.event, self.throw, because, self.by, people, undo)
+            outcome = rule_by_chance(session, self.event, self.throw, because, by, people, undo)
             people.check_used(self.seat.game.opened.dice)
             return outcome
 
@@ -391,7 +316,7 @@ class _Ruling(NamedTuple):
 def _pick(seat: "Seat", order: "OrderGiven", as_json: bool) -> "tuple[Event, str] | None":
     """List the answers of an order; at a terminal ask which is ruled on, and what. None when only listed."""
     from adjudication.seminar.ruling import answers_of, event_to_rule_on
-    from cli.common.telling import event_lines
+    from cli.dialogue.telling import event_lines
     from reports.words.events import event_kind
     from reports.words.then import words_then
 

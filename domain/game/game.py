@@ -6,10 +6,10 @@ from msgspec.structs import force_setattr
 
 from domain.errors import BadData, BadLog, NotFound
 from domain.events import Event, GameOpened, OrderGiven, Ruled, TakenBack
-from domain.events.mutators import apply, rebuild
 from domain.events.strikes import struck
 from domain.game.blinding import blind, is_blinded, unblinded
 from domain.game.chain import GENESIS, Entry, enter
+from domain.table.mutators import apply, rebuild
 from domain.table.state import State
 
 _FAULTS = Exception

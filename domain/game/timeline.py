@@ -5,8 +5,8 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from domain.events import Event, Noted
-from domain.events.mutators import MUTATORS
 from domain.events.strikes import Strikes
+from domain.table.mutators import MUTATORS
 from domain.table.state import State
 
 _APART = 50

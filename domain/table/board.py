@@ -7,6 +7,8 @@ and spaces come in the order of the data.
 import heapq
 from collections.abc import Callable, Container, Iterable, Mapping
 
+import msgspec
+
 from domain.events import BoardData, HexLayout, SpaceData
 from domain.table.grid import crossed, hex_neighbours, offset, skewed, steps_between
 
@@ -313,3 +315,24 @@ class Ways:
         while way[-1] != self.start:
             way.append(self._came_from[way[-1]])
         return tuple(reversed(way))
+
+
+def with_space(board: BoardData, space: SpaceData, beside: tuple[str, ...], box: bool) -> BoardData:
+    """A board with one more space or box."""
+    if box:
+        return msgspec.structs.replace(board, boxes=(*board.boxes, space))
+    more = msgspec.structs.replace(board, spaces=(*board.spaces, space))
+    return with_links(more, tuple((space.id, other) for other in beside))
+
+
+def with_links(board: BoardData, pairs: tuple[tuple[str, str], ...]) -> BoardData:
+    """A board on which these pairs of spaces are adjacent too."""
+    if not pairs:
+        return board
+    apart = {frozenset(pair) for pair in pairs}
+    adjacency = msgspec.structs.replace(
+        board.adjacency,
+        join=(*board.adjacency.join, *pairs),
+        cut=tuple(pair for pair in board.adjacency.cut if frozenset(pair) not in apart),
+    )
+    return msgspec.structs.replace(board, adjacency=adjacency)

@@ -5,7 +5,9 @@ in the scenario's own world.
 """
 
 import re
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from domain.errors import BadData
 
@@ -131,3 +133,12 @@ def span_spelled(minutes: int) -> str:
 
 def _held(moment: datetime, timed: bool) -> str:
     return moment.isoformat(timespec="minutes") if timed else moment.date().isoformat()
+
+
+class ScenarioTime(NamedTuple):
+    """The scenario's own date: now, at the start of this turn, and at the start of each turn; empty if
+    none."""
+
+    now: str = ""
+    turn_began: str = ""
+    turns: Mapping[int, str] = {}

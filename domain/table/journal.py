@@ -38,10 +38,10 @@ from domain.events import (
     TrackKnown,
     VerdictReached,
 )
-from domain.events.mutators import MUTATORS, SAY_WHAT_CHANGES
 from domain.table.contacts import has_contacts
-from domain.table.kept import Dropped, Kept
-from domain.table.state import Piece, State, recount
+from domain.table.kept import Dropped, Kept, recount
+from domain.table.mutators import MUTATORS, SAY_WHAT_CHANGES
+from domain.table.state import Piece, State
 
 Undo = Callable[[], None]
 

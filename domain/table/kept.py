@@ -145,3 +145,12 @@ class Kept:
                 self.dropped.append((key, value, self.reads[key]))
             if key in self._value:
                 self._drop_all(self._value.pop(key))
+
+
+def recount(numbers: dict[str, int], origin: str, to: str) -> None:
+    """One piece less at `origin`, one more at `to`."""
+    if numbers[origin] > 1:
+        numbers[origin] -= 1
+    else:
+        del numbers[origin]
+    numbers[to] = numbers[to] + 1 if to in numbers else 1

@@ -21,10 +21,10 @@ from domain.events import (
     OrderGiven,
     TableAdopted,
 )
-from domain.events.mutators import rebuild
 from domain.events.strikes import struck
 from domain.game.chain import Entry
 from domain.game.game import Game
+from domain.table.mutators import rebuild
 from domain.table.state import State
 from reports.document.blocks import Span, Step, Words
 from reports.words.events import event_kind, sentence

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from adjudication.engine.losses import out_of_game
 from domain.events.seen import held
 from domain.game.game import Game
+from domain.game.replay import table_before, views_by_number
 from domain.views.view import EventView, PieceView, StateView, see
 from reports.story.forces import MARKER
-from reports.story.replay import table_before, views_by_number
 from reports.words.names import Names, capital, number_of, one_line, spoken
 from reports.words.then import words_then
 

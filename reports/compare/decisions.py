@@ -13,9 +13,9 @@ from adjudication.engine.running import BEGIN
 from domain.errors import BadLog
 from domain.events import CounterDrawn, DieRolled, Event, Picked
 from domain.game.lineage import forebears
+from domain.game.replay import walk
 from domain.game.rulings import ruled_answers
 from reports.compare.found import Decisions, Group, Parting, Row, Said, Shared
-from reports.story.replay import walk
 from reports.story.turns import OrderTold, Story
 from reports.words.events import in_words
 from reports.words.names import Names, spoken

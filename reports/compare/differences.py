@@ -19,10 +19,10 @@ from domain.events import (
     TableData,
     TablesLaid,
 )
+from domain.game.replay import walk
 from domain.table.state import State
 from domain.text import value_said
 from reports.compare.found import Difference, Group
-from reports.story.replay import walk
 from reports.words.names import one_line
 
 NONE = "none"

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from math import ceil, floor, log10
 from typing import NamedTuple
 
+from reports.figures.colours import side_colour as on_maps
 from reports.figures.svg import attributes, split, tag, words
-from reports.maps.pieces import side_colour as on_maps
 
 WIDE, NARROW = 760.0, 360.0
 """Widths of drawings; a unit is about one pixel on the screen for which each is meant."""

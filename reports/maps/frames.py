@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from adjudication.engine.systems import RuleSystem
 from domain.game.game import Game
+from domain.game.replay import walk
 from domain.table.board import Board
 from domain.table.state import State
 from domain.views.view import WHITE, StateView, see, see_numbered
@@ -19,7 +20,6 @@ from reports.maps.drawing import by_place
 from reports.maps.fights import Fight, Rolling, fight_of, first_die, is_step
 from reports.maps.overlays import in_force, strikes
 from reports.story.control import held, lines_held
-from reports.story.replay import walk
 from reports.story.turns import Line, OrderTold, PhaseTold, Story
 from reports.words.names import capital, joined, spoken
 from reports.words.phrases import phrases

@@ -10,25 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from domain.views.view import PieceView
+from reports.figures.colours import SIDE_DASHES, side_colour
 from reports.figures.svg import split, tag, text, title, words
 from reports.maps.marks import codes
 from reports.maps.symbols import LINES, symbol
 from reports.words.names import joined, number_of, one_line, spoken
 
-SIDE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
-"""Colours that colour-blind readers can distinguish; dashes distinguish sides as well."""
-SIDE_DASHES = (None, "14 3", "6 3", "14 3 4 3", "22 3", "4 3")
-CALLED = {
-    "blue": "#0072B2",
-    "red": "#D55E00",
-    "green": "#009E73",
-    "pink": "#CC79A7",
-    "orange": "#E69F00",
-    "yellow": "#A89200",
-    "purple": "#8A63B0",
-}
-"""The colours of sides that are named after one."""
-NOBODY = "#555555"
 INK = "#1a1a1a"
 GLYPH = 40
 """The width and height of a glyph, around its own centre."""
@@ -62,18 +49,6 @@ _MARKER = "marker"
 """The group of counters that describe a space, and are drawn as small flags."""
 _PALE = 0.72
 """The part of white in the fill colour of a symbol's frame."""
-
-
-def side_colour(sides: Sequence[str], side: str) -> str:
-    """The colour of a side among all sides of a game: the one it is named after, else the next free one;
-    grey for nobody."""
-    if side not in sides:
-        return NOBODY
-    if side in CALLED:
-        return CALLED[side]
-    taken = {CALLED[other] for other in sides if other in CALLED}
-    free = [colour for colour in SIDE_COLOURS if colour not in taken] or list(SIDE_COLOURS)
-    return free[[other for other in sides if other not in CALLED].index(side) % len(free)]
 
 
 class Slot(NamedTuple):

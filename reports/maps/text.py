@@ -9,19 +9,18 @@ from domain.table.board import Board
 from domain.table.state import State
 from domain.views.view import WHITE, PieceView, StateView, see
 from reports.maps.layout import map_name, scale_of
+from reports.maps.lists import PLANNED, lists, maps_of, standing_at
 from reports.maps.marks import codes, glyph
-from reports.maps.pieces import carrying
 from reports.maps.terrain import style_of
 from reports.story.control import held
-from reports.words.lasting import lasting
-from reports.words.names import number_of, one_line, spoken
+from reports.words.names import one_line
 from reports.words.phrases import Phrases, phrases
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-WIDTH, LIST_WIDTH = 100, 80
-"""The width in columns of maps, and of the lists beside them, if no terminal gives its width."""
+WIDTH = 100
+"""The width in columns of maps, if no terminal gives its width."""
 _ACROSS, _DOWN = 6, 4
 """Characters from one column to the next, and lines from one row to the next."""
 _BETWEEN = 4
@@ -39,7 +38,6 @@ _SIDE_STYLES = ("bold cyan", "bold red", "bold green", "bold magenta")
 _HELD_STYLES = ("white on #1f4e79", "white on #7a2f1d", "white on #2f5d34", "white on #5c2d66")
 _PLANNED_STYLE = "bold black on yellow"
 """Background colours: who holds a hex, and a planned target. Letters show both as well."""
-_PLANNED = "!"
 
 
 class _Cell(NamedTuple):
@@ -116,7 +114,7 @@ def map_text(
     for canvas in _canvases(state, view, width, system):
         lines += [*canvas.text(), ""]
         drawn |= canvas.drawn
-    return "\n".join([*lines, *_lists(state, view, width, legend, drawn)])
+    return "\n".join([*lines, *lists(state, view, width, legend, drawn)])
 
 
 def map_rich(
@@ -141,7 +139,7 @@ def map_rich(
             text.rstrip()
             text.append("\n")
         text.append("\n")
-    text.append("\n".join(_lists(state, view, width, legend, drawn)))
+    text.append("\n".join(lists(state, view, width, legend, drawn)))
     return text
 
 
@@ -164,10 +162,10 @@ def _told(state: State, view: StateView, system: RuleSystem | None) -> _Told:
 def _canvases(state: State, view: StateView, width: int, system: RuleSystem | None) -> list[_Canvas]:
     """The maps of hexes that fit; those with room side by side are on one canvas."""
     told = _told(state, view, system)
-    standing = _standing(view)
+    standing = standing_at(view)
     short = codes(state.kinds)
     board = state.board
-    maps = {chart: spaces for chart, spaces in _maps(board).items() if spaces[0].kind == "hex"}
+    maps = {chart: spaces for chart, spaces in maps_of(board).items() if spaces[0].kind == "hex"}
     found: list[_Canvas] = []
     for chart, spaces in maps.items():
         layout = board.layout_of(chart)
@@ -175,7 +173,7 @@ def _canvases(state: State, view: StateView, width: int, system: RuleSystem | No
         sheet = None if layout is None else _map(state, layout, hexes, standing, short, told, width)
         if sheet is None:
             continue
-        if len(_maps(board)) > 1:
+        if len(maps_of(board)) > 1:
             sheet = sheet.under(map_name(board.data, chart) + scale_of(board.data, chart))
         beside = found[-1].beside(sheet, width) if found else None
         found[-1:] = [sheet] if not found else [beside] if beside is not None else [found[-1], sheet]
@@ -185,21 +183,13 @@ def _canvases(state: State, view: StateView, width: int, system: RuleSystem | No
 def columns_needed(board: Board) -> int:
     """The number of columns of the widest map of hexes; 0 without one."""
     needed = 0
-    for chart, spaces in _maps(board).items():
+    for chart, spaces in maps_of(board).items():
         layout = board.layout_of(chart)
         if layout is not None and spaces[0].kind == "hex":
             columns = [space.column for space in spaces if space.kind == "hex"]
             offset_by_half = _ACROSS // 2 if layout.orientation == "pointy" else 0
             needed = max(needed, (max(columns) - min(columns) + 1) * _ACROSS + offset_by_half + 2)
     return needed
-
-
-def _maps(board: Board) -> dict[str, list[SpaceData]]:
-    """The spaces of each map."""
-    maps: dict[str, list[SpaceData]] = {}
-    for space in board.data.spaces:
-        maps.setdefault(space.map, []).append(space)
-    return maps
 
 
 def _map(
@@ -305,7 +295,7 @@ def _cell(
     fourth, rest = _fill(rest, 4)
     if rest:
         fourth = f"{fourth.rstrip()[:2]}+{len(rest)}".ljust(4)[:4]
-    state = f"{sign}{_PLANNED if planned else ' '}{sides.get(holder, '')}"
+    state = f"{sign}{PLANNED if planned else ' '}{sides.get(holder, '')}"
     lines = (one_line(space.id)[-4:].ljust(4), state[:width].ljust(width), third, fourth)
     if planned:
         return _Cell(lines, (_PLANNED_STYLE,) * 4)
@@ -344,158 +334,3 @@ def _fill(tokens: Sequence[str], width: int) -> tuple[str, Sequence[str]]:
             return line.ljust(width), tokens[index:]
         line = longer
     return line.ljust(width), ()
-
-
-def _standing(view: StateView) -> dict[str, list[PieceView]]:
-    """The pieces the viewer sees at each place."""
-    standing: dict[str, list[PieceView]] = {}
-    for piece in view.pieces:
-        if not piece.aboard:
-            standing.setdefault(piece.place, []).append(piece)
-    return standing
-
-
-# --- lists beside the map ------------------------------------------------------------------------
-
-
-def _lists(state: State, view: StateView, width: int, legend: bool, drawn: set[str]) -> list[str]:
-    """The pieces in spaces that are drawn, in spaces that could not be drawn, and beside the map."""
-    standing = _standing(view)
-    short = codes(state.kinds)
-    board = state.board
-    marked = lasting(state, view.viewer)
-    lines: list[str] = []
-    maps = _maps(board)
-    for chart, spaces in maps.items():
-        if len(maps) > 1 and not all(space.id in drawn for space in spaces):
-            lines += [f"{map_name(board.data, chart)}{scale_of(board.data, chart)}:"]
-        empty = 0
-        for space in spaces:
-            if space.id not in drawn and space.id not in marked and _blank(space, standing):
-                empty += 1
-            elif space.id not in drawn:
-                lines += _area(space, board, standing, short, marked)
-            elif space.id in standing or space.id in marked:
-                lines.append(_at(space, standing.get(space.id, ()), short, marked))
-        if empty:
-            lines.append(f"And {number_of(empty, 'empty hex', 'empty hexes')} without a name.")
-    boxes = [
-        f"{one_line(box.name or box.id)}: {_counted(standing[box.id], state, short)}"
-        for box in board.data.boxes
-        if box.id in standing
-    ]
-    elsewhere = [place for place in standing if place not in board.spaces]
-    boxes += [f"{one_line(place)}: {_counted(standing[place], state, short)}" for place in elsewhere]
-    lines += ["", "Beside the map:", *(f"  {line}" for line in boxes)] if boxes else []
-    if legend:
-        lines += _legend(board, state, view, short, drawn)
-    return [piece for line in lines for piece in _wrapped(line, min(width, LIST_WIDTH))]
-
-
-def _blank(space: SpaceData, standing: dict[str, list[PieceView]]) -> bool:
-    """Whether a hex has neither a name nor a piece: a list of hundreds leaves it out."""
-    return space.kind == "hex" and not space.name and space.id not in standing
-
-
-def _at(
-    space: SpaceData,
-    pieces: Sequence[PieceView],
-    short: dict[str, str],
-    marked: Mapping[str, Sequence[str]],
-) -> str:
-    name = one_line(space.name or space.id)
-    place = name if name.casefold() == space.id.casefold() else f"{one_line(space.id)} {name}"
-    return f"{place}: {_contents(space, pieces, short, marked)}"
-
-
-def _contents(
-    space: SpaceData,
-    pieces: Sequence[PieceView],
-    short: dict[str, str],
-    marked: Mapping[str, Sequence[str]],
-) -> str:
-    """The marks of a space, and its pieces; empty if it has neither."""
-    return "; ".join(filter(None, [*marked.get(space.id, ()), _spelt(pieces, short)]))
-
-
-def _spelt(pieces: Sequence[PieceView], short: dict[str, str]) -> str:
-    """Pieces by name with their state; similar ones are counted."""
-    counts: dict[str, int] = {}
-    for piece in pieces:
-        counts[_label(piece, short)] = counts.get(_label(piece, short), 0) + 1
-    return "; ".join(label if count == 1 else f"{count} x {label}" for label, count in counts.items())
-
-
-def _counted(pieces: Sequence[PieceView], state: State, short: dict[str, str]) -> str:
-    """Pieces in a box: several similar ones by kind and number, single ones by name."""
-    alike: dict[tuple[object, ...], list[PieceView]] = {}
-    for piece in pieces:
-        alike.setdefault((piece.kind, piece.face, piece.back, piece.side, piece.carries), []).append(piece)
-    told = []
-    for group in alike.values():
-        kind, face = group[0].kind, group[0].face
-        label = _label(group[0], short)
-        if len(group) > 1 and group[0].known and kind in state.kinds:
-            shown = f", {spoken(face)}" if face else ""
-            label = f"{short.get(kind, '')} {one_line(state.kinds[kind].name)}{shown}".strip()
-        told.append(label if len(group) == 1 else f"{len(group)} x {label}")
-    return "; ".join(told)
-
-
-def _label(piece: PieceView, short: dict[str, str]) -> str:
-    if not piece.known:
-        return f"hidden {one_line(piece.back) or 'piece'}"
-    states = [spoken(piece.face)] if piece.face else []
-    states += [number_of(piece.steps, "step")] if piece.steps else []
-    states += [carrying(piece)] if piece.carries else []
-    state = f", {', '.join(states)}" if states else ""
-    return f"{short.get(piece.kind, '')} {one_line(piece.name or piece.id)}{state}".strip()
-
-
-def _area(
-    space: SpaceData,
-    board: Board,
-    standing: dict[str, list[PieceView]],
-    short: dict[str, str],
-    marked: Mapping[str, Sequence[str]],
-) -> list[str]:
-    """A space that is not drawn: its neighbours, and its pieces."""
-    about = [spoken(space.terrain)] if space.terrain else []
-    about += [f"part of {one_line(space.lies_in)}"] if space.lies_in else []
-    terrain = f" ({', '.join(about)})" if about else ""
-    beside = ", ".join(one_line(other) for other in board.neighbours[space.id]) or "nothing"
-    name = one_line(space.name or space.id)
-    shown = name if name.casefold() == space.id.casefold() else f"{one_line(space.id)} {name}"
-    lines = [f"{shown}{terrain}, beside {beside}"]
-    contents = _contents(space, standing.get(space.id, ()), short, marked)
-    return [*lines, f"    {contents}"] if contents else lines
-
-
-def _legend(board: Board, state: State, view: StateView, short: dict[str, str], drawn: set[str]) -> list[str]:
-    terrains = dict.fromkeys(space.terrain for space in board.data.spaces if space.terrain)
-    kinds = dict.fromkeys(piece.kind for piece in view.pieces if piece.known)
-    lines = []
-    if drawn and terrains:
-        glyphs = {each: glyph(each, style_of(board.data, each).texture) for each in terrains}
-        signs = [f"{sign} {spoken(terrain)}" for terrain, sign in glyphs.items() if sign != " "]
-        lines += ["", f"Terrain: {', '.join(signs)}"]
-        lines += [f"In a hex: number; terrain, {_PLANNED} a planned target, who holds it; what stands there"]
-    if kinds:
-        names = [f"{short[kind]} {one_line(state.kinds[kind].name)}" for kind in kinds if kind in short]
-        lines += [f"Counters: {', '.join(names)}, ? not known"]
-    if drawn:
-        impassable = set(board.data.impassable)
-        long = [
-            f"{one_line(space.id)} {one_line(space.name)}"
-            for space in board.data.spaces
-            if space.id in drawn and space.name not in ("", space.id) and space.terrain not in impassable
-        ]
-        lines += [f"Names: {', '.join(long)}"] if long else []
-    return lines
-
-
-def _wrapped(line: str, width: int) -> list[str]:
-    from textwrap import wrap
-
-    indent = line[: len(line) - len(line.lstrip())]
-    return wrap(line, width, subsequent_indent=indent + "  ", break_on_hyphens=False) or [""]

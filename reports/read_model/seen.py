@@ -10,8 +10,8 @@ from adjudication.engine.systems import losses_in
 from domain.events import PhaseEntered
 from domain.game.chain import Entry
 from domain.game.game import Game
+from domain.game.replay import views_by_number, walk
 from domain.table.state import State
-from reports.story.replay import views_by_number, walk
 from reports.story.turns import as_seen
 from reports.words.events import event_kind, sentence
 from reports.words.names import Names

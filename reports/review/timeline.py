@@ -11,7 +11,8 @@ from reports.maps.arrows import FIRE, Arrow
 from reports.maps.drawing import in_words, map_svg
 from reports.maps.frames import Frame, frames
 from reports.maps.layout import R, Spot, detail, sheet_of
-from reports.maps.moving import Curve, Moving, changed_hands, losses_told
+from reports.maps.moving import Curve, Moving
+from reports.maps.results import changed_hands, losses_told
 from reports.review.curves import turning_points
 from reports.review.moments import forecast_of
 from reports.review.review import Review

@@ -8,10 +8,11 @@ import msgspec
 from adjudication.engine.losses import CASUALTY, out_of_game
 from adjudication.engine.systems import RuleSystem
 from domain.events import Event, PhaseEntered, PieceRemoved
-from domain.events.mutators import MUTATORS
 from domain.game.game import Game
+from domain.table.mutators import MUTATORS
 from domain.table.state import Piece, State
-from domain.views.view import WHITE, PieceView, identifies, see
+from domain.views.hidden import identifies
+from domain.views.view import WHITE, PieceView, see
 from reports.story.control import held
 from reports.story.turns import Loss
 from reports.words.names import one_line

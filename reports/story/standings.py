@@ -6,8 +6,8 @@ from typing import NamedTuple
 from adjudication.engine.systems import RuleSystem
 from domain.events import DieRolled, Event, LookedUp, Modified, Noted, OrderDone, OrderGiven, Ruled, TakenBack
 from domain.game.game import Game
+from domain.game.replay import walk
 from domain.table.state import State
-from reports.story.replay import walk
 
 _MOVES_NO_POINT = (DieRolled, LookedUp, Modified, Noted, OrderDone)
 

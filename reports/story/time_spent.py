@@ -9,10 +9,10 @@ import msgspec
 from adjudication.engine.by_hand.durations import seconds_between
 from domain.game.game import Game
 from domain.game.lineage import forebears
+from domain.game.replay import views_by_number, walk
 from domain.table.state import State
 from domain.time_zone import local, zone_words
 from domain.views.view import WHITE
-from reports.story.replay import views_by_number, walk
 from reports.words.names import Names, capital, one_line, spoken
 from reports.words.seminar import lasting
 

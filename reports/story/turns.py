@@ -12,10 +12,10 @@ from adjudication.engine.running import BEGIN
 from adjudication.engine.systems import losses_in
 from domain.events import Event, PieceMoved
 from domain.game.game import Game
+from domain.game.replay import walk
 from domain.table.state import State
 from domain.texts import Text
 from domain.views.view import WHITE, knows, see_numbered
-from reports.story.replay import walk
 from reports.words.events import event_kind, sentence
 from reports.words.names import Names, capital, spoken
 from reports.words.phrases import phrases

@@ -7,10 +7,10 @@ import msgspec
 from domain.events import Event, LookedUp, Noted, OrderGiven, Ruled, TakenBack
 from domain.events.strikes import struck
 from domain.game.game import Game
+from domain.game.replay import table_before, walk
 from domain.game.rulings import ruled_answers
 from domain.table.state import State
 from domain.views.view import EventView
-from reports.story.replay import table_before, walk
 from reports.words.events import event_kind, in_words, view_in_words
 from reports.words.names import Names, capital, one_line, spoken
 from reports.words.phrases import phrases, unsaid

@@ -12,7 +12,8 @@ from domain.table.contacts import PREFIX
 from domain.table.state import State
 from domain.text import visible
 from domain.texts import said_in
-from domain.views.view import WHITE, identifies
+from domain.views.hidden import identifies
+from domain.views.view import WHITE
 
 LONGEST = 2_000
 """The most characters of a sentence; a longer note is cut, and says so."""

@@ -9,8 +9,8 @@ from adjudication.engine.by_hand.noting import KINDS
 from domain.errors import NotFound
 from domain.events import Noted
 from domain.game.game import Game
+from domain.game.replay import walk
 from domain.views.view import WHITE, EventView, knows
-from reports.story.replay import walk
 from reports.words.corrections import amended, first_said, now
 from reports.words.names import Names, joined, one_line, spoken
 from reports.words.seminar import topics_of

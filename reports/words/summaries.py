@@ -9,11 +9,12 @@ from adjudication.engine.summary import Part
 from adjudication.engine.systems import load
 from domain.errors import NotFound
 from domain.events import Event, OrderDone, OrderGiven, PhaseEntered
-from domain.events.mutators import MUTATORS
 from domain.game.game import Game
+from domain.game.replay import table_before, views_by_number, walk
+from domain.table.mutators import MUTATORS
 from domain.table.state import State
-from domain.views.view import WHITE, identifies, sees
-from reports.story.replay import table_before, views_by_number, walk
+from domain.views.hidden import identifies, sees
+from domain.views.view import WHITE
 from reports.words.names import Names, capital, joined
 from reports.words.rulebook import short_rule
 

@@ -7,9 +7,9 @@ since then, or is hidden again, cannot get into it.
 from collections.abc import Iterator, Sequence
 
 from domain.events import Event
+from domain.game.replay import walk
 from domain.table.state import State
 from domain.views.view import EventView, see_numbered
-from reports.story.replay import walk
 from reports.words.events import view_in_words
 from reports.words.names import Names
 

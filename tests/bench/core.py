@@ -5,10 +5,10 @@ from functools import cache
 from pathlib import Path
 
 from domain.events import Event
-from domain.events.mutators import rebuild
 from domain.game.chain import GENESIS, broken_links, enter
 from domain.ledger.store import Ledger
 from domain.table.dice import SampledDice, SealedDice, secret_from_seed
+from domain.table.mutators import rebuild
 from tests.bench import Measured, bench, best
 from tests.builders import any_order, new_game, session
 

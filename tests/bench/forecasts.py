@@ -17,9 +17,9 @@ from adjudication.chances.workers import cores
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from domain.events import Event
-from domain.events.mutators import rebuild
 from domain.game.game import Game
 from domain.table.dice import SealedDice, secret_from_seed
+from domain.table.mutators import rebuild
 from domain.table.state import State
 from tests.bench import Measured, bench, best, best_of_a_core
 from tests.table import laid as new_table

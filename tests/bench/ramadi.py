@@ -16,11 +16,11 @@ from adjudication.engine.choice_texts import as_text
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from domain.events import Event, OrderGiven
-from domain.events.mutators import rebuild
 from domain.game.chain import Entry, broken_links, enter
 from domain.game.game import Game
 from domain.ledger.store import Ledger
 from domain.table.dice import secret_from_seed
+from domain.table.mutators import rebuild
 from domain.table.state import State
 from reports.review import render_aar
 from tests.bench import Measured, bench, best, best_of_a_core

@@ -175,4 +175,4 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cell:
 @pytest.fixture
 def someone_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if a person sat at the terminal; what they type is the input."""
-    monkeypatch.setattr("cli.common.terminal.interactive", lambda: True)
+    monkeypatch.setattr("cli.terminal.terminal.interactive", lambda: True)

@@ -51,7 +51,7 @@ CASES = [
 def keyboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A person at the keyboard, and what they are asked; they answer nothing."""
     asked: list[str] = []
-    monkeypatch.setattr("cli.common.terminal.interactive", lambda: True)
+    monkeypatch.setattr("cli.terminal.terminal.interactive", lambda: True)
 
     def ask(prompt: object = "") -> str:
         asked.append(str(prompt))

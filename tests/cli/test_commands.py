@@ -91,8 +91,8 @@ def test_an_order_by_name_and_pairs(empty: Cell) -> None:
 
 @pytest.mark.parametrize("system", ["ramadi", "toy-losses", "toy-blocks", "toy-reaction", "toy-magazines"])
 def test_every_listed_order_given_back_as_data_is_that_order(empty: Cell, system: str) -> None:
-    from cli.common.seat import looks, open_seat
-    from cli.game.orders import read_data, read_words
+    from cli.dialogue.orders import read_data, read_words
+    from cli.seat.seat import looks, open_seat
 
     empty.done("new", system)
     listed = empty.done("orders", "--json").json

@@ -6,8 +6,8 @@ import pytest
 
 from adjudication.engine.choices import Allotment, Subset
 from adjudication.engine.orders import Order
-from cli.game.building import in_short_once
-from cli.game.listing import PAGE
+from cli.dialogue.building import in_short_once
+from cli.dialogue.listing import PAGE
 from tests.cli.conftest import Cell
 from tests.record import FOLDER
 

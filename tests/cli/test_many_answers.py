@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 import typer
 
-import cli.common.terminal
+import cli.terminal.terminal
 from adjudication.engine.choices import Allotment, Subset
-from cli.common.completion import answers, order_words
-from cli.game.building import Building, choice_lines
+from cli.dialogue.building import Building, choice_lines
+from cli.options.completion import answers, order_words
 from domain.errors import BadData
 from domain.events import Chosen, OrderGiven
 from tests.cli.conftest import Cell
@@ -117,7 +117,7 @@ def test_odds_take_them_typed(salvoes: Cell) -> None:
 
 
 def test_an_order_is_built_piece_by_piece(salvoes: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli.common.terminal, "interactive", lambda: True)
+    monkeypatch.setattr(cli.terminal.terminal, "interactive", lambda: True)
     said = ["add heavy-1, heavy-2", "add light-1", "done", "undo", "show", "add 8", "add 1", "remove heavy-2"]
     answer = ["shield-1:light-1"]
     shields = ["none"] * 2
@@ -132,7 +132,7 @@ def test_an_order_is_built_piece_by_piece(salvoes: Cell, monkeypatch: pytest.Mon
 
 
 def test_the_odds_are_shown_before_the_order_is_given(salvoes: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli.common.terminal, "interactive", lambda: True)
+    monkeypatch.setattr(cli.terminal.terminal, "interactive", lambda: True)
     before = len(salvoes.events())
     told = salvoes("order", "strike", "target=port", said="odds\nadd light-1\nodds\ncancel\n")
     assert "`odds` shows the odds of the order as it stands." in told.out
@@ -142,7 +142,7 @@ def test_the_odds_are_shown_before_the_order_is_given(salvoes: Cell, monkeypatch
 
 
 def test_nothing_is_ordered_when_the_building_is_left(salvoes: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli.common.terminal, "interactive", lambda: True)
+    monkeypatch.setattr(cli.terminal.terminal, "interactive", lambda: True)
     before = salvoes.events()
     left = salvoes("order", "1", said="add 1\ncancel\n")
     assert left.code == 2

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.common.memory import Memory, Shown, memory, remembering
 from cli.console.prompt import Console
+from cli.terminal.memory import Memory, Shown, memory, remembering
 from tests.cli.conftest import Cell
 from tests.cli.test_shown import elsewhere
 
@@ -23,7 +23,7 @@ def at(empty: Cell, monkeypatch: pytest.MonkeyPatch) -> At:
     empty.done("roster", "Zoe", "--role", "scribe", "--white")
 
     def sit(name: str) -> Cell:
-        monkeypatch.setattr("cli.common.memory.terminal", lambda: name)
+        monkeypatch.setattr("cli.terminal.memory.terminal", lambda: name)
         return Cell(empty.database, looks=False)
 
     return sit
@@ -95,7 +95,7 @@ def test_a_number_that_means_another_order_now_is_refused_after_it_is_said(at: A
 
 
 def test_the_console_tells_it_too(at: At, capsys: pytest.CaptureFixture[str]) -> None:
-    from cli.common.memory import Memory, remembering
+    from cli.terminal.memory import Memory, remembering
 
     cell = at("b")
     console = Console(str(cell.database), by="Mara")
@@ -113,7 +113,7 @@ def test_the_console_tells_it_too(at: At, capsys: pytest.CaptureFixture[str]) ->
 def test_what_others_wrote_during_a_command_is_told_by_the_next(
     at: At, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
 
     at("a").done("status")
     plainly = Seat._save

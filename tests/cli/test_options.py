@@ -1,16 +1,20 @@
 """An option means the same at every command, and the examples in the help can be typed as they stand."""
 
+import ast
 import re
 import shlex
 from collections import defaultdict
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
 import pytest
 import typer
-from typer.main import get_group
+from typer.main import get_command, get_group
 
 from cli.main import COMMANDS, app
+from cli.options.command import commands
+from cli.options.grouped import grouped
 from tests.cli.conftest import Cell
+from tests.test_layers import SOURCES
 
 ONE_MEANING = (
     *(
@@ -94,3 +98,36 @@ def test_an_option_switched_off_in_play_is_off_in_the_status(empty: Cell) -> Non
     empty.done("new", "ramadi", "--option", "drones=on")
     empty.done("option", "drones", "off", "--because", "Fog")
     assert "Options changed: drones off" in empty.done("status").out
+
+
+def test_an_option_that_commands_share_is_declared_once() -> None:
+    declared: dict[str, list[str]] = defaultdict(list)
+    for module, source in SOURCES.items():
+        for node in ast.walk(ast.parse(source)) if module.startswith("cli.") else ():
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("typer.Option", "typer.Argument"):
+                said = {each.arg: ast.unparse(each.value) for each in node.keywords}
+                said.pop("autocompletion", "")
+                declared[f"{[ast.unparse(each) for each in node.args]} {said}"].append(module)
+    assert len(declared) > 100
+    assert not {each: modules for each, modules in declared.items() if len(modules) > 1}
+
+
+class Shot(NamedTuple):
+    """A group of options."""
+
+    face: Annotated[int, typer.Option("--face")]
+    why: Annotated[str, typer.Option("--why")] = "none"
+
+
+def test_a_group_of_options_reaches_a_command_as_one_object() -> None:
+    fired: list[tuple[str, Shot, bool]] = []
+
+    def fire(unit: str, *, shot: Shot, again: bool = False) -> None:
+        fired.append((unit, shot, again))
+
+    shooting = commands()
+    shooting.command()(grouped(fire))
+    command: Any = get_command(shooting)
+    assert [each.name for each in command.params] == ["unit", "face", "why", "again"]
+    command(["isf-1", "--face", "4", "--again"], standalone_mode=False)
+    assert fired == [("isf-1", Shot(4, "none"), True)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-import cli.common.terminal
+import cli.terminal.terminal
 from domain.events import AnswersOpened, Chosen
 from tests.cli.conftest import Cell
 
@@ -53,7 +53,7 @@ def test_each_side_sees_its_own_plan_alone(plans: Cell) -> None:
 
 
 def test_a_plan_is_built_field_by_field(plans: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli.common.terminal, "interactive", lambda: True)
+    monkeypatch.setattr(cli.terminal.terminal, "interactive", lambda: True)
     said = ["wings=1,2,3 low=yes", "done", "target=depot", "done", "wings=1,2", "remove low", "undo", "done"]
     told = plans("answer", "--side", "north", said="\n".join([*said, "guns=1:depot", "done", ""]))
     plan, watch = (event.value for event in plans.events() if isinstance(event, Chosen))

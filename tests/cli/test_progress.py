@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.common.progress import progress
 from cli.main import app
+from cli.terminal.progress import progress
 from domain.game.chain import GENESIS, enter
 from domain.ledger.logfile import write_log
 from tests.core.many_rulings import each_ruled, game_of

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cli.common.terminal import ends
 from cli.main import COMMANDS, app
+from cli.terminal.terminal import ends
 from tests.cli.conftest import Cell
 from tests.thinned import thinned
 
@@ -794,7 +794,7 @@ def test_a_fault_of_the_program_is_one_sentence(cell: Cell, monkeypatch: pytest.
     def fails(*_: object) -> None:
         raise KeyError("something unforeseen")
 
-    monkeypatch.setattr("cli.common.telling.Teller.next_lines", fails)
+    monkeypatch.setattr("cli.dialogue.telling.Teller.next_lines", fails)
     result = cell("status")
     assert result.code == 70
     assert result.err.count("\n") == 1
@@ -830,7 +830,7 @@ def test_whether_the_detail_of_a_fault_is_shown_is_settled_at_the_door(
     def fails(*_: object) -> None:
         raise KeyError("hidden-1")
 
-    monkeypatch.setattr("cli.common.seat.Seat.system", property(fails))
+    monkeypatch.setattr("cli.seat.seat.Seat.system", property(fails))
     user = {"WHITECELL_USER": "Ada"} if person == "Ada" else {}
     settings = {"WHITECELL_DB": str(cell.database), "WHITECELL_DEBUG": "1", "NO_COLOR": "1", **user}
     result = CliRunner().invoke(app, ["status", "--by", person], env=settings, prog_name="whitecell")

@@ -26,7 +26,7 @@ def at(empty: Cell, monkeypatch: pytest.MonkeyPatch) -> At:
     empty.done("new", "freeform", "--scenario", "strait", "--seed", "3")
 
     def sit(name: str) -> Cell:
-        monkeypatch.setattr("cli.common.memory.terminal", lambda: name)
+        monkeypatch.setattr("cli.terminal.memory.terminal", lambda: name)
         return Cell(empty.database, looks=False)
 
     return sit
@@ -241,12 +241,12 @@ def test_secret_answers_of_others_make_no_other_question(
 ) -> None:
     empty.done("new", NAME)
     one = Cell(empty.database, looks=False)
-    monkeypatch.setattr("cli.common.memory.terminal", lambda: "a")
+    monkeypatch.setattr("cli.terminal.memory.terminal", lambda: "a")
     one.done("order", "next")
-    monkeypatch.setattr("cli.common.memory.terminal", lambda: "b")
+    monkeypatch.setattr("cli.terminal.memory.terminal", lambda: "b")
     one.done("status")
     one.done("answer", "1", "--side", "amber")
-    monkeypatch.setattr("cli.common.memory.terminal", lambda: "a")
+    monkeypatch.setattr("cli.terminal.memory.terminal", lambda: "a")
     one.done("answer", "2", "--side", "blue")
     assert sum(isinstance(event, Chosen) for event in one.events()) == 2
 

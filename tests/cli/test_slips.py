@@ -14,11 +14,11 @@ from adjudication.engine.questions import as_offered
 from adjudication.engine.systems import load
 from adjudication.systems.somalia.operations import what_passing_risks
 from adjudication.systems.somalia.talks import what_it_costs
-from cli.common.seat import acts, open_seat
-from cli.common.terminal import shortened
 from cli.console.words import meant, order_of
-from cli.game.order_names import by_name
+from cli.dialogue.order_names import by_name
 from cli.game.phases import of_side
+from cli.seat.seat import acts, open_seat
+from cli.terminal.terminal import shortened
 from domain.errors import BadData, Refused
 from domain.events import Noted, OrderGiven, TakenBack
 from domain.table.state import State

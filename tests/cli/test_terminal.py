@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from cli.common.terminal import Strong, interrupted, say
+from cli.terminal.terminal import Strong, interrupted, say
 
 EVENT = "  163  ISF Operations Results Table, difference 6, row 4: winner ISF, casualty on 3 (ramadi 6.4g)"
 

@@ -8,7 +8,7 @@ from typing import Protocol
 from adjudication.engine.session import Session
 from adjudication.engine.systems import Policy, RandomPolicy
 from domain.events import Event, OrderDone
-from domain.events.mutators import apply, rebuild
+from domain.table.mutators import apply, rebuild
 from domain.table.state import Piece, State
 from tests.core.games import check_conservation
 

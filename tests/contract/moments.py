@@ -13,8 +13,8 @@ from adjudication.engine.systems import load
 from adjudication.engine.umpire import Answer, People, Question
 from domain.events import Chosen, Event, OrderDone, OrderGiven
 from domain.game.game import Game
+from domain.game.replay import walk
 from domain.table.state import State
-from reports.story.replay import walk
 from tests.contract.plays import Played, game
 from tests.core.games import seat
 

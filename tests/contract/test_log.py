@@ -8,8 +8,8 @@ from adjudication.audits.audit import audit
 from domain.events import Chosen, TakenBack
 from domain.game.chain import GENESIS, enter
 from domain.game.game import Game
+from domain.game.replay import table_before
 from domain.ledger.logfile import from_lines, to_lines
-from reports.story.replay import table_before
 from tests.contract.moments import AsAnswered, as_given, seated, some, stood, whole_orders
 from tests.contract.plays import Played, every_game, game
 from tests.core.games import FORKED, forked, play_orders, random_people, seat, table

@@ -28,6 +28,7 @@ from domain.events import (
 )
 from domain.game.chain import GENESIS, enter
 from domain.game.game import Game
+from domain.game.replay import table_before
 from domain.ledger.logfile import from_lines, to_lines
 from domain.table.dice import SealedDice
 from domain.table.state import State
@@ -35,7 +36,6 @@ from domain.views.view import WHITE, EventView, see, see_log
 from reports.document.html import html
 from reports.document.markdown import markdown
 from reports.review import build_review
-from reports.story.replay import table_before
 from reports.words.phrases import phrases
 from reports.words.then import words_then
 from tests.cli.conftest import Cell

@@ -7,7 +7,7 @@ import pytest
 from adjudication.engine.alike import ALL, called_so, counted, sort_of
 from adjudication.engine.choice_texts import read_text, shortest
 from adjudication.engine.choices import Allotment, Subset
-from cli.game.building import Building, choice_lines, example, in_short
+from cli.dialogue.building import Building, choice_lines, example, in_short
 from domain.errors import BadData, NotFound
 from domain.table.state import State
 from reports.words.names import Names

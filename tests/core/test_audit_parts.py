@@ -8,9 +8,9 @@ import pytest
 from adjudication.audits.cups import Cups
 from adjudication.audits.guards import could_be
 from domain.events import Chosen, DieRolled, Event, LookedUp, Noted, Picked
-from domain.events.mutators import rebuild
 from domain.events.strikes import Strikes, struck
 from domain.game.timeline import Timeline
+from domain.table.mutators import rebuild
 from tests.core.games import (
     TIME,
     VARIANTS,

@@ -8,7 +8,7 @@ import pytest
 from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
 from adjudication.engine.umpire import Nobody, Pending, Question, Umpire
-from cli.game.answers import Prepared, read_answer
+from cli.dialogue.answers import Prepared, read_answer
 from domain.errors import BadData
 from domain.events import DieRolled, Event
 from domain.table.dice import ScriptedDice

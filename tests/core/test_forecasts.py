@@ -26,8 +26,8 @@ from adjudication.engine.session import Session
 from adjudication.engine.systems import RandomPolicy, load
 from domain.errors import BadData, IllegalOrder, NotFound
 from domain.events import CHANCE, DieRolled, Event, OrderDone, OrderGiven
-from domain.events.mutators import rebuild
 from domain.events.strikes import struck
+from domain.table.mutators import rebuild
 from domain.views.view import WHITE
 from tests.core.games import (
     VARIANTS,

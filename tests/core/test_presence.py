@@ -16,12 +16,12 @@ from adjudication.engine.umpire import Nobody, Umpire
 from adjudication.engine.umpire.names import RuleCodeFault
 from domain.errors import Refused
 from domain.events import Event, OrderGiven, PieceData, PieceMoved, PresenceKnown, Scored
-from domain.events.mutators import apply, rebuild
 from domain.events.strikes import struck
 from domain.game.chain import GENESIS, enter
 from domain.game.game import Game
 from domain.ledger.logfile import read_log
 from domain.table.dice import ScriptedDice
+from domain.table.mutators import apply, rebuild
 from domain.table.state import State
 from domain.views.view import WHITE, see, see_log
 from reports.maps.drawing import map_svg

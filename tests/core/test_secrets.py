@@ -14,9 +14,10 @@ from adjudication.engine.session import Session
 from adjudication.engine.umpire import Umpire
 from domain.errors import BadData
 from domain.events import AnswersOpened, Chosen
-from domain.events.mutators import apply
+from domain.table.mutators import apply
 from domain.table.state import State
-from domain.views.view import UNKNOWN, WHITE, identifies, knows, see, see_log
+from domain.views.hidden import identifies
+from domain.views.view import UNKNOWN, WHITE, knows, see, see_log
 from tests.core.games import VARIANTS, Variant, new_game, play_orders, random_people, seat, variant_id
 from tests.toys.factions import Seize
 from tests.toys.sealed_orders import SIDES

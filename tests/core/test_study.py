@@ -13,8 +13,8 @@ from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.systems import RandomPolicy, load
 from domain.errors import BadData, NotFound, Refused
 from domain.events import LookedUp, OrderGiven, PieceChanged, PieceRemoved, TableData
-from domain.events.mutators import rebuild
 from domain.program import program
+from domain.table.mutators import rebuild
 from domain.table.state import State
 from tests import toys
 

@@ -30,10 +30,10 @@ from domain.events import (
     PieceMoved,
     Shuffled,
 )
-from domain.events.mutators import apply
 from domain.program import program
 from domain.table.dice import ScriptedDice
 from domain.table.journal import Journal
+from domain.table.mutators import apply
 from domain.table.state import State
 from domain.views.view import WHITE, see, see_log
 from reports.maps.drawing import by_place

@@ -13,10 +13,10 @@ from adjudication.engine.session import Session
 from adjudication.engine.systems import RandomPolicy
 from domain.errors import BadData, NotFound, Refused
 from domain.events import Chosen, DieRolled, OrderGiven
-from domain.events.mutators import apply
 from domain.events.strikes import struck
 from domain.game.game import Game
 from domain.ledger.store import Ledger
+from domain.table.mutators import apply
 from domain.table.state import State
 from tests.core.games import (
     SECRET,

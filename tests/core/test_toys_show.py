@@ -22,7 +22,7 @@ from domain.events import (
     PieceRemoved,
     Shuffled,
 )
-from domain.events.mutators import apply
+from domain.table.mutators import apply
 from domain.table.state import State
 from tests.core.games import (
     VARIANTS,

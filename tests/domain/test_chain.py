@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from domain.errors import BadData, BadLog
 from domain.events import NAMES_ON_WIRE, WIRE_NAMES, Chosen, DieRolled, Event, GameOpened, Marked, Noted
-from domain.events.mutators import MUTATORS
 from domain.events.opening import FORMAT
 from domain.game.chain import (
     GENESIS,
@@ -21,6 +20,7 @@ from domain.game.chain import (
     enter,
     read_event,
 )
+from domain.table.mutators import MUTATORS
 from tests.builders import new_game, note, numbered
 from tests.domain import wire
 

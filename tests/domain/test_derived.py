@@ -13,10 +13,10 @@ from adjudication.chances.odds import _Answers
 from adjudication.engine.running import run
 from domain.events import Event, OrderGiven, PhaseEntered, PieceChanged, PieceMoved, Scored
 from domain.events.marks import Marked
-from domain.events.mutators import MUTATORS, apply
 from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.journal import Journal
+from domain.table.mutators import MUTATORS, apply
 from domain.table.state import Piece, State
 from domain.views.view import WHITE
 from tests.core.games import VARIANTS, Variant, new_game, play_to_end, variant_id

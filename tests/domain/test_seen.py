@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from domain.events import WIRE_NAMES, Event, Marked, PieceKnown, PresenceKnown
-from domain.events.mutators import rebuild
 from domain.events.registry import KINDS, SEEN
 from domain.events.seen import OMIT, WHITE, EventKind, Seen, knows
+from domain.table.mutators import rebuild
 from domain.table.state import State
 from tests.builders import opening
 

@@ -49,11 +49,11 @@ from domain.events import (
     TracksLaid,
     VerdictReached,
 )
-from domain.events.mutators import MUTATORS, apply, rebuild
 from domain.events.opening import FORMAT
 from domain.events.strikes import struck
 from domain.game.game import Game, find_fault
 from domain.table.contacts import contact
+from domain.table.mutators import MUTATORS, apply, rebuild
 from domain.table.state import State
 from tests.builders import add, board, check_conservation, new_game, note, numbered, opening, table
 

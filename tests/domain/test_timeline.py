@@ -5,10 +5,10 @@ import random
 import pytest
 
 from domain.events import DieRolled, Event, Marked, TakenBack
-from domain.events.mutators import rebuild
 from domain.events.strikes import Strikes, struck
 from domain.game import timeline
 from domain.game.timeline import Timeline
+from domain.table.mutators import rebuild
 from domain.table.state import State
 from tests.builders import note, numbered, opening, table
 

@@ -3,10 +3,10 @@
 from collections import Counter
 
 from domain.events import DieRolled, GameOpened, OrderDone, OrderGiven
-from domain.events.mutators import rebuild
 from domain.game.chain import broken_links
 from domain.game.game import Game
 from domain.ledger.store import Ledger
+from domain.table.mutators import rebuild
 from tests.builders import check_conservation, notes, session, started, table
 from tests.domain.racing import at_once
 

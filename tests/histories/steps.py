@@ -12,8 +12,8 @@ from adjudication.engine.session import Session
 from adjudication.engine.umpire import Question
 from adjudication.seminar.ruling import ANSWERS
 from adjudication.seminar.secret_orders import left_to_give
-from cli.common.seat import Seat
-from cli.game.answers import numbered
+from cli.dialogue.answers import numbered
+from cli.seat.seat import Seat
 from domain.errors import Refused
 from domain.events import (
     Chosen,

@@ -20,8 +20,8 @@ from adjudication.engine.systems import Policy, RuleSystem, load
 from adjudication.engine.umpire import Question, Umpire
 from domain.errors import IllegalOrder
 from domain.events import OrderGiven
-from domain.events.mutators import MUTATORS
 from domain.table.dice import Dice, SampledDice
+from domain.table.mutators import MUTATORS
 from domain.table.state import Piece, State
 from domain.views.view import knows, see
 from tests.core.games import Variant, play_to_end

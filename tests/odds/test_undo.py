@@ -40,8 +40,8 @@ from domain.events import (
     TrackKnown,
     VerdictReached,
 )
-from domain.events.mutators import MUTATORS
 from domain.table.journal import Journal
+from domain.table.mutators import MUTATORS
 from domain.table.state import State
 from domain.views.view import WHITE
 from tests.builders import TABLES, opening

@@ -10,8 +10,8 @@ from adjudication.engine.legality import refusal
 from adjudication.engine.orders import Order
 from adjudication.engine.scenario import load_scenario, opening
 from adjudication.systems.ramadi import KINDS, SYSTEM
-from domain.events.mutators import rebuild
 from domain.table.dice import secret_from_seed
+from domain.table.mutators import rebuild
 from domain.table.state import State
 
 EVERYTHING = {"drones": True, "close_air_support": True}

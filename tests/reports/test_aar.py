@@ -25,12 +25,12 @@ from domain.events import (
     TakenBack,
 )
 from domain.game.game import Game
+from domain.game.replay import walk
 from domain.views.view import WHITE, knows, see_log
 from reports.document.blocks import Document, Facts, Unfold, every_block, plain, spans
 from reports.document.html import html as html_of
 from reports.figures.chart import line_chart
 from reports.review import build_review, render_aar
-from reports.story.replay import walk
 from reports.story.turns import tell
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
 from tests.reports.drawings import hidden_words, names_any

@@ -30,9 +30,9 @@ from reports.compare.page import comparison_document
 from reports.compare.words import compare_lines
 from reports.document.blocks import Figure, every_block
 from reports.document.html import html
+from reports.figures.colours import SIDE_COLOURS
 from reports.figures.panels import Panel, game_style, panels
 from reports.figures.style import GAMES, NARROW
-from reports.maps.pieces import SIDE_COLOURS
 from reports.story.turns import Line, OrderTold
 from tests.builders import SECRET
 from tests.reports.games import HOSTILE, TIME, entries_of

@@ -17,10 +17,10 @@ from domain.events import (
     TakenBack,
     VerdictReached,
 )
-from domain.events.mutators import rebuild
 from domain.game.game import Game
+from domain.game.replay import walk
+from domain.table.mutators import rebuild
 from domain.views.view import WHITE
-from reports.story.replay import walk
 from reports.story.turns import story, tell, turn_lines
 from reports.words.audit import audit_lines
 from reports.words.explain import explain

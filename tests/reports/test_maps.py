@@ -22,11 +22,12 @@ from domain.game.game import Game
 from domain.table.board import Board
 from domain.table.state import State
 from domain.views.view import WHITE, PieceView
+from reports.figures.colours import CALLED, NOBODY, SIDE_COLOURS, side_colour
 from reports.maps.arrows import STROKES, Arrow, shape
 from reports.maps.drawing import in_words, map_svg
 from reports.maps.layout import half, sheet_of
 from reports.maps.marks import codes, glyph
-from reports.maps.pieces import CALLED, NOBODY, SIDE_COLOURS, Counters, designation, side_colour
+from reports.maps.pieces import Counters, designation
 from reports.maps.terrain import style_of
 from reports.maps.text import map_rich, map_text
 from reports.story.control import held

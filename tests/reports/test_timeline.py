@@ -16,6 +16,7 @@ from adjudication.engine.systems import load
 from domain.events import DieRolled, Modified, OrderGiven, PieceMoved
 from domain.events.people import MarkingSet
 from domain.game.game import Game
+from domain.game.replay import table_before
 from domain.ledger.logfile import read_log
 from domain.table.state import State
 from domain.texts import code_of
@@ -29,7 +30,6 @@ from reports.maps.stops import MOST, shorten
 from reports.review.review import Review
 from reports.review.timeline import ROOM, timeline
 from reports.story.control import held, lines_held
-from reports.story.replay import table_before
 from reports.story.turns import story
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
 from tests.record import FOLDER

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
 
-from cli.common.memory import Memory, remembering
-from cli.common.terminal import REFUSED, at_console
 from cli.console.prompt import Console
+from cli.terminal.memory import Memory, remembering
+from cli.terminal.terminal import REFUSED, at_console
 from domain.game.game import Game
 from domain.ledger.store import Ledger
 from tests.seminar.golden import FOLDER, WallClock, masked, set_clock

@@ -11,8 +11,8 @@ from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
 from domain.errors import BadData, NotFound, Refused
 from domain.events import BoardData, OrderGiven, SideAdded, SpaceData, TrackAdded
-from domain.events.mutators import apply, rebuild
 from domain.table.journal import Journal
+from domain.table.mutators import apply, rebuild
 from domain.table.state import State
 from domain.views.view import see, see_log
 from tests.cli.conftest import Cell

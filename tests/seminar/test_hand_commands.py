@@ -243,7 +243,7 @@ def test_a_chance_thrown_on_the_table_wants_its_face_at_once(table: Cell) -> Non
 def test_a_chance_thrown_on_the_table_is_asked_for_at_a_terminal(
     table: Cell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cli.common.terminal.interactive", lambda: True)
+    monkeypatch.setattr("cli.terminal.terminal.interactive", lambda: True)
     number = str(next(e.number for e in reversed(table.events()) if type(e).__name__ == "Chosen"))
     told = table.done(
         "ruling", number, "--chance", "60%", "--if-yes", "succeeds", "--because", "x", "--yes", said="4\n"
@@ -275,10 +275,10 @@ def test_of_an_order_the_answers_are_listed_and_one_is_asked_for(
 ) -> None:
     strait.done("order", "act", "--side", "aldmark", "intent=Sail", said="fails\nThe missiles\n")
     [order] = [e.number for e in of_kind(strait, OrderGiven) if e.order == "act"]  # type: ignore[attr-defined]
-    monkeypatch.setattr("cli.common.terminal.interactive", lambda: False)
+    monkeypatch.setattr("cli.terminal.terminal.interactive", lambda: False)
     listed = strait.done("ruling", str(order)).out
     assert f"{order + 2:>5}  White cell answered" in listed
-    monkeypatch.setattr("cli.common.terminal.interactive", lambda: True)
+    monkeypatch.setattr("cli.terminal.terminal.interactive", lambda: True)
     told = strait.done("ruling", str(order), "--because", "x", "--yes", said=f"{order + 2}\nsucceeds\n").out
     assert ": succeeds. Reason: x" in told
     [answer] = strait.done("ruling", str(order), "--json").json
@@ -326,7 +326,7 @@ def test_a_word_that_the_column_does_not_have_is_not_ruled(cell: Cell) -> None:
 def test_at_a_terminal_the_spread_is_seen_before_the_reason_is_asked_for(
     strait: Cell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cli.common.terminal.interactive", lambda: True)
+    monkeypatch.setattr("cli.terminal.terminal.interactive", lambda: True)
     strait.done("order", "act", "--side", "aldmark", "intent=Sail", said="fails\nx\n")
     heard = ("--hear", "Ash=40", "--hear", "Bey=60")
     for words in (("14", *heard, "--if-yes", "succeeds", "--yes"), (*heard, "--about", "The dam")):
@@ -370,7 +370,7 @@ def test_what_a_ruling_on_an_event_has_no_use_for_is_refused(strait: Cell) -> No
 
 @pytest.mark.usefixtures("someone_there")
 def test_an_argument_is_asked_for_line_by_line(strait: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.common.terminal.interactive", lambda: True)
+    monkeypatch.setattr("cli.terminal.terminal.interactive", lambda: True)
     said = [
         "The dam holds",
         "council",
@@ -396,7 +396,7 @@ def test_an_argument_is_asked_for_line_by_line(strait: Cell, monkeypatch: pytest
 def test_what_cannot_be_is_asked_again_and_nothing_typed_is_lost(
     strait: Cell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cli.common.terminal.interactive", lambda: True)
+    monkeypatch.setattr("cli.terminal.terminal.interactive", lambda: True)
     said = [
         "", "The dam holds", "mars", "council", "chess", "vote", "[x] Ash: It is new", "", "",
         "Ash", "Ash=maybe", "Ash=for", "", "Seminar", "It holds",

@@ -121,7 +121,7 @@ def test_a_form_from_a_file_lists_and_all(game: Cell) -> None:
 
 
 def test_at_the_terminal_each_field_is_asked_for(game: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cli.common.terminal.interactive", lambda: True)
+    monkeypatch.setattr("cli.terminal.terminal.interactive", lambda: True)
     said = "\nWho holds the hill?\n\nTurn 2\nnow\nimmediate\n"
     told = game.done("message", "--form", "request-for-information", "--to", "blue", said=said)
     assert "This field is needed." in told.err

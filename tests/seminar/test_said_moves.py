@@ -2,8 +2,8 @@
 
 import pytest
 
-from cli.common.seat import looks, open_seat
 from cli.people.submitting import _of_texts as orders_of
+from cli.seat.seat import looks, open_seat
 from domain.errors import NotFound, Refused
 from domain.events import OrderGiven, SecretOrderSealed
 from tests.cli.conftest import Cell

@@ -11,9 +11,9 @@ from adjudication.engine.umpire import Umpire
 from adjudication.seminar.timers import advance, pause, resume, running, seconds_left, set_date, start
 from domain.errors import BadData, Refused
 from domain.events import ClockPaused, ClockResumed, DateSet, TimerSet
-from domain.events.mutators import rebuild
 from domain.table.dates import later, minutes_between, read_date, read_span, spelled
 from domain.table.journal import Journal
+from domain.table.mutators import rebuild
 from domain.table.state import State
 from reports.story.time_spent import clock
 from tests.cli.conftest import Cell

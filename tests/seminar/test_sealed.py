@@ -226,7 +226,7 @@ def test_orders_are_sealed_from_a_file_too(game: Cell) -> None:
 
 def test_at_the_terminal_they_are_offered(game: Cell, monkeypatch: pytest.MonkeyPatch) -> None:
     seal_all(game)
-    monkeypatch.setattr("cli.common.terminal.interactive", lambda: True)
+    monkeypatch.setattr("cli.terminal.terminal.interactive", lambda: True)
     told = game.done("open-orders", said="n\n").out
     assert "These can be given now" in told
     assert sum(isinstance(event, OrderGiven) for event in game.events()) == 1

@@ -15,7 +15,8 @@ from adjudication.engine.choices import Choices
 from adjudication.engine.orders import Order
 from adjudication.engine.umpire import Question
 from adjudication.engine.umpire.audiences import table_of
-from cli.common.eyes import (
+from cli.dialogue.answers import question_data
+from cli.dialogue.eyes import (
     explained,
     next_lines,
     order_lines,
@@ -23,9 +24,8 @@ from cli.common.eyes import (
     own_questions,
     status_data,
 )
-from cli.common.seat import Seat, looks
-from cli.common.telling import event_lines
-from cli.game.answers import question_data
+from cli.dialogue.telling import event_lines
+from cli.seat.seat import Seat, looks
 from domain.errors import Refused
 from domain.events import Event
 from domain.game.chain import GENESIS, Entry, enter

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudication.audits.audit import AuditReport
-from cli.common.eyes import explained, own_questions
-from cli.common.seat import Seat
-from cli.common.telling import event_lines
-from cli.game.answers import question_data
+from cli.dialogue.answers import question_data
+from cli.dialogue.eyes import explained, own_questions
+from cli.dialogue.telling import event_lines
+from cli.seat.seat import Seat
 from domain.events import Chosen, Event, PieceData
 from domain.game.chain import GENESIS, enter
 from domain.table.contacts import PREFIX

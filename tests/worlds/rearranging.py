@@ -42,11 +42,11 @@ from domain.events import (
 from domain.events.people import InjectData
 from domain.game.game import Game
 from domain.game.opening import committed, opening_of
+from domain.game.replay import walk
 from domain.table.contacts import contact_name
 from domain.table.state import Piece, State
-from domain.views.view import sees
+from domain.views.hidden import sees
 from domain.views.words import in_words
-from reports.story.replay import walk
 from tests.core.games import SECRET
 
 Log = list[Event]

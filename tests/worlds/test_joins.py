@@ -7,7 +7,7 @@ import pytest
 
 from adjudication.chances.selfplay import play_out
 from adjudication.engine.systems import RandomPolicy
-from cli.common.seat import Seat
+from cli.seat.seat import Seat
 from domain.events import (
     Chosen,
     CounterDrawn,
@@ -19,10 +19,11 @@ from domain.events import (
     Shuffled,
 )
 from domain.events.seen import knows
+from domain.game.replay import walk
 from domain.table.contacts import PREFIX, RESERVE, has_contacts
 from domain.table.state import State
-from domain.views.view import see_log, sees
-from reports.story.replay import walk
+from domain.views.hidden import sees
+from domain.views.view import see_log
 from reports.words.events import view_in_words
 from reports.words.names import Names
 from reports.words.then import words_then

@@ -9,7 +9,7 @@ import pytest
 
 from adjudication.engine.umpire import Question
 from adjudication.engine.umpire.audiences import table_of
-from cli.common.seat import Seat
+from cli.seat.seat import Seat
 from domain.events import Event
 from domain.game.game import Game
 from domain.views.view import WHITE, see

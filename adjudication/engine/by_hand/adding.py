@@ -31,9 +31,9 @@ from domain.events import (
     Value,
 )
 from domain.events.seen import WHITE
-from domain.table.board import Board
+from domain.table.board import Board, with_space
 from domain.table.fitting import faults_of
-from domain.table.state import State, with_space
+from domain.table.state import State
 from domain.table.tables import Table
 from domain.text import slug
 

@@ -20,7 +20,7 @@ from domain.events import (
     OrderDone,
     Picked,
 )
-from domain.events.mutators import MUTATORS
+from domain.table.mutators import MUTATORS
 from domain.table.state import State
 
 _OF_ANY_VALUE = (AnswersOpened, Chosen, LookedUp, Marked, Picked)

@@ -20,7 +20,7 @@ from adjudication.systems.ows.ground import stacking
 from adjudication.systems.ows.ground.units import is_maneuver
 from adjudication.systems.ows.staff.policy import StaffPolicy
 from domain.events import Marked, OrderGiven
-from domain.events.mutators import MUTATORS
+from domain.table.mutators import MUTATORS
 from domain.table.state import State
 from domain.table.tables import Table as Chart
 from reports.words.odds import odds_brief

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from domain.events import Event, Ruled, TakenBack
-from domain.events.mutators import MUTATORS, rebuild
 from domain.events.strikes import struck
+from domain.table.mutators import MUTATORS, rebuild
 from domain.table.state import State
 from domain.views.view import EventView, see_numbered
 

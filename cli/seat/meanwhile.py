@@ -12,7 +12,7 @@ import msgspec
 
 from adjudication.engine.systems import RuleSystem
 from adjudication.seminar.door import Admitted
-from cli.common.memory import Shown, memory
+from cli.terminal.memory import Shown, memory
 from domain.events.seen import WHITE
 from domain.game.game import Game
 from domain.views.view import EventView
@@ -109,8 +109,8 @@ class Since:
 
     def _renumbered(self, shown: Shown) -> bool:
         """Whether a list of orders that was shown here has other numbers now."""
-        from domain.events.mutators import rebuild
         from domain.events.strikes import struck
+        from domain.table.mutators import rebuild
 
         if not 0 < shown.orders < self._began:
             return False

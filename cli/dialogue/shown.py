@@ -1,4 +1,4 @@
-"""Noting what this terminal is shown, orders and questions, for `cli.game.numbers` to check against."""
+"""Noting what this terminal is shown, orders and questions, for `cli.dialogue.numbers` to check against."""
 
 from collections.abc import Collection, Sequence
 from hashlib import sha256
@@ -8,9 +8,9 @@ import msgspec
 
 from adjudication.engine.orders import Order
 from adjudication.engine.umpire import Question
-from cli.common.memory import memory
-from cli.common.seat import Seat
-from cli.game.answers import question_data
+from cli.dialogue.answers import question_data
+from cli.seat.seat import Seat
+from cli.terminal.memory import memory
 from domain.events import Chosen
 
 

@@ -9,13 +9,13 @@ import msgspec
 from adjudication.engine.choices import Choices
 from adjudication.engine.session import Outcome
 from adjudication.engine.umpire import Answer, Question, show_option
-from cli.common import terminal
-from cli.common.memory import memory
-from cli.common.seat import Seat
-from cli.common.shown import note_questions
-from cli.common.terminal import Strong, ask, at_console, complain, say, show_json
-from cli.game.answers import Prepared, numbered, question_data, read_answer
-from cli.game.building import build, choice_lines
+from cli.dialogue.answers import Prepared, numbered, question_data, read_answer
+from cli.dialogue.building import build, choice_lines
+from cli.dialogue.shown import note_questions
+from cli.seat.seat import Seat
+from cli.terminal import terminal
+from cli.terminal.memory import memory
+from cli.terminal.terminal import Strong, ask, at_console, complain, say, show_json
 from domain.errors import BadData
 from domain.events import Event, Noted, OrderGiven, PhaseEntered
 from domain.events.seen import held
@@ -137,7 +137,7 @@ class Teller:
     def reminders(self, *, evidence: bool = True) -> list[str]:
         """What the white cell is reminded of; a side looking through its own eyes is not. evidence: of topics
         without evidence too."""
-        from cli.people.reminders import reminders
+        from cli.dialogue.reminders import reminders
 
         return reminders(self.seat, evidence=evidence) if self.for_white_cell else []
 
@@ -208,7 +208,7 @@ class Teller:
 
         state = self.seat.game.state
         if self.player:
-            from cli.common.eyes import next_lines
+            from cli.dialogue.eyes import next_lines
 
             return next_lines(self.seat, self.player, self.seat.session_without_dice().pending())
         if state.closed:
@@ -246,8 +246,8 @@ class Teller:
             return [*lines, f"Answer with `whitecell answer {what}{side}{because}`."]
         if state.verdict is not None:
             return ["The game is decided; `whitecell close` closes it and reveals the dice seed."]
-        from cli.common.eyes import left_lines
-        from cli.people.dice_words import words_wanted
+        from cli.dialogue.dice_words import words_wanted
+        from cli.dialogue.eyes import left_lines
 
         wanted = words_wanted(self.seat)
         return wanted or [self.seat.system.hint(state), *left_lines(self.seat, self.viewer)]
@@ -263,7 +263,7 @@ class Teller:
         """The questions as whoever sits here reads them."""
         if not self.player:
             return [self.in_words(question) for question in questions]
-        from cli.common.eyes import own_questions
+        from cli.dialogue.eyes import own_questions
 
         return own_questions(self.seat, self.player, questions)
 
@@ -401,7 +401,7 @@ def summed_up(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, 
         return _fought(seat, views, viewer) if ended else {}
     if not ended and seat.system.concludes is None:
         return {}
-    from reports.story.replay import views_by_number
+    from domain.game.replay import views_by_number
     from reports.words.summaries import summed
 
     first = min((view.number for view in views if view.number), default=1)

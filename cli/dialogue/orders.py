@@ -19,15 +19,16 @@ from adjudication.engine.orders import (
     as_data,
     read_arguments,
 )
-from cli.common.pairs import pairs
-from cli.common.seat import Seat
-from cli.game.listing import in_brackets, legal_orders
-from cli.game.order_names import by_name, samples_of
+from cli.dialogue.listing import in_brackets, legal_orders
+from cli.dialogue.order_names import by_name, samples_of
+from cli.seat.seat import Seat
+from cli.terminal.pairs import pairs
 from domain.errors import BadData, NotFound, Refused
 from domain.events.seen import held
 from domain.resolving import fold
 from domain.table.state import State
-from domain.views.view import WHITE, masked_for
+from domain.views.hidden import masked_for
+from domain.views.view import WHITE
 
 LARGEST_ORDER = 1_000_000
 """Bytes that an order file may have."""
@@ -122,7 +123,7 @@ PAIR = "item: target"
 
 def example_of(seat: Seat, kind: OrderKind, sight: str) -> str:
     """An order of that kind as it is typed: one that may be given now, if there is one."""
-    from cli.common.eyes import orders_masked
+    from cli.dialogue.eyes import orders_masked
 
     legal = legal_orders(seat) if sight == WHITE else orders_masked(seat, sight)
     order = next((each for each in legal if each.name == kind.name), None)
@@ -266,7 +267,7 @@ def _is_place(seat: Seat, id: Any) -> bool:
 
 
 def _is_piece(seat: Seat, text: str, sight: str) -> bool:
-    from cli.common.naming import piece_named
+    from cli.dialogue.naming import piece_named
 
     try:
         piece_named(seat.game.state, sight, text)
@@ -295,8 +296,8 @@ def finished(seat: Seat, order: Order, odds: Callable[[Order], list[str]] | None
     lines, where they may be seen before. Raises BadData where nobody sits there, or they leave it."""
     if not isinstance(order, OpenOrder):
         return order
-    from cli.common import terminal
-    from cli.game.building import build, choice_lines, example, in_short
+    from cli.dialogue.building import build, choice_lines, example, in_short
+    from cli.terminal import terminal
 
     given = f"{order.vary}={example(order.choices) or 'none'}"
     if not terminal.interactive():

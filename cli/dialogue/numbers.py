@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from adjudication.engine.orders import Order
 from adjudication.engine.umpire import Question
-from cli.common.memory import Memory, Shown, memory
-from cli.common.seat import Seat, clock_of
-from cli.common.shown import list_digest
-from cli.game.listing import legal_orders
+from cli.dialogue.listing import legal_orders
+from cli.dialogue.shown import list_digest
+from cli.seat.seat import Seat, clock_of
+from cli.terminal.memory import Memory, Shown, memory
 from domain.errors import Refused
 from domain.events import Chosen, DieRolled, OrderGiven, PhaseEntered, Picked, Ruled, TakenBack
-from domain.events.mutators import rebuild
 from domain.events.strikes import struck
+from domain.table.mutators import rebuild
 from domain.views.view import WHITE
 from reports.words.then import words_then
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from adjudication.engine.session import Session
-from cli.common import terminal
-from cli.common.seat import Seat
+from cli.seat.seat import Seat
+from cli.terminal import terminal
 
 
 def reason_for(

@@ -10,12 +10,13 @@ from adjudication.engine.orders import OpenOrder, Order
 from adjudication.engine.own_orders import own_orders
 from adjudication.engine.umpire import Question
 from adjudication.engine.umpire.audiences import table_of
-from cli.common.seat import Seat
-from cli.game.answers import masked_question
-from cli.people.dice_words import words_wanted
+from cli.dialogue.answers import masked_question
+from cli.dialogue.dice_words import words_wanted
+from cli.seat.seat import Seat
 from domain.errors import NotFound
 from domain.events.seen import held, own_of
-from domain.views.view import WHITE, EventView, knows, masked_for, see, see_log
+from domain.views.hidden import masked_for
+from domain.views.view import WHITE, EventView, knows, see, see_log
 
 
 def views_of(seat: Seat, side: str) -> list[EventView]:
@@ -148,7 +149,7 @@ def _sealed(seat: Seat, side: str) -> list[str]:
 
 def _shown(names: Any, question: Question) -> list[str]:
     """What may be answered."""
-    from cli.game.building import choice_lines
+    from cli.dialogue.building import choice_lines
     from reports.words.names import joined
 
     if isinstance(question.options, Choices):
@@ -160,7 +161,7 @@ def _shown(names: Any, question: Question) -> list[str]:
 
 def status_data(seat: Seat, side: str, questions: Sequence[Question], marking: str) -> dict[str, Any]:
     """Where the game stands, for programs."""
-    from cli.game.answers import question_data
+    from cli.dialogue.answers import question_data
     from reports.words.lapsing import lapsing_data
     from reports.words.names import Names
 
@@ -201,8 +202,8 @@ def status_data(seat: Seat, side: str, questions: Sequence[Question], marking: s
 def order_lines(seat: Seat, side: str, orders: Sequence[Order]) -> list[str]:
     """The side's own orders as they are typed, by kind."""
     from adjudication.engine.choice_texts import as_text
-    from cli.game.building import in_short_once
-    from cli.game.listing import place_of_contact
+    from cli.dialogue.building import in_short_once
+    from cli.dialogue.listing import place_of_contact
     from reports.words.names import Names
 
     lines: list[str] = []

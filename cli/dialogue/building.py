@@ -19,7 +19,7 @@ from adjudication.engine.choice_texts import (
     with_some,
 )
 from adjudication.engine.choices import Allotment, Blank, Choices, Subset, show_option
-from cli.common.terminal import ask, complain, say
+from cli.terminal.terminal import ask, complain, say
 from domain.errors import BadData, Refused
 from reports.words.names import number_of
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from cli.common.terminal import agrees, complain
+from cli.terminal.terminal import agrees, complain
 from domain.errors import BadData, Refused
 from domain.ledger.files import write_whole
 from domain.ledger.protected import check_file, check_replaceable

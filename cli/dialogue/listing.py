@@ -11,10 +11,11 @@ from adjudication.engine.orders import LegalOrders, OpenOrder, Order
 from domain.errors import BadData, NotFound
 from domain.resolving import Named, fold, likely
 from domain.table.contacts import PREFIX
-from domain.views.view import WHITE, identifies
+from domain.views.hidden import identifies
+from domain.views.view import WHITE
 
 if TYPE_CHECKING:
-    from cli.common.seat import Seat
+    from cli.seat.seat import Seat
     from domain.table.state import State
     from reports.words.names import Names
 
@@ -105,7 +106,7 @@ def _head(order: Order) -> tuple[tuple[str, Any], ...]:
 def _group_lines(
     names: Any, head: Mapping[str, str], alike: Sequence[Numbered], said: dict[str, str]
 ) -> list[str]:
-    from cli.game.building import in_short_once
+    from cli.dialogue.building import in_short_once
 
     lines = []
     if head:

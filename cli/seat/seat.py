@@ -16,10 +16,10 @@ from adjudication.engine.systems import RuleSystem, load
 from adjudication.engine.umpire import People
 from adjudication.seminar.door import Admitted, Caller, acts, admit, default_viewer, leads, looks
 from adjudication.seminar.roster import sign, speaker
-from cli.common.meanwhile import Since
-from cli.common.memory import saved
-from cli.common.terminal import complain, let_in, reader
-from cli.common.warning import warn_of_names
+from cli.seat.meanwhile import Since
+from cli.seat.warning import warn_of_names
+from cli.terminal.memory import saved
+from cli.terminal.terminal import complain, let_in, reader
 from domain.errors import GameMoved, NotFound, Refused
 from domain.events import Event, Noted, PieceKnown
 from domain.game.chain import Entry
@@ -81,7 +81,7 @@ class Seat:
         own log. Raises NotFound."""
         if not self.me.own:
             return typed
-        from reports.story.replay import views_by_number
+        from domain.game.replay import views_by_number
 
         for event, view in views_by_number(self.game.log, self.me.own).items():
             if view.line == typed:

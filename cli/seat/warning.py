@@ -5,12 +5,12 @@ from typing import Any
 
 import msgspec
 
-from cli.common.terminal import complain
+from cli.terminal.terminal import complain
 from domain.events import EntryCorrected, Event, MessageSent
 from domain.events.registry import SEEN
 from domain.table.state import State
+from domain.views.hidden import identifies
 from domain.views.masks import Mask
-from domain.views.view import identifies
 from domain.views.words import in_words
 from reports.words.names import joined
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from cli.common.terminal import say
+from cli.terminal.terminal import say
 from domain.table.state import State
 
 

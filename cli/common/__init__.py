@@ -1,1 +1,0 @@
-"""What the commands share: the game they open, the terminal, options, completion."""

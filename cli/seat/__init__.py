@@ -1,0 +1,1 @@
+"""Sitting down at a game: opening it, who was let in, what others did meanwhile."""
