@@ -1,7 +1,7 @@
 """What is judged for Daesh in the solitaire game, by positions: where a block serves best (10.0b, 10.1j,
 10.3g), which attacks are promising, and how blocks move, drive, fire and appear by cards (10.2)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import pytest
 
@@ -191,7 +191,7 @@ def test_of_equally_promising_attacks_the_first_of_the_map_comes_first() -> None
 def attack(table: Table, areas: int = 1, blocks: int = 3) -> tuple[Umpire, Suggested]:
     """Daesh attacks as a card says."""
     umpire, people = doing(table, [1] * 9)
-    actions.attack(umpire, sheets.Attack(areas=areas, blocks=blocks))
+    actions.carry_out(umpire, sheets.Action(attack=sheets.Attack(areas=areas, blocks=blocks)))
     return umpire, people
 
 
@@ -244,7 +244,7 @@ def test_nobody_attacks_an_area_that_is_full_of_daesh() -> None:
 def reinforce(table: Table, blocks: int = 1, where: sheets.Where = "anywhere") -> tuple[Umpire, Suggested]:
     """Blocks move to where the defence is weak, as a card says."""
     umpire, people = doing(table, [1] * 9)
-    actions.reinforce(umpire, sheets.Reinforce(blocks=blocks, where=where))
+    actions.carry_out(umpire, sheets.Action(reinforce=sheets.Reinforce(blocks=blocks, where=where)))
     return umpire, people
 
 
@@ -362,7 +362,7 @@ def test_an_ied_moves_as_a_vbied_or_to_attack(face: str, attacking: bool, goes: 
 def fall_back(table: Table, blocks: int = 1, *answers: str) -> tuple[Umpire, Suggested]:
     """Hard-pressed blocks go back towards the Old City, as a card says."""
     umpire, people = saying(table, *answers)
-    actions.fall_back(umpire, sheets.FallBack(blocks=blocks))
+    actions.carry_out(umpire, sheets.Action(fall_back=sheets.FallBack(blocks=blocks)))
     return umpire, people
 
 
@@ -422,7 +422,7 @@ def test_the_hardest_pressed_fall_back_first_unless_the_white_cell_says_otherwis
 def ieds_attack(table: Table, count: int = 1, reach: int = 1, dice: Iterable[int] = ()) -> Umpire:
     """IEDs drive at the ISF, as a card says."""
     umpire, _ = doing(table, dice)
-    actions.ieds_attack(umpire, sheets.IedsAttack(count=count, reach=reach))
+    actions.carry_out(umpire, sheets.Action(ieds_attack=sheets.IedsAttack(count=count, reach=reach)))
     return umpire
 
 
@@ -474,7 +474,7 @@ def test_no_ied_drives_into_a_starting_area() -> None:
 def mortar_fires(table: Table, die: int, **said: int) -> tuple[Umpire, Suggested]:
     """The Mortar fires with this die."""
     umpire, people = doing(table, [die])
-    actions.mortar_fires(umpire, sheets.MortarFires(**said))
+    actions.carry_out(umpire, sheets.Action(mortar_fires=sheets.MortarFires(**said)))
     return umpire, people
 
 
@@ -490,6 +490,9 @@ def mortar_fires(table: Table, die: int, **said: int) -> tuple[Umpire, Suggested
         ({"disrupts": 5, "hits": 6, "collateral": 4}, 3, False, 4, 0),
         ({"disrupts": 5, "hits": 6, "collateral": 4}, 4, False, 4, 1),
         ({"disrupts": 5, "hits": 6, "collateral": 4}, 6, False, 3, 1),
+        ({}, 3, False, 4, 0),
+        ({}, 4, True, 4, 0),
+        ({}, 5, True, 4, 0),
         ({}, 6, False, 3, 0),
     ],
 )
@@ -516,7 +519,7 @@ def test_the_mortar_fires_at_the_most_blocks_in_reach_and_the_isf_says_which_is_
 def produce(table: Table, **said: object) -> tuple[Umpire, Suggested]:
     """Blocks that were set aside come on the map, as a card says."""
     umpire, people = doing(table, [1] * 40)
-    actions.produce(umpire, sheets.Produce(**said))  # type: ignore[arg-type]
+    actions.carry_out(umpire, sheets.Action(produce=sheets.Produce(**said)))  # type: ignore[arg-type]
     return umpire, people
 
 
@@ -680,3 +683,37 @@ def test_ieds_take_part_in_an_attack_as_vbieds() -> None:
     assert moves(umpire)[0] == ("uruba", "thawra")
     assert umpire.state.pieces["ied-1"].face == "vbied"
     assert umpire.state.pieces["ied-1"].place == "reserve-daesh"
+
+
+@pytest.mark.rule("nineveh 10.2c", "nineveh 10.2b")
+def test_what_a_card_means_that_gives_no_numbers() -> None:
+    """The Mortar reaches two areas, three blocks attack, an IED drives one area, one block comes."""
+    table = facing(empty().put("mortar", "abar"), thawra=1, zanjili=2, rifai=4)
+    _, people = mortar_fires(table, 6)
+    assert len(offered(people)) == 2
+    umpire, _ = doing(facing(filled(empty(), uruba=3, abar=3), thawra=1), [1] * 9)
+    actions.carry_out(umpire, sheets.Action(attack=sheets.Attack(areas=1)))
+    assert len(moves(umpire)) == 3
+    for area, went in (("abar", ["ied-1"]), ("uruba", [])):
+        umpire, _ = doing(facing(mined(empty(), area), nablus=1), [1] * 2)
+        actions.carry_out(umpire, sheets.Action(ieds_attack=sheets.IedsAttack(count=1)))
+        assert gone(umpire) == went
+    umpire, _ = produce(empty(), kind="ashbal")
+    assert len(appeared(umpire)) == 1
+
+
+@pytest.mark.rule("nineveh 10.2b")
+@pytest.mark.parametrize(
+    ("begin", "card"),
+    [
+        (council.begin_movement, "council-booby-traps"),
+        (council.begin_combat, "council-mortars-on-the-crossroads"),
+    ],
+)
+def test_what_a_card_says_for_a_phase_is_done_as_the_phase_begins(
+    begin: Callable[[Umpire], None], card: str
+) -> None:
+    table = facing(empty().put("mortar", "abar").put("ied-1", "abar"), nablus=1)
+    umpire, _ = doing(table.mark("game", council.CARDS, [card]), [6, 6, 6])
+    begin(umpire)
+    assert umpire.state.pieces["cts-1"].steps < 4

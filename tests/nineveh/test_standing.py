@@ -343,6 +343,7 @@ def test_or_as_a_side_says(chosen: str, questions: int) -> None:
     do(table, {"cards": {"of": "isf", "do": "discard", "count": 2, "chosen": chosen}}, answers=names)
     assert in_play(table) == ["eod-teams"]
     assert [question.side for question in table.people.asked] == [chosen] * questions
+    assert all(question.secret is (chosen == "isf") for question in table.people.asked)
     assert [len(question.listed(9) or ()) for question in table.people.asked] == [3, 2]
 
 

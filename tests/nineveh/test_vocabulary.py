@@ -6,7 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudication.engine.orders import Order
+from adjudication.systems.nineveh import hints
 from adjudication.systems.nineveh.cards import sheets
+from adjudication.systems.nineveh.cards.play import first_aim
 from adjudication.systems.nineveh.cards.purchase import fits, wares, wares_of
 from adjudication.systems.nineveh.cards.sheets import POINTS, Effect
 from adjudication.systems.nineveh.solitaire import sheets as council
@@ -434,3 +437,53 @@ def test_in_the_scenario_of_the_hasty_attack_the_isf_has_that_card_and_names_sup
     assert fits(state, "isf")(["himars"]) == ""
     assert fits(state, "isf")(["himars", "coalition-uav"]).startswith("These cards cost 34")
     assert len(wares(state, "daesh")) > 20
+
+
+@pytest.mark.rule("nineveh 3.2e")
+@pytest.mark.parametrize(
+    ("effects", "aimed"),
+    [
+        ([{"aim": {"choose": "own"}}], True),
+        ([SCORE, {"disrupt": {"of": {**UNIT, "at": {"choose": "own"}}}}], True),
+        ([{"strike": {"at": {"choose": "own"}, "dice": 1, "hits": 5}}], True),
+        ([{"move": {"of": UNIT, "to": {"choose": "own"}}}], True),
+        ([{"aim": {"terrain": "urban"}}], False),
+        ([{"aim": "here"}, SCORE], False),
+        ([{"roll": {"for": "luck"}}, {"aim": {"choose": "own"}}], False),
+        ([{"when": {"if": {"phase": "combat"}}}, {"aim": {"choose": "own"}}], False),
+        ([], False),
+    ],
+)
+def test_the_area_is_named_with_the_order_unless_something_is_rolled_or_asked_before(
+    effects: list[dict[str, Any]], aimed: bool
+) -> None:
+    found = first_aim(msgspec.convert(effects, tuple[Effect, ...], str_keys=True))
+    assert (found is not None and found.choose == "own") is aimed
+
+
+@pytest.mark.rule("nineveh 3.2a", "nineveh 3.0b")
+def test_what_is_left_to_do_before_the_first_turn_is_the_cards_on_offer_with_their_points() -> None:
+    table = Table("nineveh", dice="scripted")
+    (told,) = hints.left(table.state, "isf")
+    assert told.startswith("cards on offer, with their points: ")
+    assert "humint" in told
+    table.order("prepare", side="isf", priority="time", cards=["himars"])
+    assert hints.left(table.state, "isf") == ["handed in: priority Time, 5 of 30 points"]
+    historical = Table("nineveh", options={"historical": True})
+    assert hints.left(historical.state, "isf") == ["a priority to hand in"]
+    assert hints.left(Table("nineveh", "solitaire").state, "daesh") == []
+
+
+@pytest.mark.rule("nineveh 3.0b", "nineveh 3.2a", "nineveh 9.1b")
+def test_preparations_are_listed_with_cards_where_there_are_some_to_buy() -> None:
+    table = Table("nineveh", dice="scripted")
+    bought = {"priority": "time", "cards": ["humint"]}
+    assert Order("isf", "prepare", bought) in table.session.legal()
+    historical = Table("nineveh", options={"historical": True}).session.legal()
+    assert Order("isf", "prepare", {"priority": "time"}) in historical
+    assert Order("isf", "prepare", bought) not in historical
+    for side in ("isf", "daesh"):
+        table.order("prepare", side=side, priority="time", cards=[])
+        assert not any(part.name == "prepare" and part.side == side for part in table.session.legal().parts)
+    table.order("proceed", side="isf")
+    assert [table.state.mark(side, "preparation") for side in ("isf", "daesh")] == [None, None]

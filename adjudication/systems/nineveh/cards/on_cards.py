@@ -28,11 +28,12 @@ def orders(umpire: Umpire, what: Orders, context: Context) -> Context:
     if what.hq != "any":
         hq = what.hq
     else:
+        loses = what.by < 0
         may = [
             hq
             for hq in HQS
             if (hq == "leader") == (side == DAESH)
-            and (state.track(f"orders-{hq}") > 0 if what.by < 0 else state.track(f"orders-{hq}") < 3)
+            and (state.track(f"orders-{hq}") > 0 if loses else state.track(f"orders-{hq}") < 3)
         ]
         if not may:
             return context
