@@ -537,3 +537,13 @@ def test_why_a_patrol_craft_cannot_go_there(to: str, why: str) -> None:
     table = at_sea().phase("naval movement", side="red").put("houbei-1", "0802").put("tender-1", "0101")
     with pytest.raises(IllegalOrder, match=why):
         table.order("sail", ship="houbei-1", to=to)
+
+
+@pytest.mark.rule("ows 6.3a", "ows 6.4")
+@pytest.mark.parametrize(("sailed", "left"), [(0, 3), (1, 2), (2, 1)])
+def test_a_refusal_says_how_many_hexes_are_left(sailed: int, left: int) -> None:
+    table = at_sea().put("ddg-1", "0404")
+    for hex in ("0504", "0604")[:sailed]:
+        table.order("sail", ship="ddg-1", to=hex)
+    with pytest.raises(IllegalOrder, match=f"it may move {left} more hexes by sea this turn"):
+        table.order("sail", ship="ddg-1", to="0808")
