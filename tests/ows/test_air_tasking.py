@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from adjudication.engine.orders import Order
 from adjudication.engine.systems import load
 from adjudication.systems.ows.air_tasking import begin, flying, mission_type
+from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.fuel import reach, support_left
 from adjudication.systems.ows.sorties import sorties_left
 from adjudication.systems.ows.status import DETECTED, EMITTING, SUPPRESSED, UNREADY
@@ -375,3 +376,64 @@ def test_the_enemy_sees_that_aircraft_fly_but_for_those_whose_counter_is_not_on_
     send(table, "f35-1", "cap", "0304")
     assert table.state.who_sees("f35-1") == seen_by
     assert table.state.who_knows("f35-1") == ("blue",)
+
+
+# --- where a mission can fly, worked out from the rules hex by hex ------------------------------------------
+
+
+def by_the_rules(table: Table, mission: str, type: str, tanker: str = "") -> set[str]:
+    """The hexes within the combat radius of a fuel source: an airbase in action, a FARP, the tanker, the own
+    carrier (6.5.2, 6.5.6b). A fighter flies to three radii from its base to strike and to two for all else,
+    beyond the first with a tanker or FARP alone (6.5.3)."""
+    state = table.state
+    piece, board = state.pieces[mission], state.board
+    counter, side = sheet(piece), piece.side
+    ground = [each for each in state.of_group("facility") if each.side == side and each.steps]
+    bases = {each.place for each in ground if sheet(each).type == "airfield"}
+    farps = {each.place for each in ground if sheet(each).type == "farp"}
+    home = state.pieces[state.mark(mission, "home") or piece.place]
+    if home.kind.group == "ship":
+        bases.add(home.place)
+    helpers = farps | ({state.pieces[tanker].place} if tanker else set())
+    theatre = [space.id for space in board.data.spaces if space.map == "theater"]
+
+    def near(hex: str, sources: set[str], hexes: int) -> bool:
+        return any((board.range(source, hex) or 0) <= hexes for source in sources)
+
+    radius = counter.radius
+    if radius < 0:
+        return set(theatre)
+    if counter.type not in ("fighter", "sead"):
+        return {hex for hex in theatre if near(hex, bases | helpers, radius)}
+    most = radius * (3 if type in ("strike", "sead") else 2)
+    return {
+        hex
+        for hex in theatre
+        if near(hex, {home.place}, most)
+        and (near(hex, helpers, radius) or (near(hex, bases, radius) and near(hex, {home.place}, radius)))
+    }
+
+
+@pytest.mark.rule("ows 6.5.2", "ows 6.5.3", "ows 6.5.4", "ows 6.5.6b", "ows 9.9.7f")
+@pytest.mark.parametrize(
+    ("mission", "type"),
+    [
+        *(("f35-1", "strike"), ("f35-1", "cap"), ("f18-1", "strike"), ("f18-1", "cap"), ("f35b-1", "cas")),
+        *(("b1-1", "strike"), ("e3-1", "aew"), ("p8-1", "asw"), ("c17-1", "transport")),
+    ],
+)
+@pytest.mark.parametrize(
+    ("tanker", "lost"), [("", ""), ("0503", ""), ("0305", "airfield-b2"), ("", "airfield-b")]
+)
+def test_where_a_mission_can_fly_is_what_the_rules_say_hex_by_hex(
+    mission: str, type: str, tanker: str, lost: str
+) -> None:
+    table = tasking().put("cvn-1", "0404")
+    if tanker:
+        table.put("kc-1", tanker).mark("kc-1", "mission", {"type": "tanker", "package": "", "tanker": ""})
+    if lost:
+        table.change(lost, steps=0)
+    helper = "kc-1" if tanker else ""
+    found = set(reach(table.state, table.state.pieces[mission], type, helper))
+    theatre = {space.id for space in table.state.board.data.spaces if space.map == "theater"}
+    assert found & theatre == by_the_rules(table, mission, type, helper)

@@ -6,12 +6,13 @@ import pytest
 
 from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
-from adjudication.systems.ows.assessment import THEMES, theme
+from adjudication.systems.ows.assessment import THEMES, add_up, theme
 from adjudication.systems.ows.losses import losses, objections
-from adjudication.systems.ows.objectives import COUNTS, total
+from adjudication.systems.ows.objectives import COUNTS, leading, standing, total
 from domain.errors import BadData, Objected
 from domain.events import Concluded, DieRolled, Modified, PieceChanged, PieceMoved, TableAdded, TableData
 from domain.table.dice import ScriptedDice
+from tests.ows import umpiring
 from tests.table import Table
 from tests.words import words_of
 
@@ -233,3 +234,15 @@ def test_a_mission_without_a_base_cannot_be_put_into_the_air_by_hand() -> None:
 def test_a_counter_is_not_given_more_steps_than_it_has_by_hand(steps: int | None, rules: list[str]) -> None:
     act = Order("white", "hand-change", {"subject": "ddg-1", "steps": steps})
     assert [rule for rule, _ in objections(last_turn().state, act)] == rules
+
+
+@pytest.mark.rule("ows 12.1")
+def test_without_objectives_nobody_has_points_and_the_white_cell_judges_by_itself() -> None:
+    table = last_turn()
+    table.state.tables.pop("objectives", None)
+    table.state.forget()
+    found: list[dict[str, int]] = []
+    umpiring.run(table, lambda umpire: found.append(add_up(umpire)))
+    assert found == [{}]
+    assert standing(table.state) == {}
+    assert leading(table.state) == ""

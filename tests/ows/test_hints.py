@@ -5,6 +5,7 @@ import re
 import pytest
 
 from adjudication.systems.ows import KINDS
+from adjudication.systems.ows.assessment import theme
 from adjudication.systems.ows.hints import TO_DO, hint, left
 from adjudication.systems.ows.sequence import PHASES
 from tests.ows.skies import FAR, HEX, fight, fly, skies
@@ -112,3 +113,11 @@ def test_a_hint_counts_the_hexes_where_air_combat_is_left() -> None:
     assert hint(table.state).endswith("1 contested hex left; `next` fights the next one.")
     fight(table, HEX, answers=[{}, {}])
     assert "contested" not in hint(table.state)
+
+
+def test_the_question_for_the_discussion_belongs_to_the_assessment_alone() -> None:
+    table = Table("ows", "proving-field", dice="scripted")
+    question = theme(1).question
+    assert [phase for phase in PHASES if question in hint(table.phase(phase, side="").state)] == [
+        "assessment"
+    ]

@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.modes import could_emit
 from adjudication.systems.ows.naval import groups, sailors, the_group, to_sail, way_of
 from adjudication.systems.ows.seaways import littoral, rate, sea
@@ -19,7 +21,7 @@ from adjudication.systems.ows.status import (
     SILENT,
 )
 from domain.errors import IllegalOrder
-from domain.events import PhaseEntered, PieceMoved
+from domain.events import BoardLaid, MapData, PhaseEntered, PieceMoved
 from domain.table.state import State
 from domain.views.view import see, see_log
 from tests.table import Table
@@ -537,3 +539,41 @@ def test_why_a_patrol_craft_cannot_go_there(to: str, why: str) -> None:
     table = at_sea().phase("naval movement", side="red").put("houbei-1", "0802").put("tender-1", "0101")
     with pytest.raises(IllegalOrder, match=why):
         table.order("sail", ship="houbei-1", to=to)
+
+
+@pytest.mark.rule("ows 6.3a", "ows 6.4")
+@pytest.mark.parametrize(("sailed", "left"), [(0, 3), (1, 2), (2, 1)])
+def test_a_refusal_says_how_many_hexes_are_left(sailed: int, left: int) -> None:
+    table = at_sea().put("ddg-1", "0404")
+    for hex in ("0504", "0604")[:sailed]:
+        table.order("sail", ship="ddg-1", to=hex)
+    with pytest.raises(IllegalOrder, match=f"it may move {left} more hexes by sea this turn"):
+        table.order("sail", ship="ddg-1", to="0808")
+
+
+@pytest.mark.rule("ows 6.1", "ows 6.4", "ows 2.1.2.1", "ows 2.1.2.2")
+@pytest.mark.parametrize(
+    ("scale", "unit", "hours", "carrier", "patrol"),
+    [
+        (200, "nm", 24, 4, 2),
+        (200, "nm", 12, 2, 1),
+        (200, "nm", 48, 8, 4),
+        (200, "nm", 1, 1, 1),  # never none
+        (400, "nm", 24, 2, 1),  # in proportion to the operational map
+        (185, "km", 24, 8, 4),
+        (1000, "km", 24, 1, 1),
+    ],
+)
+def test_naval_rates_are_for_hexes_of_200_nm_and_turns_of_a_day(
+    scale: int, unit: str, hours: int, carrier: int, patrol: int
+) -> None:
+    table = at_sea()
+    table.state.options = {**table.state.options, "turn_hours": hours}
+    board = table.state.board.data
+    chart = MapData(name="A sea", scale=scale, unit=unit)
+    other = replace(board, maps={**board.maps, "theater": chart})
+    table.session.record(lambda n, t: BoardLaid(number=n, time=t, board=other))
+    found = [
+        rate(table.state, sheet(table.state.pieces[ship]).moves, "0404") for ship in ("cvn-1", "houbei-1")
+    ]
+    assert found == [carrier, patrol]

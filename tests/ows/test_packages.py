@@ -11,7 +11,7 @@ from adjudication.systems.ows.counters import LAND, LOADED, SPENT, salvos_left, 
 from adjudication.systems.ows.fuel import reach
 from adjudication.systems.ows.missions import mission_type, package, package_of, tanker_of
 from adjudication.systems.ows.on_call import on_call
-from adjudication.systems.ows.packages import stocks
+from adjudication.systems.ows.packages import loads_listed, stocks
 from adjudication.systems.ows.sorties import too_many
 from adjudication.systems.ows.strike_flight import fly_package
 from domain.errors import IllegalOrder
@@ -297,3 +297,15 @@ def test_loads_come_from_ammunition_points_of_the_side_that_hold_any(
     point.kind = replace(point.kind, data={**point.kind.data, "holds": {weapon.name: 5}})
     table.mark("asp-b", SPENT, {weapon.name: min(spent, 5)})
     assert (stocks(table.state, mission, weapon) == ["asp-b"]) is found
+
+
+@pytest.mark.rule("ows 6.5.1.1", "ows 6.5.1b")
+def test_what_a_mission_may_be_loaded_with_is_what_it_does_not_carry_yet_or_nothing() -> None:
+    table = tasking()
+    before = loads_listed(table.state, "blue", "b1-1")
+    assert None not in before
+    assert "jassm" in before
+    table.mark("b1-1", LOADED, {"counter": "jassm", "salvos": 6})
+    after = loads_listed(table.state, "blue", "b1-1")
+    assert after[0] is None
+    assert set(after[1:]) == set(before) - {"jassm"}

@@ -6,7 +6,7 @@ import pytest
 from adjudication.systems.ows.allocations import actions_left
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.modifiers import JAMMED, strike_shifts
-from adjudication.systems.ows.sead import SEAD_HEXES, aim_jammers
+from adjudication.systems.ows.sead import SEAD_HEXES, aim_jammers, sead_weapons
 from domain.errors import BadData
 from domain.events import PieceKnown
 from domain.views.view import see_log
@@ -209,3 +209,19 @@ def test_who_strikes_air_defences_is_seen_while_it_fires() -> None:
     quiet = strike_on(fly(radiate(skies().put("hq9-1", TWO), "hq9-1"), HEX, growler_1="sead"), "hq9-1")
     events = fight(quiet, answers=[NONE])
     assert not [event for event in events if isinstance(event, PieceKnown) and event.piece == "growler-1"]
+
+
+@pytest.mark.rule("ows 6.5.1.1a", "ows 9.7.3.step2")
+def test_a_sead_mission_strikes_with_its_anti_radiation_missiles_or_with_what_it_carries() -> None:
+    table = fly(skies(), HEX, growler_1="sead", f16cj_1="sead", f16_1="sead")
+    pieces = table.state.pieces
+
+    def armed(mission: str) -> list[str]:
+        return [weapon.id for weapon, _ in sead_weapons(table.state, pieces[mission])]
+
+    own = {weapon.id: weapon.anti_radiation for weapon in sheet(pieces["growler-1"]).weapons}
+    assert any(own.values())
+    assert armed("growler-1") == [id for id, seeks in own.items() if seeks]
+    assert armed("f16cj-1") == ["harm"]
+    table.mark("f16-1", "loaded", {"counter": "harm", "salvos": 2})
+    assert armed("f16-1") == ["aargm"]

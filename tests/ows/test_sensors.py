@@ -1,10 +1,13 @@
 """Radars, AEW, stealth and signatures (2.2.1, 6.4, 6.5.7, 6.5.9, 8.3)."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
-from adjudication.systems.ows.counters import sheet
+from adjudication.systems.ows.counters import sheet, sheet_of
 from adjudication.systems.ows.ladder import Shift, shifted
+from adjudication.systems.ows.modes import radiates
 from adjudication.systems.ows.sensors import (
     Sensor,
     asw_assets,
@@ -31,6 +34,7 @@ from adjudication.systems.ows.status import (
     SILENT,
     detected,
 )
+from domain.events import KindData
 from domain.texts import code_of
 from tests.ows.sensing import fly, proving
 from tests.table import Table
@@ -323,3 +327,19 @@ def test_an_aew_radar_sees_until_its_die_falls_off_and_that_of_a_fighter_one_hex
     """From a D12 there are four demotions to the D4."""
     table = fly(proving(), mission, "0504", flown)
     assert radar_range(table.state, table.state.pieces[mission]) == hexes
+
+
+@pytest.mark.rule("ows 6.4.3", "ows 6.5.9.4")
+@pytest.mark.parametrize(
+    ("changes", "able"),
+    [
+        ({}, False),
+        ({"sensor": {"die": 8}}, True),
+        ({"shields": [{"id": "s", "name": "S", "number": 5}]}, True),
+        ({"weapons": [{"id": "w", "name": "W", "die": 8, "at": ["air"], "flight": "air-to-air"}]}, True),
+        ({"weapons": [{"id": "w", "name": "W", "die": 8, "at": ["sea"], "flight": "subsonic"}]}, False),
+    ],
+)
+def test_what_a_unit_can_emit_with(changes: dict[str, Any], able: bool) -> None:
+    data = {"type": "ship", "defence": 4, **changes}
+    assert radiates(sheet_of(KindData(name="A ship", group="ship", data=data))) is able

@@ -11,6 +11,7 @@ from adjudication.engine.orders import OpenOrder, Order
 from adjudication.engine.systems import RandomPolicy
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.modifiers import strike_shifts
+from adjudication.systems.ows.strikes import many_to_one
 from domain.errors import BadData, IllegalOrder
 from domain.events import Chosen, Concluded, PhaseEntered, Picked
 from domain.table.dice import SampledDice
@@ -537,3 +538,46 @@ def test_what_shifts_the_die_of_a_missile(
 def test_without_pnt_strikes_beyond_one_hex_are_demoted(hex: str, pnt: int, found: dict[str, int]) -> None:
     table = war().track("pnt-blue", pnt).put("type055-1", hex)
     assert shifts_by_rule(table, "ddg-1", "tomahawk", "type055-1") == found
+
+
+# --- what can be fired at what, worked out from counters and map ------------------------------------------
+
+
+def by_the_rules(table: Table, side: str, hex: str) -> dict[str, set[str]]:
+    """Each salvo that reaches a hex, with the detected units there that its silhouettes engage (2.2.2a,
+    2.2.2.1a, 9.9.4): a ship is one on the sea, a submarine none, all else is on land."""
+    state, enemy = table.state, {"blue": "red", "red": "blue"}[side]
+    there = [
+        piece
+        for piece in state.pieces_at(hex)
+        if piece.side == enemy
+        and piece.kind.group in ("ship", "ground unit", "facility", "ammunition", "squadron")
+        and (state.mark(piece.id, "tacsit 1") or piece.kind.group in ("facility", "ammunition", "squadron"))
+    ]
+    found: dict[str, set[str]] = {}
+    for piece in state.pieces.values():
+        shoots = piece.kind.group in ("ship", "submarine", "ground unit")
+        if piece.side != side or not shoots or piece.place not in state.board.spaces:
+            continue
+        apart = state.board.range(piece.place, hex)
+        for weapon in sheet(piece).weapons:
+            if weapon.flight in ("torpedo", "asw", "air-to-air", "raid", "mine") or apart is None:
+                continue
+            at = {
+                each.id
+                for each in there
+                if apart <= weapon.range and ("sea" if each.kind.group == "ship" else "land") in weapon.at
+            }
+            if at:
+                found.update({f"{piece.id}/{weapon.id}/{n}": at for n in range(1, max(1, weapon.salvos) + 1)})
+    return found
+
+
+@pytest.mark.rule("ows 2.2.2a", "ows 2.2.2.1a", "ows 9.8c", "ows 9.9.4", "ows 8.3.1")
+@pytest.mark.parametrize("side", ["blue", "red"])
+@pytest.mark.parametrize("hex", ["0404", "0504", "0704", "0903", "0904", "0203", "0204", "1005"])
+def test_what_can_be_fired_into_a_hex_follows_from_counters_and_map(side: str, hex: str) -> None:
+    found = ("ddg-1", "cvn-1", "marines-1", "type055-1", "guns-1", "ssn-1", "houbei-1")
+    table = war(*found, side=side).put("houbei-1", "0504").put("ddg-2", "0504").put("marines-1", "0504")
+    may = many_to_one(table.state, side, hex).may
+    assert {item: set(targets) for item, targets in may.items()} == by_the_rules(table, side, hex)

@@ -184,8 +184,6 @@ def unmanned(umpire: Umpire, side: str, rolled: list[str]) -> None:
         for piece in (state.pieces[id] for id in on_map(state, side))
         if piece.kind.group == MISSION and uas(piece)
     ]
-    if not drones:
-        return
     for unit in hidden(state, enemy_of(state, side), SHIP, GROUND):
         if sheet(unit).low_signature:
             continue

@@ -134,3 +134,17 @@ def test_orders_are_for_ground_units_of_formations() -> None:
     assert not {"ddg-1", "lha-1", "dump-b"} & set(found)
     table.mark("abct-1", "formation", None).mark("ddg-1", "formation", "b1")
     assert not {"abct-1", "ddg-1"} & set(able(table.state, "blue"))
+
+
+@pytest.mark.rule("ows 10.14.2a", "ows 10.14.2b")
+def test_orders_and_feints_go_on_units_that_can_bear_them() -> None:
+    table = planning(feints=True)
+    for name, rule in (("issue", "10.14.2a"), ("feint", "10.14.2b")):
+        assert "Name headquarters and units" in refused(table, rule, name, units=["ddg-1"])
+    table.order("issue", side="blue", units=["abct-1"])
+    assert "that have no Orders" in refused(table, "10.14.2b", "feint", units=["abct-1"])
+    table.order("feint", side="blue", units=["cav-1", "pal-1"])
+    assert "that bear no feint" in refused(table, "10.14.2a", "issue", units=["cav-1"])
+    assert "A side has 2 feints" in refused(table, "10.14.2b", "feint", units=["cav-1", "pal-1", "hq-b1"])
+    without = planning(feints=False)
+    assert "played without feints" in refused(without, "10.14.2b", "feint", units=["cav-1"])

@@ -597,3 +597,16 @@ def test_why_a_unit_does_not_march_now() -> None:
     )
     assert "1ABCT attacks f0604, and does not move any more" in why(fighting, unit="abct-1", to="f0504")
     assert "There is no hex f9999" in why(moving(), unit="abct-1", to="f9999")
+
+
+@pytest.mark.rule("ows 10.10.1a", "ows ground.3.G", "ows 10.15.7b")
+def test_points_are_counted_by_impulse_and_hexes_by_ground_phase() -> None:
+    table = moving().put("stryker-1", "f0402")
+    table.order("march", unit="stryker-1", to="f0403")
+    now = marched(table.state, "stryker-1")
+    assert (now.points, now.hexes, now.all, now.start) == (2, 1, 1, "f0402")
+    later = marched(table.phase("exploitation").state, "stryker-1")
+    assert (later.points, later.hexes, later.all, later.start) == (0, 0, 1, "")
+    next_one = table.mark("game", "ground phase", 2).phase("ground movement")
+    fresh = marched(next_one.state, "stryker-1")
+    assert (fresh.points, fresh.hexes, fresh.all) == (0, 0, 0)
