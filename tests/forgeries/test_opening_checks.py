@@ -281,3 +281,12 @@ def test_an_outcome_is_as_recorded_ruled_or_corrected_late_at_its_place() -> Non
         {"loss": 4, "retreat": 5},
         {"loss": 2, "retreat": 5},
     ]
+
+
+def test_a_ruling_that_was_undone_with_its_order_says_nothing_any_more() -> None:
+    done = OrderDone(procedure=8)
+    ruled = Ruled(concerns=9, value=5, by="", because="x")
+    events = log(*ORDER, done, ruled, TakenBack(first=8, by="", because="x"), Noted(text="x"))
+    answer = events[8]
+    outcomes = Outcomes(events, Strikes(events))
+    assert [outcomes.before(place, answer) for place in (10, 11, 13)] == [3, 5, 3]
