@@ -281,3 +281,24 @@ def test_an_outcome_is_as_recorded_ruled_or_corrected_late_at_its_place() -> Non
         {"loss": 4, "retreat": 5},
         {"loss": 2, "retreat": 5},
     ]
+
+
+def test_a_ruling_that_was_undone_with_its_order_says_nothing_any_more() -> None:
+    done = OrderDone(procedure=8)
+    ruled = Ruled(concerns=9, value=5, by="", because="x")
+    events = log(*ORDER, done, ruled, TakenBack(first=8, by="", because="x"), Noted(text="x"))
+    answer = events[8]
+    outcomes = Outcomes(events, Strikes(events))
+    assert [outcomes.before(place, answer) for place in (10, 11, 13)] == [3, 5, 3]
+
+
+def test_the_audit_tells_of_all_that_people_changed() -> None:
+    second = rolled(2, 4, procedure=8)
+    ruled = Ruled(concerns=9, value=4, by="Zoe", because="x")
+    events = log(*ORDER, second, OrderDone(procedure=8), ruled, OrderDone(procedure=8))
+    told = audit(enter(GAME, events, GENESIS)).notices
+    assert "Event 12 (Zoe): event 9 was ruled 4 (recorded: 3). Reason: x" in told
+    assert "Event 12: the ruling dropped a D6 for x: 4 (event 10)." in told
+    missing = audit(enter(GAME, events, GENESIS), of=99)
+    assert any("says it has 99 events and contains 13" in each for each in missing.unchecked)
+    assert any("says it has 3 events" in each for each in said(audit(enter(GAME, events, GENESIS), of=3)))

@@ -170,6 +170,7 @@ def guarded(event: Event, *before: Event, state: State | None = None) -> list[st
         ({"concerns": 8}, ["It rules on event 8, which is not a roll, look-up or choice of an order."]),
         ({"concerns": 11}, ["The ruling concerns no earlier event."]),
         ({"concerns": 0}, ["The ruling concerns no earlier event."]),
+        ({"concerns": 1}, ["It rules on event 1, which is not a roll, look-up or choice of an order."]),
         ({"rule": "toy 1"}, ["It cites toy 1; an entry by people cites no rule."]),
         ({"decided_by": (8,)}, ["It rests on event 8, which is not a roll, look-up or argument made since."]),
     ],

@@ -18,6 +18,7 @@ from adjudication.audits.people import (
 )
 from adjudication.audits.rulings import _words, effects, ruling_notices
 from adjudication.audits.seminar import _faults, _notices, _settle, opened_orders
+from adjudication.seminar.secret_orders import MOST_ORDERS
 from domain.events import (
     BoardData,
     BoardLaid,
@@ -153,6 +154,12 @@ def test_what_was_opened_is_what_was_sealed() -> None:
         "The sealed orders of green can be read by others.",
         "Orders are sealed by green, which is not a side of this game.",
     ]
+
+
+@pytest.mark.parametrize(("number", "too_many"), [(MOST_ORDERS, False), (MOST_ORDERS + 1, True)])
+def test_so_many_orders_are_sealed_at_once(number: int, too_many: bool) -> None:
+    sealed = SecretOrderSealed(side="blue", digest="", salt="s", orders=({},) * number, audience=("blue",))
+    assert (f"More than {MOST_ORDERS} orders are sealed at once." in _faults(sealed, table())) is too_many
 
 
 def test_opened_orders_are_given_or_dropped_once() -> None:

@@ -162,6 +162,11 @@ def test_what_joins_an_undone_order_is_found_and_what_came_before_is_not() -> No
     assert said(accounted(*BEGUN, given(procedure=8), late, undone[1])) == []
 
 
+def test_an_end_before_its_order_ends_nothing() -> None:
+    early = (*BEGUN, OrderDone(procedure=9), given(procedure=9), rolled(1, 3, procedure=9))
+    assert said(accounted(*early)) == ["It belongs to order 9, which had not been given."]
+
+
 def test_the_seal_is_revealed_once_right_before_the_close() -> None:
     seal, closed = SealRevealed(secret=SECRET), GameClosed()
 
@@ -453,6 +458,26 @@ def test_pieces_are_followed_and_put_back() -> None:
     assert lain[10] == {"a1": ["b2"], "b2": ["b1", "r9"], "cup": ["r2"], "c3": ["r3"]}
     assert lain[12] == lain[11] == lain[10]
     assert lain[13] == first
+
+
+def test_what_another_order_moved_stays_when_a_ruling_strikes() -> None:
+    events = log(
+        given(procedure=6),
+        rolled(1, 3, procedure=6),
+        given(procedure=8),
+        PieceMoved(piece="b1", origin="a1", to="b2", procedure=6),
+        PieceMoved(piece="b2", origin="a1", to="c3", procedure=8),
+        PieceMoved(piece="r1", origin="cup", to="c3", procedure=8),
+        Ruled(concerns=7, value=4, by="", because="x"),
+    )
+    cups = Cups(events, Strikes(events))
+    for place in range(len(events)):
+        cups.take(place)
+    assert {where: ids for where, ids in cups.at.items() if ids} == {
+        "a1": ["b1"],
+        "cup": ["r2"],
+        "c3": ["r3", "b2", "r1"],
+    }
 
 
 def test_the_seal_of_each_event_is_that_of_the_game_that_recorded_it() -> None:

@@ -8,7 +8,10 @@ OF_DOMAIN = ("tests/odds/test_undo.py", "tests/reports/test_course.py", "tests/t
 PACKAGES: dict[str, tuple[str, tuple[str, ...]]] = {
     "domain": ("domain", ("tests/domain", "tests/core", "tests/seminar", *OF_DOMAIN)),
     "engine": ("adjudication/engine", ("tests/core", "tests/seminar")),
-    "audits": ("adjudication/audits", ("tests/core", "tests/forgeries", "tests/seminar")),
+    "audits": (
+        "adjudication/audits",
+        ("tests/core", "tests/forgeries", "tests/seminar", "tests/cli/test_paper.py"),
+    ),
     "chances": ("adjudication/chances", ("tests/odds", "tests/core")),
 }
 OTHER_TESTS: dict[str, tuple[str, ...]] = {"freeform": ("tests/seminar",)}

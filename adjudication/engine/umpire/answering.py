@@ -143,7 +143,7 @@ class Answering(Changes):
             ruled = f"Event {ruling.concerns}, ruled {show_option(ruling.value)}"
             return as_offered(options, ruling.value, ruled)
         ruled = as_asked(ruling.value)
-        if ruled not in options:
+        if not any(type(option) is type(ruled) and option == ruled for option in options):  # 1 and not True
             offered = ", ".join(map(show_option, options))
             shown = show_option(ruling.value)
             raise BadData(f"Event {ruling.concerns} can be ruled one of {offered}, not {shown}.")
