@@ -10,18 +10,23 @@ from inspect import signature
 from string import Formatter
 from typing import Any, NamedTuple
 
-from adjudication.engine.orders import LegalOrders, OrderGrid, OrderGroup, OrderKind, Part
-from adjudication.engine.reasons import rule_of
+from adjudication.engine.choices import show_option
+from adjudication.engine.orders import LegalOrders, OrderChoice, OrderGrid, OrderGroup, OrderKind, Part
+from adjudication.engine.phrase import gaps
+from adjudication.engine.reasons import Reason, Why, rule_of, said_of
+from adjudication.engine.refusals import shortened, told_to
+from adjudication.engine.texts import ENGINE, refusal_of
 from domain.errors import IllegalOrder
 from domain.events.seen import knows
 from domain.table.state import State
+from domain.texts import Text
 
 Candidates = Callable[..., Collection[Any]]
 """Gives the values in the order of the list: a function of the state, and of arguments by their names."""
-Words = str | Callable[..., str]
-"""A text in which `{argument}` is a gap, or a function of the state and of arguments, by their names, that
-gives the text as it is to be read: what it returns has no gaps. Where it is by another rule than the check's,
-it gives a `Reason`, which brings its own."""
+Words = str | Callable[..., Why]
+"""The code of a refusal whose words stand in `words.json`, where `{argument}` is a gap; or a function of the
+state and of arguments, by their names, that gives the text. Where it is by another rule than the check's, it
+gives a `Reason`, which brings its own. A system without such words says them here."""
 
 
 class Check(NamedTuple):
@@ -50,17 +55,17 @@ class Check(NamedTuple):
         return (value == found if type(found) is str else value in found) is self.allows
 
     def refusal(self, state: State, arguments: Mapping[str, Any]) -> IllegalOrder:
-        """The refusal of an order that does not pass, in words."""
-        why = _words(self.why, state, arguments)
-        return IllegalOrder(self.code, rule_of(why, self.rule), _with_short_names(why, arguments))
+        """The refusal of an order that does not pass."""
+        why = _why(self.why, state, arguments)
+        return IllegalOrder(self.code, rule_of(why, self.rule), said_of(why))
 
 
 def only(about: str, values: Callable[..., Container[Any]], code: str, rule: str, why: Words) -> Check:
     """An argument must be one of these values.
 
     values: a function of the state, and of arguments by their names. code: tells this refusal from others.
-    why: the refusal in words, with `{argument}` where the order's own goes: a side or piece by its name.
-    Raises ValueError for a text with any other gap.
+    why: the code of the refusal; an argument of the order stands in the gap `{argument}` of its words. Raises
+    ValueError for words here that have any other gap.
     """
     return _check(about, values, True, code, rule, why)
 
@@ -75,7 +80,7 @@ def insist(holds: Callable[..., Any], code: str, rule: str, why: Words) -> Check
     return _check("", holds, True, code, rule, why)
 
 
-def unless(why: Callable[..., str], code: str, rule: str) -> Check:
+def unless(why: Callable[..., Why], code: str, rule: str) -> Check:
     """An order is refused where a function of the state, and of arguments by their names, gives a reason:
     what refuses it and what is said of it are the same.
 
@@ -321,6 +326,9 @@ class ListedWhenAsked(LegalOrders):
             listed = self._listed[name] = []
             for legality in self._kinds.get(name, ()):
                 listed += legality.listed(self._state, name)
+            for part in listed:
+                if isinstance(part, OrderChoice):
+                    part.choices.tell_by(told_to(self._state, part.side))
         return listed
 
 
@@ -393,10 +401,38 @@ def _latest(check: Check, names: Sequence[str]) -> int:
     return max((names.index(name) for name in (check.about, *check.needs) if name), default=-1)
 
 
-def _words(words: Words, state: State, arguments: Mapping[str, Any]) -> str:
-    """The words of a refusal. What was typed stands in a gap, and is never read for gaps itself."""
+def _why(words: Words, state: State, arguments: Mapping[str, Any]) -> Why:
+    """What refuses an order with these arguments."""
     if not isinstance(words, str):
-        return words(state, *[arguments.get(name) for name in _needs(words)])
+        why = words(state, *[arguments.get(name) for name in _needs(words)])
+        if isinstance(said_of(why), Text):
+            return why
+        told = _with_short_names(str(said_of(why)), arguments)
+        return Reason(told, why.rule) if isinstance(why, Reason) else told
+    phrase = refusal_of(words, state.opened.system if state.opened is not None else ENGINE)
+    if phrase is None:
+        return _sentence(words, state, arguments)
+    given = {**arguments, "phase": state.phase}
+    return Text(words, {gap: _plain(given.get(gap)) for gap in sorted(set(gaps(phrase)))})
+
+
+def _plain(value: Any) -> Any:
+    """What was typed, as it stands among the arguments of a text: an object is none of our texts."""
+    return show_option(value) if isinstance(value, Mapping) else value
+
+
+def _with_short_names(why: str, said: Any) -> str:
+    """A refusal with no more of any text that was typed than its beginning."""
+    if isinstance(said, str):
+        return why.replace(said, str(shortened(said)))
+    inside = (*said.keys(), *said.values()) if isinstance(said, Mapping) else said
+    for each in inside if isinstance(inside, tuple | list) else ():
+        why = _with_short_names(why, each)
+    return why
+
+
+def _sentence(words: str, state: State, arguments: Mapping[str, Any]) -> str:
+    """A sentence with its gaps filled. What was typed is never read for gaps itself."""
     side = str(arguments["side"])
     said = ""
     for text, gap, quoted in _gaps(words):
@@ -404,23 +440,9 @@ def _words(words: Words, state: State, arguments: Mapping[str, Any]) -> str:
         if gap == "phase":
             said += state.phase
         elif gap:
-            value = arguments.get(gap)
+            value = shortened(arguments.get(gap))
             said += repr(value) if quoted else named(state, side, value)
     return said
-
-
-LONGEST = 60
-"""Characters up to which a refusal repeats what was typed."""
-
-
-def _with_short_names(why: str, said: Any) -> str:
-    """A refusal with no more of any text that was typed than its beginning."""
-    if isinstance(said, str):
-        return why.replace(said, f"{said[:LONGEST]}…") if len(said) > LONGEST else why
-    inside = (*said.keys(), *said.values()) if isinstance(said, Mapping) else said
-    for each in inside if isinstance(inside, tuple | list) else ():
-        why = _with_short_names(why, each)
-    return why
 
 
 def _gaps(words: str) -> Iterator[tuple[str, str, bool]]:

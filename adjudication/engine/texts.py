@@ -2,9 +2,10 @@
 
 A module of rule code names its texts once, `T = texts("ramadi", __file__)`, and says in place:
 `umpire.choose(ISF, T("units that advance", target=hex), ...)`. The words stand in `words.json` of the system,
-under `texts`: `"units that advance": "Which units advance into {target}?"`; those of the engine itself in
-`scenarios/words.json`. The module's own text is searched for codes when it is imported, so that a code
-without words, or an argument too few or too many, fails there and not in play.
+under `texts`: `"units that advance": "Which units advance into {target}?"`, and what is said against an order
+under `refusals`; those of the engine itself in `scenarios/words.json`. The module's own text is searched for
+codes when it is imported, so that a code without words, or an argument too few or too many, fails there and
+not in play.
 """
 
 import re
@@ -36,6 +37,7 @@ class UnknownText(LookupError):
 
 class _Catalogue(msgspec.Struct):
     texts: dict[str, str] = {}
+    refusals: dict[str, str] = {}
     values: dict[str, dict[str, str]] = {}
 
 
@@ -55,8 +57,18 @@ def _catalogue(system: str) -> _Catalogue:
 
 
 def catalogue(system: str) -> Mapping[str, str]:
-    """The words of a system's texts by their codes; those of the engine for `ENGINE`."""
-    return _catalogue(system).texts
+    """The words of a system's texts and refusals by their codes; those of the engine for `ENGINE`."""
+    known = _catalogue(system)
+    return {**known.texts, **known.refusals}
+
+
+def refusal_of(code: str, system: str) -> str | None:
+    """The words of a refusal with that code; None where a system has none."""
+    return next((known[code] for known in _refusals(system) if code in known), None)
+
+
+def _refusals(system: str) -> tuple[Mapping[str, str], ...]:
+    return _catalogue(system).refusals, _catalogue(ENGINE).refusals
 
 
 def worded(said: Said, system: str, saying: Saying = show_option, brief: Saying | None = None) -> str:
@@ -68,7 +80,7 @@ def worded(said: Said, system: str, saying: Saying = show_option, brief: Saying 
     if not isinstance(said, Text):
         return said
     for known in (_catalogue(system), _catalogue(ENGINE)):
-        phrase = known.texts.get(said.code)
+        phrase = known.texts.get(said.code, known.refusals.get(said.code))
         if phrase is not None:
 
             def say(value: Any) -> str:

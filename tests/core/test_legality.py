@@ -7,7 +7,7 @@ import pytest
 
 from adjudication.engine.legality import Legality, Listing, insist, never, only, refusal, unless
 from adjudication.engine.orders import OrderGroup, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.systems import RandomByKind
 from domain.table.state import State
 from tests.core.games import new_game, seat
@@ -139,7 +139,7 @@ def test_by_kind_each_kind_has_the_same_chance_and_each_order_some(state: State)
 
 
 def test_what_refuses_says_by_which_rule(state: State) -> None:
-    def against(state: State, to: str) -> str:
+    def against(state: State, to: str) -> Why:
         if to == "sea":
             return Reason("Nobody swims.", "toy 2")
         return "Nobody flies." if to == "sky" else ""

@@ -9,9 +9,9 @@ from adjudication.engine.contacts import by_contacts, by_ids
 from adjudication.engine.legality import Check, insist
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.systems import load, names
-from adjudication.engine.umpire.audiences import strings_in
 from domain.errors import IllegalOrder
 from domain.table.contacts import piece_called
+from domain.texts import strings_in
 from tests.contract.plays import PLAYS, every_game, held, played
 from tests.toys import NAMES
 from tests.unlisted import HOSTILE, Trial, trials

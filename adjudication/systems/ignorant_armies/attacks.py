@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from adjudication.engine.legality import Legality, insist, named_side, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -184,7 +184,7 @@ def all_beside(state: State, side: str, hex: str, units: list[str]) -> bool:
     return bool(units) and set(units) <= set(beside(state, side, hex))
 
 
-def why_no_attacks(state: State, side: str) -> str:
+def why_no_attacks(state: State, side: str) -> Why:
     """Why a side may make no attack this game-turn; empty where no event forbids it (event.32, event.63)."""
     if not state.mark(side, NO_ATTACKS):
         return ""
@@ -192,14 +192,14 @@ def why_no_attacks(state: State, side: str) -> str:
     return Reason(why, BANNED[side])
 
 
-def why_no_chemicals(state: State, side: str, chemicals: bool) -> str:
+def why_no_chemicals(state: State, side: str, chemicals: bool) -> Why:
     """Why chemicals may not be used on the ground; empty where they may, or are not to be."""
     if not chemicals or may_use(state, side, "ground"):
         return ""
     return Reason("No chemical attack or defence is left this game-turn.", GRANTED[side])
 
 
-def why_no_chemical_missile(state: State, side: str, chemicals: bool) -> str:
+def why_no_chemical_missile(state: State, side: str, chemicals: bool) -> Why:
     """Why a missile may not carry chemicals; empty where it may, or is not to."""
     if not chemicals or may_use(state, side, "missiles"):
         return ""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from adjudication.engine.legality import Legality, named, named_side, never, only, unless
 from adjudication.engine.orders import OrderGrid, OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -125,7 +126,7 @@ def enemies(state: State, side: str) -> frozenset[str]:
     return places(state, ENEMY[side])
 
 
-def why_not(state: State, unit: str, to: str) -> str:
+def why_not(state: State, unit: str, to: str) -> Why:
     """Why the supplement keeps a unit out of a hex; empty where it does not."""
     return barred(state, who(state.pieces[unit]), to) or ""
 

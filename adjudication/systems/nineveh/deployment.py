@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderGrid, OrderGroup, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import DAESH, IED, ISF, on_map, reserve, room
@@ -136,7 +136,7 @@ def _places(state: State, side: str, group: str | None) -> list[str]:
     return areas_for(state, group or "")
 
 
-def _no_place(state: State, side: str, group: str | None, to: str) -> str:
+def _no_place(state: State, side: str, group: str | None, to: str) -> Why:
     if side == DAESH:
         why = "Daesh sets up in any area of the map but the three starting areas of ISF."
         return Reason(why, R["3.3i"])

@@ -8,7 +8,7 @@ import adjudication.systems.nineveh.movement as movement
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -152,7 +152,7 @@ def _usual(state: State) -> bool:
     return state.side == ISF or not state.options["solitaire"]
 
 
-def _out_of_command(state: State, side: str, hq: str, unit: str) -> str:
+def _out_of_command(state: State, side: str, hq: str, unit: str) -> Why:
     block, ordered = state.pieces[headquarters(state, side)[hq]], state.pieces[unit]
     if state.mark(block.id, DISRUPTED):
         return _must_rally(block)
@@ -209,7 +209,7 @@ def mobile(state: State, side: str, hq: str) -> list[str]:
     return [unit for unit in commands(state, side, hq) if may_move(state, unit)]
 
 
-def _held(state: State, side: str, hq: str, unit: str) -> str:
+def _held(state: State, side: str, hq: str, unit: str) -> Why:
     block = state.pieces[headquarters(state, side)[hq]]
     if state.mark(block.id, DISRUPTED):
         return _must_rally(block)

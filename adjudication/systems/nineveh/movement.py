@@ -10,7 +10,7 @@ import adjudication.systems.nineveh.tunnels as tunnels
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import (
@@ -278,7 +278,7 @@ def _flanks(state: State, unit: str) -> bool:
     return state.pieces[unit].place == FLANK
 
 
-def beyond(state: State, unit: str, to: str) -> str:
+def beyond(state: State, unit: str, to: str) -> Why:
     """Why a block cannot reach an area."""
     if to not in state.board.spaces or not is_area(state.board, to):
         return f"There is no area {to!r} on the map."

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only, unless
 from adjudication.engine.orders import OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import LOADED, MISSION, sheet
@@ -213,7 +213,7 @@ def too_far(state: State, mission: str, type: str, hex: str, tanker: str | None)
     return radius >= 0 and most > 0 and (far is None or far > most * radius)
 
 
-def why_not_there(state: State, mission: str, type: str, hex: str, tanker: str | None) -> str:
+def why_not_there(state: State, mission: str, type: str, hex: str, tanker: str | None) -> Why:
     """Why a mission cannot fly in a hex, and what would be accepted."""
     piece = state.pieces[mission]
     if hex not in state.board.spaces or hex not in reach(state, piece, type, tanker or ""):
@@ -228,7 +228,7 @@ def why_not_there(state: State, mission: str, type: str, hex: str, tanker: str |
     return Reason(why, R["6.5.10.3"] if type == CAS else R["6.5.10.4"])
 
 
-def _out_of_reach(state: State, piece: Piece, type: str, hex: str, tanker: str | None) -> str:
+def _out_of_reach(state: State, piece: Piece, type: str, hex: str, tanker: str | None) -> Why:
     if hex not in state.board.spaces:
         return Reason(f"There is no hex {hex[:40]!r}.", R["6.5.2"])
     radius, base = sheet(piece).radius, base_hex(state, piece)
@@ -248,7 +248,7 @@ def _out_of_reach(state: State, piece: Piece, type: str, hex: str, tanker: str |
     return Reason(why, R["6.5.2"])
 
 
-def why_not_that(state: State, mission: str, type: str) -> str:
+def why_not_that(state: State, mission: str, type: str) -> Why:
     """Why a mission does not fly missions of a type, and which it flies."""
     piece = state.pieces[mission]
     able = types_of(state, piece)

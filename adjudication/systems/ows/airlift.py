@@ -10,7 +10,7 @@ import adjudication.systems.ows.rsoi as rsoi
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, named, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.cargo import steps
@@ -148,7 +148,7 @@ def usable(state: State, side: str, unit: str, to: str) -> list[str]:
     ]
 
 
-def misfit(state: State, unit: str, transports: Sequence[str] | None) -> str:
+def misfit(state: State, unit: str, transports: Sequence[str] | None) -> Why:
     """Why these transports are not just enough: two for the step of a mechanized unit, else as many as its
     steps need, and none too many. Empty where they are."""
     piece, given = state.pieces[unit], transports or ()
@@ -162,7 +162,7 @@ def misfit(state: State, unit: str, transports: Sequence[str] | None) -> str:
     return Reason(why, R["5.1.1.3"])
 
 
-def why_unsuited(state: State, side: str, unit: str, to: str, transports: Sequence[str] | None) -> str:
+def why_unsuited(state: State, side: str, unit: str, to: str, transports: Sequence[str] | None) -> Why:
     """Which of the transports named may not fly the unit, and why; empty where all may."""
     fit = usable(state, side, unit, to)
     id = next((each for each in transports or () if each not in fit), None)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -68,7 +69,7 @@ def carry(umpire: Umpire, unit: str, hex: str, type: str, marker: str, rule: str
     able = [id for id in transports(state, unit, type) if hex in reach(state, state.pieces[id], type)]
     wanted = number_needed(piece)
 
-    def fits(chosen: list[str]) -> str:
+    def fits(chosen: list[str]) -> Why:
         return too_many(state, dict.fromkeys(chosen, type))
 
     flying = able

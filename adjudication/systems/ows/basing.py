@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, MISSION, SHIP, SQUADRON, sheet
@@ -159,7 +159,7 @@ def disperse(umpire: Umpire, order: Disperse) -> None:
     umpire.expose(base, rule=R["6.5"])  # which does not tell the enemy what it is
 
 
-def why_not_there(state: State, squadron: str, hex: str) -> str:
+def why_not_there(state: State, squadron: str, hex: str) -> Why:
     """Why a squadron cannot be based in a hex."""
     base = state.pieces[squadron]
     if hex not in state.board.spaces:

@@ -8,7 +8,7 @@ import adjudication.systems.ows.cyber as cyber
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, never, only
 from adjudication.engine.orders import OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import CYBER, GROUND, TOKEN, sheet
@@ -184,7 +184,7 @@ def one_target(state: State, target: str | None, function: str | None) -> bool:
     return (target is None) != (function is None)
 
 
-def why_no_target(state: State, side: str, token: str) -> str:
+def why_no_target(state: State, side: str, token: str) -> Why:
     """Why a token may not be placed on a unit."""
     piece = state.pieces[token]
     whose = "an enemy unit that you see" if sheet(piece).type in OFFENSIVE else "a unit of your own"

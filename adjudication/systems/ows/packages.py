@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, named, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -273,7 +273,7 @@ def near_bases(state: State, side: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(hex for base in bases for hex in board.within(base, near)))
 
 
-def misfit(state: State, side: str, hex: str, missions: dict[str, str] | None) -> str:
+def misfit(state: State, side: str, hex: str, missions: dict[str, str] | None) -> Why:
     """Why these missions are no strike package in a hex; empty where they are one."""
     if not isinstance(missions, dict):
         return Reason("Name the missions of a strike package, each with what it flies.", R["6.5.1"])
@@ -316,7 +316,7 @@ def packages_listed(state: State) -> Sequence[OrderChoice]:
             if not any(type in (STRIKE, SEAD) for able in members.values() for type in able):
                 continue
 
-            def suits(missions: dict[str, str], side: str = side, hex: str = hex) -> str:
+            def suits(missions: dict[str, str], side: str = side, hex: str = hex) -> Why:
                 return misfit(state, side, hex, missions)
 
             choice = OrderChoice(side, "package", {"hex": hex}, "missions", members, fits=suits)

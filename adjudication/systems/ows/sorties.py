@@ -1,7 +1,7 @@
 """How many missions a base sends out: carriers by their boxes (6.5.6), airfields by what is left of them
 (2.1.7.2, 9.9.7)."""
 
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.systems.ows.counters import FACILITY, SHIP, boxes_lost, missions_left, sheet
 from adjudication.systems.ows.fuel import AIRFIELD, friendly
@@ -50,7 +50,7 @@ def may_fly(state: State, piece: Piece) -> bool:
     return not why_grounded(state, piece)
 
 
-def why_grounded(state: State, piece: Piece) -> str:
+def why_grounded(state: State, piece: Piece) -> Why:
     """Why its base sends no mission out; empty where it does."""
     base = base_of(state, piece)
     if base is None:
@@ -89,7 +89,7 @@ def sorties_left(state: State, piece: Piece, type: str) -> int:
     return max(0, missions_left(base) - flown.count(type in SUPPORT))
 
 
-def why_none_left(state: State, piece: Piece, type: str) -> str:
+def why_none_left(state: State, piece: Piece, type: str) -> Why:
     """Why a carrier sends no more missions of a type out."""
     base = base_of(state, piece)
     assert base is not None
@@ -99,7 +99,7 @@ def why_none_left(state: State, piece: Piece, type: str) -> str:
     return Reason(why, R["6.5.6a"] if type in SUPPORT else R["6.5.6"])
 
 
-def too_many(state: State, missions: dict[str, str]) -> str:
+def too_many(state: State, missions: dict[str, str]) -> Why:
     """Why bases do not send out all these missions at once, each with what it flies; empty where they do."""
     from_ship: dict[tuple[str, bool], list[str]] = {}
     from_field: dict[str, list[str]] = {}

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from adjudication.engine.legality import Legality, never, only
 from adjudication.engine.orders import OrderGrid, OrderGroup
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ramadi.board import contested_hexes, map_hexes
@@ -154,7 +154,7 @@ def no_way_home(state: State, unit: str) -> str:
     return f"{name} has no line of communication to its own zone ({own}); it can be transferred."
 
 
-def why_not_linked(state: State, unit: str, to: str) -> str:
+def why_not_linked(state: State, unit: str, to: str) -> Why:
     """Why a unit cannot move to a hex: to another zone's it gets by the transfer box."""
     why = f"{to} is not linked to the zone of {state.pieces[unit].name}."
     return Reason(why, R["5.2e"] if to in network(state).zones else R["6.7a"])

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from adjudication.engine.legality import Legality, insist, never, only
 from adjudication.engine.orders import OrderGrid, OrderGroup
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -173,7 +173,7 @@ def attackable(state: State, lead: str) -> tuple[str, ...]:
     return targets_from(state.board).get(state.pieces[lead].place, ())
 
 
-def what_can_be_attacked(state: State, lead: str, target: str) -> str:
+def what_can_be_attacked(state: State, lead: str, target: str) -> Why:
     """Why a hex cannot be attacked from where the lead stands, by the rule on how it is entered; with the
     contested hexes beside the lead, where there are any."""
     place, held = state.pieces[lead].place, held_hexes(state)
@@ -282,7 +282,7 @@ def supported_by(state: State, kind: str) -> list[str]:
     return [target for target, operation in operations(state).items() if getattr(operation, kind)]
 
 
-def why_no_operation(state: State, asset: str, target: str) -> str:
+def why_no_operation(state: State, asset: str, target: str) -> Why:
     """That no operation is planned against a hex, by the rule of the asset that was to support it."""
     why = f"No operation is planned against {target}; `whitecell orders --kind support` lists them."
     return Reason(why, R["6.2b"] if asset in air_assets(state) else R["6.2a"])

@@ -2,7 +2,7 @@
 
 from adjudication.engine.legality import Legality, never, only
 from adjudication.engine.orders import OrderGrid, OrderGroup
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ramadi.board import crossings, deployment_hexes, government_complex
@@ -81,7 +81,7 @@ def assets_left(state: State) -> list[str]:
     return [id for id in left_to_set_up(state) if id in assets]
 
 
-def why_not_deployed_in(state: State, to: str) -> str:
+def why_not_deployed_in(state: State, to: str) -> Why:
     """Why no unit is deployed in a hex: crossings are no deployment hexes by a rule of their own."""
     if to in crossings(state.board):
         return Reason(f"{to} is a bridge, dam or barrage, and not a deployment hex.", R["4.2c"])

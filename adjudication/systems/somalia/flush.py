@@ -11,7 +11,7 @@ import adjudication.systems.somalia.raf as raf
 import adjudication.systems.somalia.talks as talks
 from adjudication.engine.legality import Legality, insist, never, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -158,7 +158,7 @@ def allowed(state: State) -> bool:
     return not forbidden(state)
 
 
-def forbidden(state: State) -> str:
+def forbidden(state: State) -> Why:
     """Why no Flush may be conducted now; empty where nothing forbids it."""
     if critical.is_confined(state):
         why = "The UN is confined to base this turn: it conducts no Flush and no Development."

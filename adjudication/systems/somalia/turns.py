@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from adjudication.engine.legality import Check, only
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.sides import UN
@@ -61,7 +61,7 @@ def in_turn(sides: Callable[[State], tuple[str, ...]], rule: str = R["6.0a"], on
     """That the side is the one to act, of those that conduct such missions. rule, only_for: which rule says
     who conducts them, and who that is, for a refusal."""
 
-    def why(state: State, side: str) -> str:
+    def why(state: State, side: str) -> Why:
         if side in acting(state):
             return Reason(f"Only {only_for} conducts this mission.", rule)
         names = {each: data.name for each, data in state.sides.items()}

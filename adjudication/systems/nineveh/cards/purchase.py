@@ -8,7 +8,7 @@ from typing import NamedTuple
 import adjudication.systems.nineveh.asking as asking
 from adjudication.engine.legality import Legality, only, unless
 from adjudication.engine.orders import OrderChoice, OrderGroup, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -183,11 +183,11 @@ def is_hasty(state: State, side: str) -> bool:
     return side == ISF and bool(state.options["hasty_attack"])
 
 
-def fits(state: State, side: str) -> Callable[[Sequence[str]], str]:
+def fits(state: State, side: str) -> Callable[[Sequence[str]], Why]:
     """What is wrong with cards that a side would buy; empty where nothing is."""
     on_offer = wares(state, side)
 
-    def wrong(names: Sequence[str]) -> str:
+    def wrong(names: Sequence[str]) -> Why:
         unknown = [name for name in names if name not in on_offer]
         if unknown:
             return f"{unknown[0][:40]} is not on offer to you."
@@ -204,7 +204,7 @@ def fits(state: State, side: str) -> Callable[[Sequence[str]], str]:
     return wrong
 
 
-def not_hasty(state: State, bought: Sequence[str]) -> str:
+def not_hasty(state: State, bought: Sequence[str]) -> Why:
     """What may not be bought beside Hasty Attack (9.2a)."""
     sheets = [(state.pieces[each], card(state.pieces[each])) for each in bought]
     if not any(sheet.hasty for _, sheet in sheets):
@@ -243,7 +243,7 @@ def listed(state: State) -> list[OrderChoice | OrderGroup]:
     return found
 
 
-def cards_wrong(state: State, side: str, cards: Sequence[str] | None) -> str:
+def cards_wrong(state: State, side: str, cards: Sequence[str] | None) -> Why:
     """Why a side may not buy these cards; empty where it may."""
     return fits(state, side)(cards or ())
 

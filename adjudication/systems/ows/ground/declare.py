@@ -8,7 +8,7 @@ from adjudication.engine.choices import Subset
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, sheet
@@ -144,7 +144,7 @@ def _smallest(state: State, hex: str, units: Sequence[str]) -> list[list[str]]:
     return found
 
 
-def why_not(state: State, hex: str, units: Sequence[str]) -> str:
+def why_not(state: State, hex: str, units: Sequence[str]) -> Why:
     """Why these units cannot attack a hex together, with those that do already; empty where they can."""
     if not units:
         return Reason("Name the units that attack.", R["ground.3.C"])
@@ -205,7 +205,7 @@ def candidates(state: State, side: str, hex: str) -> tuple[str, ...]:
     return open_to_attack(state, side).get(hex, ())
 
 
-def why_refused(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> str:
+def why_refused(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> Why:
     """Why an attack is refused; empty where it is not."""
     able_to = candidates(state, side, hex)
     why = next((why for unit in units or () if (why := barred(state, side, unit))), "")
@@ -226,7 +226,7 @@ def _called(state: State, side: str, unit: str) -> str:
     return piece.name if piece is not None and piece.side == side else state.name_for(side, unit)
 
 
-def barred(state: State, side: str, unit: str) -> str:
+def barred(state: State, side: str, unit: str) -> Why:
     """Why a unit of a side attacks nothing now; empty where it may."""
     if unit not in state.pieces or state.pieces[unit].side != side:
         return ""
@@ -245,7 +245,7 @@ def barred(state: State, side: str, unit: str) -> str:
     return ""
 
 
-def why_not_open(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> str:
+def why_not_open(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> Why:
     """Why a hex cannot be attacked."""
     beside = hex in seen_hexes(state, side)
     for unit in units or () if beside else ():

@@ -6,7 +6,7 @@ from typing import Any
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, named, only
 from adjudication.engine.orders import OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import sheet
@@ -169,7 +169,7 @@ def points_left(state: State, unit: str) -> int:
     return points - marched(state, unit).points
 
 
-def why_no_bridge(state: State, side: str, engineers: str) -> str:
+def why_no_bridge(state: State, side: str, engineers: str) -> Why:
     """Why engineers cannot place a bridge anywhere now."""
     unit = state.pieces.get(engineers)
     if unit is None or engineers not in builders(state, side):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from adjudication.engine.choices import Allotment
 from adjudication.engine.legality import Legality, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, LAND, MISSION, sheet
@@ -166,7 +166,7 @@ def masses(state: State, side: str, units: list[str]) -> str:
     return ""
 
 
-def misfit(state: State, side: str, missions: dict[str, str], bombardment: bool) -> str:
+def misfit(state: State, side: str, missions: dict[str, str], bombardment: bool) -> Why:
     """Why these cannot fire together in one action; empty where they can."""
     if not missions:
         return Reason("A fires action fires at least one mission.", R["10.15.2b"])
@@ -210,7 +210,7 @@ def choice(state: State, side: str, ways: Ways, bombardment: bool) -> Allotment:
     return Allotment(may, fits=lambda missions: misfit(state, side, missions, bombardment))
 
 
-def refused(state: State, side: str, hex: str, missions: dict[str, str], bombardment: bool | None) -> str:
+def refused(state: State, side: str, hex: str, missions: dict[str, str], bombardment: bool | None) -> Why:
     """Why a fires action cannot be declared; empty where it can."""
     ways = fires(state, side).get(hex)
     if ways is None:
@@ -225,7 +225,7 @@ def refused(state: State, side: str, hex: str, missions: dict[str, str], bombard
     return misfit(state, side, missions or {}, bool(bombardment))
 
 
-def why_not_fired(state: State, side: str, item: str, hex: str) -> str:
+def why_not_fired(state: State, side: str, item: str, hex: str) -> Why:
     """Why something cannot fire into a hex where other fires may."""
     unit = unit_of(item)
     defends = side == opposing_side(state)

@@ -8,7 +8,7 @@ Each attack die of a unit is a mission. A unit fires all its missions at once, u
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, LAND, Weapon, sheet, weapons
@@ -148,7 +148,7 @@ def directed(state: State, hex: str) -> bool:
     return False
 
 
-def beyond_span(state: State, units: Iterable[str], bombardment: bool = False) -> str:
+def beyond_span(state: State, units: Iterable[str], bombardment: bool = False) -> Why:
     """Why these units cannot fire or support together; empty where they can: so many artillery or rocket
     battalions as the game says, or one Brigade Artillery Group (10.15.3); four units in a bombardment
     (10.15.3.1)."""
@@ -169,7 +169,7 @@ def beyond_span(state: State, units: Iterable[str], bombardment: bool = False) -
     return ""
 
 
-def why_silent(state: State, unit: str, hex: str, defends: bool) -> str:
+def why_silent(state: State, unit: str, hex: str, defends: bool) -> Why:
     """Why an artillery or rocket unit of the side that acts, or `defends`, cannot fire into a hex now; empty
     where its headquarters, its orders, its missions and its range allow it."""
     piece = state.pieces[unit]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderGrid, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, sheet
@@ -270,7 +270,7 @@ def stack_goes(
     return together and all(can_go(state, who._replace(steps=steps), way) for who in movers)
 
 
-def why_not_now(state: State, side: str, unit: str) -> str:
+def why_not_now(state: State, side: str, unit: str) -> Why:
     """Why a unit cannot move now."""
     piece = state.pieces[unit]
     if piece.side != side or piece not in on_the_map(state, side):
@@ -295,7 +295,7 @@ def why_not_now(state: State, side: str, unit: str) -> str:
     return f"{piece.name} has no hex to go to with {points_left(state, unit)} movement points left."
 
 
-def why_not_there(state: State, side: str, unit: str, to: str, disorganized: bool | None) -> str:
+def why_not_there(state: State, side: str, unit: str, to: str, disorganized: bool | None) -> Why:
     """Why a unit cannot go to a hex."""
     piece = state.pieces[unit]
     if to not in state.board.spaces:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from adjudication.engine.choices import Subset
 from adjudication.engine.legality import Legality, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -229,7 +229,7 @@ def choices(state: State, side: str, hex: str, least: int = 1, without: frozense
     """The sets of fires that a side may allot to a combat, within its span of control (10.15.3)."""
     already = allotted(state, side, hex)
 
-    def fits(chosen: list[str]) -> str:
+    def fits(chosen: list[str]) -> Why:
         return beyond_span(state, [*already, *(unit_of(item) for item in chosen)])
 
     return Subset(list(available(state, side, hex, without)), least=least, fits=fits)
@@ -300,7 +300,7 @@ def _legality(name: str, phases: tuple[str, ...], rule: str) -> Legality:
     )
 
 
-def why_not_there(state: State, side: str, hex: str, item: str) -> str:
+def why_not_there(state: State, side: str, hex: str, item: str) -> Why:
     """Why something cannot support the combat against a hex."""
     unit = unit_of(item)
     if unit in on_map(state, side) or unit in in_the_air(state, side):
@@ -319,7 +319,7 @@ def why_not_there(state: State, side: str, hex: str, item: str) -> str:
     return Reason(f"{item} is no supporting fire of yours that reaches {hex} now.", R["2.2.7.3"])
 
 
-def misfit(state: State, side: str, hex: str, fires: tuple[str, ...] | None) -> str:
+def misfit(state: State, side: str, hex: str, fires: tuple[str, ...] | None) -> Why:
     """Why these fires cannot be allotted together; empty where they can."""
     if not fires:
         return Reason("Name the fires that support the combat.", R["10.15.6"])

@@ -11,7 +11,7 @@ import adjudication.systems.somalia.later.combat as combat
 import adjudication.systems.somalia.later.war as war
 from adjudication.engine.legality import Check, Legality, insist, named_side, only
 from adjudication.engine.orders import OrderChoice, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -287,7 +287,7 @@ def movers(state: State, side: str, to: str, colour: str) -> list[str]:
 Finds = Callable[[State, str, str, str], list[str]]
 
 
-def _wrong(state: State, side: str, to: str, units: Sequence[str], finds: Finds) -> str:
+def _wrong(state: State, side: str, to: str, units: Sequence[str], finds: Finds) -> Why:
     """What is wrong with these units for a mission there; empty where nothing is."""
     if not units:
         return "Name the units."
@@ -368,7 +368,7 @@ def destinations(state: State, side: str) -> list[str]:
     return [zone for zone in in_play(state) if not closed(state, side, zone)]
 
 
-def against_entry(state: State, to: str) -> str:
+def against_entry(state: State, to: str) -> Why:
     """Why an area that is no destination may not be entered."""
     if to in in_play(state):
         return f"{to} may not be entered now."
@@ -380,17 +380,17 @@ def _can_pay(state: State, side: str, units: Sequence[str]) -> bool:
     return searchers(state, units) <= purse(state, side)
 
 
-def against_raiders(state: State, side: str, target: str, units: Sequence[str]) -> str:
+def against_raiders(state: State, side: str, target: str, units: Sequence[str]) -> Why:
     """Why these units cannot Raid there; empty where they can (6.21b)."""
     return _wrong(state, side, target, units, raiders)
 
 
-def against_searchers(state: State, side: str, zone: str, units: Sequence[str]) -> str:
+def against_searchers(state: State, side: str, zone: str, units: Sequence[str]) -> Why:
     """Why these units cannot hold a Flush there; empty where they can (6.12c)."""
     return _wrong(state, side, zone, units, comers)
 
 
-def against_movers(state: State, side: str, to: str, units: Sequence[str]) -> str:
+def against_movers(state: State, side: str, to: str, units: Sequence[str]) -> Why:
     """Why these units cannot move there; empty where they can (6.23a)."""
     return _wrong(state, side, to, units, movers)
 
@@ -405,7 +405,7 @@ def against_move_by(state: State, units: Sequence[str], to: str, via: Sequence[s
     return _no_way(state, units, to, via)
 
 
-def _nothing(against: Callable[..., str], code: str, rule: str) -> Check:
+def _nothing(against: Callable[..., Why], code: str, rule: str) -> Check:
     """Nothing may be against it."""
 
     @wraps(against)

@@ -10,7 +10,7 @@ import adjudication.systems.somalia.later.missions as missions
 import adjudication.systems.somalia.later.war as war
 from adjudication.engine.legality import Legality, insist, named_side, only
 from adjudication.engine.orders import Order, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -274,12 +274,12 @@ def _buying(state: State, side: str) -> str:
     return R["icu2006.economics.d"] if side == COURTS else R["icu2006.economics.b"]
 
 
-def against_buying(state: State, side: str) -> str:
+def against_buying(state: State, side: str) -> Why:
     """Why a side buys nothing more."""
     return Reason(f"No unit is free that {named_side(state, side)} can pay.", _buying(state, side))
 
 
-def against_placing(state: State, side: str, zone: str, unit: str | None) -> str:
+def against_placing(state: State, side: str, zone: str, unit: str | None) -> Why:
     """Why a unit that is bought cannot be put there."""
     rule = R["war2006.economics.c"] if places(state, side, unit) == (ETHIOPIA,) else _buying(state, side)
     return Reason(f"That unit cannot be placed in {zone}.", rule)
