@@ -23,7 +23,7 @@ from domain.texts import Text
 
 Candidates = Callable[..., Collection[Any]]
 """Gives the values in the order of the list: a function of the state, and of arguments by their names."""
-Words = str | Callable[..., Why]
+Words = str | Text | Callable[..., Why]
 """The code of a refusal whose words stand in `words.json`, where `{argument}` is a gap; or a function of the
 state and of arguments, by their names, that gives the text. Where it is by another rule than the check's, it
 gives a `Reason`, which brings its own. A system without such words says them here."""
@@ -403,6 +403,8 @@ def _latest(check: Check, names: Sequence[str]) -> int:
 
 def _why(words: Words, state: State, arguments: Mapping[str, Any]) -> Why:
     """What refuses an order with these arguments."""
+    if isinstance(words, Text):
+        return words
     if not isinstance(words, str):
         why = words(state, *[arguments.get(name) for name in _needs(words)])
         if isinstance(said_of(why), Text):

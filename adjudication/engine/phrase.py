@@ -72,7 +72,7 @@ def _as(form: str | None, value: Any, said: Saying, brief: Saying) -> str:
         case "quoted":
             return repr(value)
         case "and":
-            return _joined([said(part) for part in value]) if isinstance(value, list) else said(value)
+            return _joined([brief(part) for part in value]) if isinstance(value, list) else brief(value)
         case "+":
             return f"{value:+d}" if type(value) is int else said(value)
         case "brief":

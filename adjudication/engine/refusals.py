@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from adjudication.engine.choices import show_option
+from adjudication.engine.reasons import Why, said_of
 from adjudication.engine.texts import worded
 from domain.events.seen import WHITE, knows
 from domain.table.contacts import has_contacts, name_of
@@ -23,9 +24,10 @@ def told_to(state: State, side: str) -> Callable[[Said, Any], str]:
     return lambda said, given: in_words(said, state, side, given)
 
 
-def in_words(said: Said, state: State, side: str, given: Any) -> str:
+def in_words(why: Why, state: State, side: str, given: Any = ()) -> str:
     """What the rules say against what a side gave, in words for that side; the white cell where it is
     none."""
+    said = said_of(why)
     if not isinstance(said, Text):
         return said
     names = _Names(state, side or WHITE, strings_in(given))
@@ -62,6 +64,8 @@ class _Names:
             return ", ".join(map(self.said, value))
         if not isinstance(value, str):
             return show_option(value)
+        if value == WHITE:
+            return "the white cell"
         if value in self._state.sides:
             return self._state.sides[value].name
         return self._piece(value) if value in self._state.pieces else value
@@ -76,7 +80,7 @@ class _Names:
     def _piece(self, id: str) -> str:
         piece = self._state.pieces[id]
         if knows(self._viewer, self._state.who_knows(id)):
-            return piece.name
+            return piece.name or id
         if id in self._typed:
             return id
         if not knows(self._viewer, self._state.who_sees(id)):

@@ -36,7 +36,7 @@ NAMED = ("because", "why")
 """Arguments of verbs that say something."""
 SYSTEMS = [path.name for path in sorted(ROOT.iterdir()) if (path / "__init__.py").is_file()]
 
-REFUSING = ["ramadi"]
+REFUSING = ["ignorant_armies", "ramadi", "somalia"]
 """The systems whose refusals are codes."""
 
 
@@ -87,12 +87,20 @@ def _gives_reasons(function: ast.FunctionDef) -> bool:
     return any(isinstance(part, ast.Name) and part.id in ("Why", "Reason", "Text", "Said") for part in given)
 
 
+def _outside(node: ast.AST) -> Iterator[ast.AST]:
+    """An expression and its parts, but for the arguments of texts."""
+    yield node
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "T"):
+        for part in ast.iter_child_nodes(node):
+            yield from _outside(part)
+
+
 def unworded(path: Path, known: Mapping[str, str]) -> Iterator[str]:
     """Where a module refuses something by a sentence of its own, or by a code that has no words."""
     for reason in reasons(path):
         said = reason.body if isinstance(reason, ast.Lambda) else reason
-        in_code = isinstance(said, ast.Constant) and said.value and said.value not in known
-        if in_code or any(map(_is_sentence, ast.walk(said))):
+        text = said.value if isinstance(said, ast.Constant) else ""
+        if (isinstance(text, str) and text and text not in known) or any(map(_is_sentence, _outside(said))):
             yield f"{path.name}:{said.lineno}: {ast.unparse(said)}"
 
 

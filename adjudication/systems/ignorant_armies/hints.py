@@ -34,4 +34,4 @@ def objections(state: State, act: Order) -> list[tuple[str, str]]:
     if piece is None or space is None or not space.row:
         return []
     found = barred(state, who(piece), to)
-    return [(found.rule, in_words(found.said, state, "", {}))] if found else []
+    return [(found.rule, in_words(found, state, ""))] if found else []
