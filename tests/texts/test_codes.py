@@ -36,7 +36,7 @@ NAMED = ("because", "why")
 """Arguments of verbs that say something."""
 SYSTEMS = [path.name for path in sorted(ROOT.iterdir()) if (path / "__init__.py").is_file()]
 
-REFUSING = ["ignorant_armies", "ramadi", "somalia"]
+REFUSING = ["freeform", "ignorant_armies", "nineveh", "ramadi", "somalia"]
 """The systems whose refusals are codes."""
 
 
