@@ -209,7 +209,7 @@ def test_defensive_fires_strike_fires_and_maneuver_units_alone() -> None:
     assert may_fire(table, "f0404", "red") == ["msta-1"]
     (choice,) = (part for part in orders(table, "fire") if part.fixed == {"hex": "f0404"})
     assert "eng-b" not in str(choice.choices.data())
-    with pytest.raises(IllegalOrder, match="no detected target hq-b1"):
+    with pytest.raises(IllegalOrder, match="no detected target 1st Division HQ"):
         table.order("fire", hex="f0404", missions={"msta-1": "hq-b1"})
     table.order("fire", hex="f0404", missions={"msta-1": "abct-1"})
     events = done(table, 6, 1, 1)
