@@ -61,6 +61,10 @@ def show_option(option: Any) -> str:
     return str(option)
 
 
+def _untold(said: Said, answer: Any) -> str:
+    return str(said)
+
+
 class Choices:
     """The answers that may be given to a question, or for one argument of an order.
 
@@ -72,7 +76,7 @@ class Choices:
     def __init__(self, size: int, fits: Fits | None) -> None:
         self.size = size
         self.fits = fits
-        self.told: Callable[[Said, Any], str] = lambda said, answer: str(said)
+        self.told: Callable[[Said, Any], str] = _untold
 
     def tell_by(self, told: Callable[[Said, Any], str]) -> None:
         """Put what the rules say against an answer in words by this: what is said, and the answer."""

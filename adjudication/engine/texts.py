@@ -103,6 +103,7 @@ class Texts:
         self._phrases = phrases
         self._takes: dict[str, tuple[set[str], set[str]]] = {}
         self._bare: dict[str, Text] = {}
+        self._names: dict[tuple[str, ...], list[str]] = {}
 
     def __call__(self, code: str, /, **arguments: Any) -> Text:
         """The text of a code. Raises UnknownText where it has no words, or takes other arguments."""
@@ -112,8 +113,12 @@ class Texts:
                 self.check(code, ())
                 known = self._bare[code] = Text(code)
             return known
-        self.check(code, arguments)
-        return Text(code, {name: _plain(arguments[name]) for name in sorted(arguments)})
+        said = (code, *arguments)
+        names = self._names.get(said)
+        if names is None:
+            self.check(code, arguments)
+            names = self._names[said] = sorted(arguments)
+        return Text(code, {name: _plain(arguments[name]) for name in names})
 
     def check(self, code: str, arguments: "Mapping[str, Any] | tuple[str, ...]") -> None:
         """Raises UnknownText for a code without words, or other arguments than it takes."""
@@ -178,6 +183,8 @@ def _behind_text(source: str, place: int) -> int:
 
 
 def _plain(value: Any) -> Any:
+    if type(value) is str or type(value) is int:
+        return value
     if isinstance(value, Text):
         return as_argument(value)
     if isinstance(value, list | tuple):

@@ -179,7 +179,11 @@ def wrong_steps(state: State, unit: str) -> Why:
     most = full(piece) or MOST_STEPS
     if on_map(state, piece):
         return T("say how many steps it has afterwards", unit=unit, steps=piece.steps, most=most)
-    return T("steps that it can have", unit=unit, most=most) if most > 1 else T("one step alone", unit=unit)
+    return (
+        T("not the steps that it can have", unit=unit, most=most)
+        if most > 1
+        else T("one step alone", unit=unit)
+    )
 
 
 def build(umpire: Umpire, order: Build) -> None:

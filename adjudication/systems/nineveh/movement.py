@@ -296,7 +296,6 @@ def beyond(state: State, unit: str, to: str) -> Why:
 
 def full(state: State, unit: str, to: str) -> Why:
     """Why an area has no room."""
-    state.board.spaces[to]
     most = limit(state, state.pieces[unit].side, to)
     return T("full", to=to, most=most)
 

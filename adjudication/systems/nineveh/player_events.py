@@ -88,7 +88,6 @@ def effects(state: State, side: str, trigger: int) -> list[str]:
 
 
 def _other_effect(state: State, side: str, trigger: int, effect: str) -> Why:
-    ", ".join(effects(state, side, trigger))
     return T("no small effect on the card", effect=effect, effects=effects(state, side, trigger))
 
 

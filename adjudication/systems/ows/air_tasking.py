@@ -252,7 +252,6 @@ def _out_of_reach(state: State, piece: Piece, type: str, hex: str, tanker: str |
             radius=radius,
         )
         return Reason(why, R["6.5.3"])
-    f"{state.pieces[tanker].name} is no help there: {hex}" if tanker else hex
     why = T("not within its combat radius", tanker=tanker or "", hex=hex, radius=radius, mission=piece.id)
     return Reason(why, R["6.5.2"])
 
@@ -267,7 +266,6 @@ def why_not_that(state: State, mission: str, type: str) -> Why:
     if load and type in sheet(piece).roles:
         why = T("carries strike munitions", mission=mission, counter=load["counter"])
         return Reason(why, R["6.5.1b"])
-    ", ".join(map(written, able)) or "no mission"
     return T(
         "does not fly such missions",
         mission=mission,

@@ -211,7 +211,7 @@ def why_not_there(state: State, unit: str, hex: str, type: str) -> Why:
     """Why a unit cannot be carried to a hex."""
     piece = state.pieces[unit]
     if landing_room(state, piece.side, hex) < counted_steps(piece):
-        return T("steps that land in a turn", most=figure(state, "landing"), hex=hex)
+        return T("too many steps land in a turn", most=figure(state, "landing"), hex=hex)
     wanted, able = number_needed(state.pieces[unit]), transports(state, unit, type)
     if can_send(state, tuple(able), type) < wanted:
         able_to = can_send(state, tuple(able), type)

@@ -296,7 +296,7 @@ SAIL = Legality(
         "no ship that can move now",
     ),
     only("to", to_sail, "reach", R["6.3a"], why_not),
-    insist(takes, "way", R["6.3a"], "ship cannot go that way"),
+    insist(takes, "way", R["6.3a"], "the ships cannot go that way"),
     sides=acting,
     phases=("naval movement",),
     elsewhere=R["6.3"],

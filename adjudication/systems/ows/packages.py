@@ -284,7 +284,6 @@ def misfit(state: State, side: str, hex: str, missions: dict[str, str] | None) -
         if id not in ready(state, side):
             return Reason(T("at no base that sends it out", mission=id), R["2.2.4b"])
         if type not in PACKAGED:
-            ", ".join(map(written, PACKAGED))
             why = T(
                 "no mission of a strike package",
                 flown=written(type),

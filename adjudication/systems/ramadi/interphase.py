@@ -162,7 +162,7 @@ def why_not_linked(state: State, unit: str, to: str) -> Why:
 
 def first_the_crowded(state: State) -> Why:
     """Which hex it is that holds more than two."""
-    return T("first a crowded hex", hex=overstacked(state))
+    return T("a crowded hex comes first", hex=overstacked(state))
 
 
 def own_hex(state: State, unit: str) -> str:

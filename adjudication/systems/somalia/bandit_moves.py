@@ -70,7 +70,6 @@ def against_units(state: State, side: str, units: Sequence[str]) -> Why:
     """Why units cannot move at all; empty where all can."""
     for unit in units:
         if unit not in movers(state, side):
-            state.pieces[unit].name if unit in state.pieces else f"{unit!r}"
             return T("cannot move", unit=unit)
     return "" if units else T("name the units that move")
 

@@ -78,7 +78,6 @@ def against_zone(state: State, zone: str) -> Why:
     """Why a Zone gets no Convoy."""
     if not famine.owed(state):
         return T("no Convoy owed")
-    ", ".join(state.board.spaces[owed].name for owed in famine.owed(state))
     return T("no Convoy owed there", zones=famine.owed(state))
 
 
@@ -87,7 +86,6 @@ def against_escorts(state: State, escorts: Sequence[str] | None) -> Why:
     may = ready_escorts(state)
     for unit in escorts or ():
         if unit not in may:
-            state.pieces[unit].name if unit in state.pieces else f"{unit!r}"
             return T("cannot escort", unit=unit)
     return ""
 

@@ -138,7 +138,6 @@ def _can(state: State, unit: str, mission: str) -> bool:
 def against_unit(state: State, unit: str, mission: str) -> Why:
     """Why a unit cannot conduct a mission."""
     if unit not in ready(state):
-        state.pieces[unit].name if unit in state.pieces else f"{unit!r}"
         return T("no UN unit that can act", unit=unit)
     able = [kind for kind, column in COLUMNS.items() if rows(state)[mission][column]]
     return T("mission for other units", unit=unit, mission=mission, able=able)

@@ -182,7 +182,6 @@ def against_units(state: State, units: Sequence[str] | None) -> Why:
     """Why units cannot take part; empty where all can."""
     for unit in units or ():
         if unit not in ready(state):
-            state.pieces[unit].name if unit in state.pieces else f"{unit!r}"
             return T("cannot take part", unit=unit)
     return ""
 

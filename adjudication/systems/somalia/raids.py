@@ -194,12 +194,11 @@ def against_units(state: State, side: str, target: str, units: Sequence[str]) ->
     may = raiders(state, side, zone)
     for unit in units:
         if unit not in may:
-            state.pieces[unit].name if unit in state.pieces else f"{unit!r}"
             if state.pieces.get(unit) in at(state, zone, LEADER):
                 return T("assists there already", unit=unit)
             return T("cannot raid there", unit=unit, zone=zone)
     if not any(state.pieces[unit].kind.group == GANG for unit in units):
-        return T("A Raid needs a gang")
+        return T("a Raid needs a gang")
     return ""
 
 

@@ -128,7 +128,6 @@ def _played(state: State) -> bool:
 
 
 def _open(state: State) -> Why:
-    state.sides[partner(state)].name if on(state) else ""
     return T("talks are on already", side=partner(state))
 
 

@@ -66,8 +66,6 @@ def in_turn(sides: Callable[[State], tuple[str, ...]], rule: str = R["6.0a"], on
     def why(state: State, side: str) -> Why:
         if side in acting(state):
             return Reason(T("another conducts this mission", who=only_for), rule)
-        names = {each: data.name for each, data in state.sides.items()}
-        ", ".join(names[each] for each in acting(state)) or "nobody"
         return T("not next to act", side=side, next=list(acting(state)) or "nobody")
 
     return only("side", sides, "turn", R["6.0a"], why)

@@ -252,7 +252,7 @@ FEIGNS = Legality(
         lambda state, side, units: len(units or ()) <= FEINTS,
         "points",
         R["10.14.2b"],
-        T("feints of a side", most=FEINTS),
+        T("too many feints", most=FEINTS),
     ),
     sides=acting,
     phases=("planning",),

@@ -138,7 +138,7 @@ def within_waves(state: State, units: Sequence[str], aboard: Container[str]) -> 
         steps[SEA if unit in aboard else wave_of(state, unit)] += counted_steps(state.pieces[unit])
     if max(steps.values()) <= most:
         return True
-    return T("steps of the assault waves", most=most)
+    return T("too many steps in the assault waves", most=most)
 
 
 # --- what is legal ----------------------------------------------------------------------------------------

@@ -178,7 +178,7 @@ def misfit(state: State, side: str, missions: dict[str, str], bombardment: bool)
         return Reason(T("an air strike is an action of its own"), R["ground.3.A"])
     if bombardment and not masses(state, side, units):
         return Reason(
-            T("a bombardment uses the Main Effort of a division or"),
+            T("a bombardment uses a Main Effort"),
             R["10.15.3.1"],
         )
     return beyond_span(state, units, bombardment)

@@ -159,13 +159,13 @@ def beyond_span(state: State, units: Iterable[str], bombardment: bool = False) -
     if bombardment:
         if len(firing) <= BOMBARDMENT:
             return ""
-        return Reason(T("units that a bombardment masses", most=BOMBARDMENT), R["10.15.3.1"])
+        return Reason(T("too many units in a bombardment", most=BOMBARDMENT), R["10.15.3.1"])
     most = number(state, "fires_span")
     groups = [piece for piece in firing if sheet(piece).group]
     if groups and len(firing) > 1:
         return Reason(T("a Brigade Artillery Group fires by itself"), R["10.15.3"])
     if len(firing) > most:
-        return Reason(T("battalions of one fires action", most=most), R["10.15.3"])
+        return Reason(T("too many battalions in a fires action", most=most), R["10.15.3"])
     return ""
 
 

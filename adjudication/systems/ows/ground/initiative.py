@@ -363,7 +363,7 @@ NOTES = Legality(
         lambda state, side: ground_war(state) and choice(state, "ground_initiative") == AS_PLANNED,
         "method",
         R["10.2.4a"],
-        "the activation order is planned only where the game uses",
+        "no planned activation order",
     ),
     insist(
         lambda state, side, formations: all_own(state, side, formations or ()),

@@ -288,7 +288,7 @@ def why_not_now(state: State, side: str, unit: str) -> Why:
     if attacking(state, unit):
         return T("attacks and does not move", unit=unit, hex=attacking(state, unit))
     if held_up(state, unit):
-        why = T("had to stop", unit=unit)
+        why = T("has had to stop", unit=unit)
         return Reason(why, R["10.10.3.1"])
     if not can_fuel(state, unit):
         return T("no fuel in reach to move this turn", unit=unit)
@@ -299,7 +299,6 @@ def why_not_now(state: State, side: str, unit: str) -> Why:
 
 def why_not_there(state: State, side: str, unit: str, to: str, disorganized: bool | None) -> Why:
     """Why a unit cannot go to a hex."""
-    state.pieces[unit]
     if to not in state.board.spaces:
         return T("no hex to go to", to=to)
     if disorganized and not light(state, unit):

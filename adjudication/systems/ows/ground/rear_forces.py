@@ -155,7 +155,7 @@ def payers(state: State, side: str, type: str) -> tuple[str, ...]:
 def short_of_price(state: State, units: Iterable[str]) -> Why:
     """Why units do not pay for a marker; empty where they do."""
     steps = sum(state.pieces[unit].steps for unit in units)
-    return "" if steps == PRICE else T("steps that a marker costs", price=PRICE, steps=steps)
+    return "" if steps == PRICE else T("not the steps that a marker costs", price=PRICE, steps=steps)
 
 
 @derived

@@ -304,7 +304,6 @@ def why_not_there(state: State, side: str, hex: str, item: str) -> Why:
     """Why something cannot support the combat against a hex."""
     unit = unit_of(item)
     if unit in on_map(state, side) or unit in in_the_air(state, side):
-        state.pieces[unit]
         elsewhere = state.mark(unit, SUPPORT)
         if elsewhere and elsewhere["hex"] != hex:
             return Reason(T("supports another combat", unit=unit, hex=elsewhere["hex"]), R["10.15.5d"])

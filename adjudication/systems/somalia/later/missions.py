@@ -9,7 +9,7 @@ from typing import Any
 
 import adjudication.systems.somalia.later.combat as combat
 import adjudication.systems.somalia.later.war as war
-from adjudication.engine.legality import Check, Legality, insist, named_side, only
+from adjudication.engine.legality import Check, Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
@@ -293,7 +293,6 @@ def _wrong(state: State, side: str, to: str, units: Sequence[str], finds: Finds)
         return T("name the units")
     unknown = [id for id in units if id not in ready(state, side)]
     if unknown:
-        named_side(state, side)
         return T("no unit that may still act", unit=unknown[0], side=side)
     colours = dict.fromkeys(faction(state.pieces[id]) for id in units)
     if len(colours) > 1:

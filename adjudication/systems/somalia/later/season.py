@@ -341,7 +341,7 @@ BUY = Legality(
         lambda state, side, unit: not unit or unit in affordable(state, side),
         "unit",
         R["war2006.economics.b"],
-        "no unit may buy and can pay",
+        "no unit it may buy and pay",
     ),
     insist(
         lambda state, side, zone, unit: zone in places(state, side, unit),
