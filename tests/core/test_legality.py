@@ -89,6 +89,27 @@ def test_the_first_check_that_fails_refuses(state: State, side: str, block: str,
     assert told(refused, state, side, block, to) == said
 
 
+def test_a_piece_that_the_side_does_not_know_is_named_only_as_it_was_typed(state: State) -> None:
+    said = Text("no block of yours", {"block": "blk-1"})
+    assert in_words(said, state, "black") == f"{state.pieces['blk-1'].name} is no block of yours."
+    assert in_words(said, state, "") == in_words(said, state, "black")
+    assert in_words(said, state, "green") == "A hidden black block is no block of yours."
+    assert in_words(said, state, "green", {"block": "blk-1"}) == "blk-1 is no block of yours."
+    state.conceal("blk-1", ("black",))
+    assert in_words(said, state, "green") == "A hidden piece is no block of yours."
+
+
+def test_what_was_typed_is_repeated_in_short_and_read_for_no_gaps(state: State) -> None:
+    long, gap = "x" * 5_000, "{side}"
+    for typed, told_as in (
+        (long, f"{'x' * 60}…"),
+        (gap, gap),
+        ({"code": "not its turn"}, "code: not its turn"),
+    ):
+        refused = refusal(of_move(), state, "green", {"block": typed, "to": "souk"})
+        assert told(refused, state, "green") == f"{told_as} is no block of yours. (toy 2)"
+
+
 def test_never_and_insist_leave_out_what_they_refuse(state: State) -> None:
     kept = of_move(never("to", lambda state: ["mosque"], "no", "toy 3", "not there"))
     assert "mosque" in {order.arguments["to"] for order in Listing([of_move()])(state)}
