@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from domain.texts import Said
+
 HELD = "The database is held by another process; try again."
 """Why nothing was written when others write for too long."""
 
@@ -46,10 +48,21 @@ class Objected(Refused):
 
 
 class IllegalOrder(Refused):
-    """An order that a rule forbids. `code` is stable for programs, `rule` names the rule."""
+    """An order that a rule forbids. `code` is stable for programs, `rule` names the rule.
 
-    def __init__(self, code: str, rule: str, message: str) -> None:
-        super().__init__(f"{message} ({rule})" if rule else message)
+    said: what the rule says against it; whoever runs the order puts it in words for its side.
+    """
+
+    def __init__(self, code: str, rule: str, said: Said) -> None:
+        super().__init__(said)
         self.code = code
         self.rule = rule
-        self.message = message
+        self.said = said
+
+    @property
+    def message(self) -> str:
+        """What is said against it, without the rule."""
+        return str(self.said)
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.rule})" if self.rule else self.message

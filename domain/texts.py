@@ -4,6 +4,7 @@ What the rules say (a question, what a die is for, a modifier) is a `Text`. What
 `str` that it is, and is shown as it was typed.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -54,6 +55,18 @@ def said_in(value: Any) -> Said | None:
         if type(value.get("typed")) is str and len(value) == 1:
             return str(value["typed"])
     return value if isinstance(value, Text) else None
+
+
+def strings_in(value: Any) -> set[str]:
+    """Every text in plain data; of what the rules say, that in its arguments."""
+    if isinstance(value, str):
+        return {value}
+    said = said_in(value)
+    if said is not None:
+        return strings_in(said.arguments) if isinstance(said, Text) else set()
+    if isinstance(value, Mapping):
+        return {text for pair in value.items() for text in (*strings_in(pair[0]), *strings_in(pair[1]))}
+    return {text for part in value for text in strings_in(part)} if isinstance(value, list | tuple) else set()
 
 
 def code_of(said: Said) -> str:

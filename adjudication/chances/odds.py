@@ -21,7 +21,7 @@ from adjudication.chances.known_parts import KnownParts
 from adjudication.chances.same_table import SameTable
 from adjudication.chances.secret_marks import Watch
 from adjudication.chances.spreads import Spread, margin_changes, spread_of, wilson
-from adjudication.engine.choice_texts import read_text
+from adjudication.engine.choice_texts import read_said, unfit
 from adjudication.engine.choices import Choices
 from adjudication.engine.orders import Order
 from adjudication.engine.running import admit, run
@@ -216,8 +216,15 @@ def _some(choices: Choices, count: int) -> list[Any]:
 class _Answers:
     """Answers questions under an order: as given, else by policy; and remembers what was asked."""
 
-    def __init__(self, given: Answers, policy: Policy | None, spoken: Spoken = plainly) -> None:
+    def __init__(
+        self,
+        given: Answers,
+        policy: Policy | None,
+        spoken: Spoken = plainly,
+        mask: Callable[[Any], Any] = lambda value: value,
+    ) -> None:
         self.given = given
+        self.mask = mask
         self.spoken = spoken
         self.policy = policy
         self.asked: dict[tuple[str, Said], _Asked] = {}
@@ -247,9 +254,9 @@ class _Answers:
                     return said
                 if isinstance(question.options, Choices):
                     try:
-                        taken = _read(question.options, said)
+                        taken = read_said(question.options, said)
                     except BadData as refused:
-                        asked.unfit = refused.sentence
+                        asked.unfit = unfit(question.options, said, refused, self.mask)
                         continue
                     asked.fitted = True
                     return taken
@@ -263,10 +270,6 @@ class _Answers:
         if self.policy is None:
             return question.options[0]
         return self.policy.answer(question, state, random.Random(0))
-
-
-def _read(choices: Choices, said: Any) -> Any:
-    return read_text(choices, said) if isinstance(said, str) else choices.take(said)
 
 
 def odds(
@@ -297,17 +300,17 @@ def odds(
     """
     check_open(state, system, orders)
     tree = _Tree(system, state.copy(), orders, viewer, ruled)
-    people = _Answers(answers or {}, policy, spoken)
+    people = _Answers(answers or {}, policy, spoken, tree.mask)
     sampling = _Sampling(samples, seed, progress)
     leaves, runs, exact = tree.spread(people, limit, sampling, "odds")
     samples = samples if exact else runs
     margins_now = _margins(state, leaves, samples, exact)
     choices: list[Choice] = []
     allowed, each = system.odds_alternatives or ENDLESS, runs
-    for asked in people.asked.values():
+    seen = _seen(people, state, viewer)
+    for asked in seen:
         if asked.unfit and not asked.fitted and not recorded:
             raise BadData(f"{headed(people.spoken(asked.question.text, state))} {asked.unfit}")
-    seen = _seen(people, state, viewer)
     done = tree.journal.deeds
     for asked in _unanswered(seen, people, state) if with_choices else ():
         question, options = asked.question, list[Option]()

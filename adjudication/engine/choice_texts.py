@@ -94,6 +94,24 @@ def read_text(choices: Choices, text: str, called: Called = show_option) -> Any:
     return choices.take(_read(choices, text.strip(), called))
 
 
+def unfit(
+    choices: Choices, said: Any, refused: BadData, mask: Callable[[Any], Any], called: Called = show_option
+) -> str:
+    """Why what was said is no answer that may be given, to somebody who reads the choices through a mask:
+    what is hidden is not named, and what was typed stays, so that a guess does not show what bears a name."""
+    seen = choices.altered(mask)
+    try:
+        read_said(seen, said, called)
+    except BadData as unseen:
+        return unseen.sentence
+    return refused.sentence if seen == choices else "The rules do not allow that."
+
+
+def read_said(choices: Choices, said: Any, called: Called = show_option) -> Any:
+    """The answer that a text means, or that plain data are. Raises BadData for none that may be given."""
+    return read_text(choices, said, called) if isinstance(said, str) else choices.take(said)
+
+
 def read_pieces(choices: Choices, text: str) -> Any:
     """A part of an answer: the pieces that a text names, whether they may be all or not. Raises BadData."""
     return _read(choices, text.strip(), show_option)

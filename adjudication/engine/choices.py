@@ -3,7 +3,7 @@
 Each kind says how many answers there are, whether a given one is among them and why not, gives one at random,
 lists them where they are few, and says what can be added to an answer that is built piece by piece. `fits` is
 a predicate of rule code on the whole answer: True (or nothing) where it may be given, else False, or the
-reason in a sentence.
+reason.
 """
 
 import random
@@ -14,10 +14,11 @@ from typing import Any
 
 import msgspec
 
+from adjudication.engine.reasons import Why, said_of
 from domain.errors import BadData
-from domain.texts import Text
+from domain.texts import Said, Text
 
-Fits = Callable[[Any], bool | str | None]
+Fits = Callable[[Any], bool | Why | None]
 
 LISTED = 1_000
 """Answers up to which all are listed where one is drawn at random or a first one is wanted."""
@@ -60,6 +61,10 @@ def show_option(option: Any) -> str:
     return str(option)
 
 
+def _untold(said: Said, answer: Any) -> str:
+    return str(said)
+
+
 class Choices:
     """The answers that may be given to a question, or for one argument of an order.
 
@@ -71,6 +76,11 @@ class Choices:
     def __init__(self, size: int, fits: Fits | None) -> None:
         self.size = size
         self.fits = fits
+        self.told: Callable[[Said, Any], str] = _untold
+
+    def tell_by(self, told: Callable[[Said, Any], str]) -> None:
+        """Put what the rules say against an answer in words by this: what is said, and the answer."""
+        self.told = told
 
     @property
     def exact(self) -> bool:
@@ -126,10 +136,14 @@ class Choices:
         taken = self.read(answer)
         misfit = self._misfit(taken)
         if misfit:
-            raise BadData(misfit)
+            raise BadData(self._sentence(misfit, taken))
         return taken
 
-    def refusal(self, answer: Any) -> str:
+    def _sentence(self, misfit: Why, answer: Any) -> str:
+        said = said_of(misfit)
+        return said if isinstance(said, str) else self.told(said, answer)
+
+    def refusal(self, answer: Any) -> Why:
         """Why an answer may not be given, as `fits` says it; empty where it may."""
         try:
             taken = self.read(answer)
@@ -137,13 +151,11 @@ class Choices:
             return refused.sentence
         return self._misfit(taken)
 
-    def _misfit(self, answer: Any) -> str:
-        if self.fits is None:
-            return ""
-        found = self.fits(self.of_rules(answer))
-        if isinstance(found, str):
-            return found
-        return "The rules do not allow that." if found is False else ""
+    def _misfit(self, answer: Any) -> Why:
+        found = True if self.fits is None else self.fits(self.of_rules(answer))
+        if found is None or isinstance(found, bool):
+            return "The rules do not allow that." if found is False else ""
+        return found
 
     def __contains__(self, answer: object) -> bool:
         return not self.refusal(answer)
@@ -237,12 +249,12 @@ class Choices:
         for _ in range(TRIES):
             answer, met = self.empty(), []
             while True:
-                if not self.unfinished(answer):
+                if not self.refusal(answer):
                     met.append(answer)
                 left = self._next(answer)
                 chance.shuffle(left)
                 grown = (self.with_piece(answer, piece) for piece in left)
-                better = next((each for each in grown if met == [] or not self.unfinished(each)), None)
+                better = next((each for each in grown if met == [] or not self.refusal(each)), None)
                 if better is None:
                     break
                 answer = better
@@ -254,7 +266,7 @@ class Choices:
 
     def unfinished(self, answer: Any) -> str:
         """Why an answer that is being built may not be given as it is; empty where it may."""
-        return self.refusal(answer)
+        return self._sentence(self.refusal(answer), answer)
 
     def additions(self, answer: Any) -> list[Any]:
         """The pieces that can be added next to an answer: those with which one can still come to an answer
@@ -266,13 +278,13 @@ class Choices:
         return found
 
     def _leads_on(self, answer: Any) -> bool:
-        if self.exact and not self.unfinished(answer):
+        if self.exact and not self.refusal(answer):
             return True
         ahead, looked = [answer], 0
         while ahead and looked < LOOKS:
             looked += 1
             answer = ahead.pop()
-            if not self.unfinished(answer):
+            if not self.refusal(answer):
                 return True
             ahead += [self.with_piece(answer, piece) for piece in self._next(answer)]
         return looked >= LOOKS
@@ -461,11 +473,16 @@ class Blank(Choices):
     def _choices(self) -> list[Choices]:
         return [each for each in self.may.values() if isinstance(each, Choices)]
 
-    def _misfit(self, answer: Any) -> str:
+    def tell_by(self, told: Callable[[Said, Any], str]) -> None:
+        super().tell_by(told)
+        for may in self._choices():
+            may.tell_by(told)
+
+    def _misfit(self, answer: Any) -> Why:
         for name, may in self.may.items():
             misfit = may._misfit(answer[name]) if isinstance(may, Choices) else ""
-            if misfit:
-                return f"{name}: {misfit}"
+            if misfit and isinstance(may, Choices):
+                return f"{name}: {may._sentence(misfit, answer[name])}"
         return super()._misfit(answer)
 
     def _drawn(self, chance: random.Random) -> dict[str, Any]:

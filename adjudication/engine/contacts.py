@@ -8,12 +8,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
 from typing import Any, NewType, get_args, get_origin, get_type_hints
 
-from adjudication.engine.umpire.audiences import strings_in
-from domain.errors import IllegalOrder, Refused
+from domain.errors import IllegalOrder
 from domain.resolving import likely
-from domain.table.contacts import PREFIX, has_contacts, name_of, piece_called
+from domain.table.contacts import PREFIX, name_of, piece_called
 from domain.table.state import State
-from domain.views.hidden import masked_for
 from domain.views.named import pieces_seen
 from domain.views.view import knows
 
@@ -54,18 +52,6 @@ def _unseen(state: State, side: str, name: str) -> str:
     seen = [(id.removeprefix(PREFIX), name) for id, name in pieces_seen(state, side)]
     near = likely(seen, name.removeprefix(PREFIX))
     return f"There is no piece or contact {name[:60]!r} to be seen now{f'; perhaps {near}' if near else ''}."
-
-
-def in_contacts(refused: Refused, state: State, side: str, said: Mapping[str, Any]) -> Refused:
-    """A refusal as its side may read it: pieces by what the side calls them. What it typed itself stays."""
-    if not side or not has_contacts(state):
-        return refused
-    mask = masked_for(state, side, but=strings_in(said))
-    if isinstance(refused, IllegalOrder):
-        told = mask(refused.message)
-        return refused if told == refused.message else IllegalOrder(refused.code, refused.rule, told)
-    told = mask(refused.sentence)
-    return refused if told == refused.sentence else type(refused)(told)
 
 
 _NAMES: dict[type[Any], dict[str, Any]] = {}

@@ -5,23 +5,29 @@ as a whole. An order is refused by the first check that it fails, in the order i
 list has every combination of candidates that no check refuses.
 """
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from inspect import signature
-from string import Formatter
 from typing import Any, NamedTuple
 
-from adjudication.engine.orders import LegalOrders, OrderGrid, OrderGroup, OrderKind, Part
-from adjudication.engine.reasons import rule_of
+from adjudication.engine.choices import show_option
+from adjudication.engine.orders import LegalOrders, OrderChoice, OrderGrid, OrderGroup, OrderKind, Part
+from adjudication.engine.phrase import gaps
+from adjudication.engine.reasons import Why, rule_of, said_of
+from adjudication.engine.refusals import told_to
+from adjudication.engine.texts import ENGINE, refusal_of, texts
 from domain.errors import IllegalOrder
-from domain.events.seen import knows
+from domain.events.seen import WHITE
 from domain.table.state import State
+from domain.texts import Text
+
+T = texts(ENGINE)
 
 Candidates = Callable[..., Collection[Any]]
 """Gives the values in the order of the list: a function of the state, and of arguments by their names."""
-Words = str | Callable[..., str]
-"""A text in which `{argument}` is a gap, or a function of the state and of arguments, by their names, that
-gives the text as it is to be read: what it returns has no gaps. Where it is by another rule than the check's,
-it gives a `Reason`, which brings its own."""
+Words = str | Text | Callable[..., Why]
+"""The code of a refusal whose words stand in `words.json`, where `{argument}` is a gap; or a function of the
+state and of arguments, by their names, that gives the text. Where it is by another rule than the check's, it
+gives a `Reason`, which brings its own."""
 
 
 class Check(NamedTuple):
@@ -50,17 +56,16 @@ class Check(NamedTuple):
         return (value == found if type(found) is str else value in found) is self.allows
 
     def refusal(self, state: State, arguments: Mapping[str, Any]) -> IllegalOrder:
-        """The refusal of an order that does not pass, in words."""
-        why = _words(self.why, state, arguments)
-        return IllegalOrder(self.code, rule_of(why, self.rule), _with_short_names(why, arguments))
+        """The refusal of an order that does not pass."""
+        why = _why(self.why, state, arguments)
+        return IllegalOrder(self.code, rule_of(why, self.rule), said_of(why))
 
 
 def only(about: str, values: Callable[..., Container[Any]], code: str, rule: str, why: Words) -> Check:
     """An argument must be one of these values.
 
     values: a function of the state, and of arguments by their names. code: tells this refusal from others.
-    why: the refusal in words, with `{argument}` where the order's own goes: a side or piece by its name.
-    Raises ValueError for a text with any other gap.
+    why: the code of the refusal; an argument of the order stands in the gap `{argument}` of its words.
     """
     return _check(about, values, True, code, rule, why)
 
@@ -75,7 +80,7 @@ def insist(holds: Callable[..., Any], code: str, rule: str, why: Words) -> Check
     return _check("", holds, True, code, rule, why)
 
 
-def unless(why: Callable[..., str], code: str, rule: str) -> Check:
+def unless(why: Callable[..., Why], code: str, rule: str) -> Check:
     """An order is refused where a function of the state, and of arguments by their names, gives a reason:
     what refuses it and what is said of it are the same.
 
@@ -86,8 +91,6 @@ def unless(why: Callable[..., str], code: str, rule: str) -> Check:
 
 
 def _check(about: str, finds: Callable[..., Any], allows: bool, code: str, rule: str, why: Words) -> Check:
-    if isinstance(why, str):
-        list(_gaps(why))
     return Check(about, finds, _needs(finds), allows, code, rule, why)
 
 
@@ -145,9 +148,8 @@ class Legality:
                 return check.refusal(state, given)
         sides = self.sides(state)
         if sides and side not in sides:
-            now = " and ".join(named_side(state, each) for each in sides)
             return IllegalOrder(
-                "side", self.elsewhere, f"{named_side(state, side)} cannot give this order now; {now} may."
+                "side", self.elsewhere, T("not its order now", side=side or WHITE, others=sides)
             )
         return None
 
@@ -321,6 +323,9 @@ class ListedWhenAsked(LegalOrders):
             listed = self._listed[name] = []
             for legality in self._kinds.get(name, ()):
                 listed += legality.listed(self._state, name)
+            for part in listed:
+                if isinstance(part, OrderChoice):
+                    part.choices.tell_by(told_to(self._state, part.side))
         return listed
 
 
@@ -393,56 +398,17 @@ def _latest(check: Check, names: Sequence[str]) -> int:
     return max((names.index(name) for name in (check.about, *check.needs) if name), default=-1)
 
 
-def _words(words: Words, state: State, arguments: Mapping[str, Any]) -> str:
-    """The words of a refusal. What was typed stands in a gap, and is never read for gaps itself."""
+def _why(words: Words, state: State, arguments: Mapping[str, Any]) -> Why:
+    """What refuses an order with these arguments. A code that has no words says so itself."""
+    if isinstance(words, Text):
+        return words
     if not isinstance(words, str):
         return words(state, *[arguments.get(name) for name in _needs(words)])
-    side = str(arguments["side"])
-    said = ""
-    for text, gap, quoted in _gaps(words):
-        said += text
-        if gap == "phase":
-            said += state.phase
-        elif gap:
-            value = arguments.get(gap)
-            said += repr(value) if quoted else named(state, side, value)
-    return said
+    phrase = refusal_of(words, state.opened.system if state.opened is not None else ENGINE) or ""
+    given = {**arguments, "phase": state.phase}
+    return Text(words, {gap: _plain(given.get(gap)) for gap in sorted(set(gaps(phrase)))})
 
 
-LONGEST = 60
-"""Characters up to which a refusal repeats what was typed."""
-
-
-def _with_short_names(why: str, said: Any) -> str:
-    """A refusal with no more of any text that was typed than its beginning."""
-    if isinstance(said, str):
-        return why.replace(said, f"{said[:LONGEST]}…") if len(said) > LONGEST else why
-    inside = (*said.keys(), *said.values()) if isinstance(said, Mapping) else said
-    for each in inside if isinstance(inside, tuple | list) else ():
-        why = _with_short_names(why, each)
-    return why
-
-
-def _gaps(words: str) -> Iterator[tuple[str, str, bool]]:
-    """A text in pieces: what stands before each gap, the gap's name, and whether its value is quoted.
-
-    Raises ValueError for a gap that is no plain name.
-    """
-    for text, gap, form, conversion in Formatter().parse(words):
-        if gap is not None and not (gap.isidentifier() and not form and conversion in (None, "r")):
-            raise ValueError(f"{words!r} has a gap {gap!r}; a gap is the name of an argument.")
-        yield text, gap or "", conversion == "r"
-
-
-def named_side(state: State, side: str) -> str:
-    """A side by its name; the white cell where it is none."""
-    return state.sides[side].name if side in state.sides else "the white cell"
-
-
-def named(state: State, side: str, value: Any) -> str:
-    """An argument as a refusal says it to the side that gave the order: a side by its name, a piece that it
-    knows by its name, anything else as the side said it."""
-    if isinstance(value, str) and value in state.sides:
-        return state.sides[value].name
-    piece = state.pieces.get(value) if isinstance(value, str) else None
-    return piece.name if piece is not None and knows(side, state.who_knows(piece.id)) else str(value)
+def _plain(value: Any) -> Any:
+    """What was typed, as it stands among the arguments of a text: an object is none of our texts."""
+    return show_option(value) if isinstance(value, Mapping) else value

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 import msgspec
 
 from adjudication.engine.choices import Allotment, Choices, Fits, Subset, as_data
+from adjudication.engine.reasons import Why
 from domain.errors import BadData
 from domain.events import Value
 
@@ -212,7 +213,7 @@ class OrderChoice:
         """One of the orders at random, as `Choices.sample` takes it."""
         return Order(self.side, self.name, {**self.fixed, self.vary: self.choices.sample(chance)})
 
-    def refusal(self, arguments: Mapping[str, Any]) -> str | None:
+    def refusal(self, arguments: Mapping[str, Any]) -> Why | None:
         """Why none of these orders has these arguments, empty where one has; None where they are not about
         the same."""
         given = {name: value for name, value in arguments.items() if name != self.vary}
@@ -310,10 +311,10 @@ class LegalOrders(Sequence[Order]):
             index -= size
         raise IndexError("no order may be given")
 
-    def refusal(self, order: Order) -> str | None:
+    def refusal(self, order: Order) -> Why | None:
         """Why an order is none of these, as far as that can be said: empty where it is one of them, None
         where there is nothing like it. Nothing is listed for it."""
-        found = None
+        found: Why | None = None
         for part in self.of_kind(order.name):
             if part.side != order.side:
                 continue
@@ -396,7 +397,7 @@ def _has(group: OrderGroup | OrderChoice, arguments: Mapping[str, Any]) -> bool:
 
 def found_in(
     legal: LegalOrders, kind: OrderKind, side: str, arguments: Mapping[str, Any], but: Collection[str] = ()
-) -> str | None:
+) -> Why | None:
     """Why a list has no order of that kind with these arguments, whatever those named in `but` are: as
     `LegalOrders.refusal` has it. An argument left out is its default."""
     refused = legal.refusal(Order(side, kind.name, dict(arguments)))

@@ -2,11 +2,12 @@
 
 A part in brackets is left out where one of its gaps has nothing to fill it. A gap may say how its value is
 written: `{steps:step|steps}` is `1 step` or `3 steps`, `{amount:+}` a number with its sign, `{hex:id}` an id
-or number as it is, `{side:brief}` a name in the fewest words, `{question:capital}` a beginning of a sentence.
+or number as it is, `{zone:quoted}` the same in quotes, `{side:brief}` a name in the fewest words,
+`{units:and}` a list with "and" before its last, `{question:capital}` a beginning of a sentence.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -68,6 +69,10 @@ def _as(form: str | None, value: Any, said: Saying, brief: Saying) -> str:
             return said(value)
         case "id":
             return str(value)
+        case "quoted":
+            return repr(value)
+        case "and":
+            return _joined([brief(part) for part in value]) if isinstance(value, list) else brief(value)
         case "+":
             return f"{value:+d}" if type(value) is int else said(value)
         case "brief":
@@ -77,6 +82,10 @@ def _as(form: str | None, value: Any, said: Saying, brief: Saying) -> str:
             return f"{words[:1].upper()}{words[1:]}"
     one, _, many = form.partition("|")
     return f"{said(value)} {one if value == 1 else many or f'{one}s'}"
+
+
+def _joined(parts: Sequence[str]) -> str:
+    return f"{', '.join(parts[:-1])} and {parts[-1]}" if parts[1:] else "".join(parts)
 
 
 def _written(value: Any, written: Mapping[str, str]) -> Any:

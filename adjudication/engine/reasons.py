@@ -1,20 +1,26 @@
 """Why something may not be done, with the rule that says so."""
 
+import msgspec
 
-class Reason(str):
-    """A reason in words, which reads as any text; empty where nothing speaks against it. `rule` is the id of
-    the rule that says so."""
+from domain.texts import Said
 
-    __slots__ = ("rule",)
+
+class Reason(msgspec.Struct, frozen=True):
+    """What a rule says against something. `rule` is its id."""
+
+    said: Said
     rule: str
 
-    def __new__(cls, words: str, rule: str) -> "Reason":
-        """The words, by the rule."""
-        reason = super().__new__(cls, words)
-        reason.rule = rule
-        return reason
+
+Why = Said | Reason
+"""What speaks against something; empty where nothing does."""
 
 
-def rule_of(reason: str, else_by: str) -> str:
+def said_of(why: Why) -> Said:
+    """What a reason says."""
+    return why.said if isinstance(why, Reason) else why
+
+
+def rule_of(why: Why, else_by: str) -> str:
     """The rule of a reason; `else_by` for words that name none."""
-    return reason.rule if isinstance(reason, Reason) else else_by
+    return why.rule if isinstance(why, Reason) else else_by

@@ -16,7 +16,8 @@ from adjudication.engine.choices import as_data
 from adjudication.engine.contacts import by_contacts, by_ids, naming
 from adjudication.engine.legality import refusal, unchecked
 from adjudication.engine.orders import Order, OrderKind, found_in
-from adjudication.engine.reasons import rule_of
+from adjudication.engine.reasons import rule_of, said_of
+from adjudication.engine.refusals import in_words
 from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Nobody, Pending, Question, RuleCodeFault, Umpire, Unthrown
 from domain.errors import IllegalOrder, Refused
@@ -127,6 +128,9 @@ def run(
         umpire.done(None if given.shown else given.audience)
     except Pending as pending:
         return pending.questions
+    except IllegalOrder as refused:
+        refused.said = _told(refused, system, umpire.state, given)
+        raise
     except FAULTS as fault:
         if isinstance(fault, Refused) and not isinstance(fault, RuleCodeFault):
             raise
@@ -155,7 +159,17 @@ def admit(system: RuleSystem, state: State, given: OrderGiven) -> None:
     if refused is None:
         refused = _not_listed(system, kind, state, given, named)
     if refused is not None:
+        refused.said = _told(refused, system, state, given)
         raise refused
+
+
+def _told(refused: IllegalOrder, system: RuleSystem, state: State, given: OrderGiven) -> str:
+    """Why an order is refused, in words for its side; what it said, it said of contacts."""
+    kind = system.orders.get(given.order)
+    said = given.arguments
+    if kind is not None and naming(kind.form):
+        said = by_contacts(kind.form, said, state, given.side)
+    return in_words(refused.said, state, given.side, said)
 
 
 def _not_listed(
@@ -168,13 +182,13 @@ def _not_listed(
         if not any(isinstance(value, list | dict) for value in named.values()):
             return None
         refused = system.legal(state).refusal(Order(given.side, given.order, dict(named)))
-        return IllegalOrder("choice", rule_of(refused, kind.rule), refused) if refused else None
+        return IllegalOrder("choice", rule_of(refused, kind.rule), said_of(refused)) if refused else None
     checked = (named.keys() | set(kind.unlisted)) - open_to_doubt
     refused = found_in(system.legal(state), kind, given.side, named, checked)
     if refused == "":
         return None
     if refused:
-        return IllegalOrder("choice", rule_of(refused, kind.rule), refused)
+        return IllegalOrder("choice", rule_of(refused, kind.rule), said_of(refused))
     return _refusal_of_procedure(kind, state, given) or IllegalOrder(
         "unlisted",
         kind.rule,

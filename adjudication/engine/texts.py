@@ -2,9 +2,9 @@
 
 A module of rule code names its texts once, `T = texts("ramadi")`, and says in place:
 `umpire.choose(ISF, T("units that advance", target=hex), ...)`. The words stand in `words.json` of the system,
-under `texts`: `"units that advance": "Which units advance into {target}?"`; those of the engine itself in
-`scenarios/words.json`. A test reads every module: a code without words, or an argument too few or too many,
-fails there (`tests/texts/test_codes.py`), and in play too.
+under `texts`: `"units that advance": "Which units advance into {target}?"`, and what is said against an order
+under `refusals`; those of the engine itself in `scenarios/words.json`. A test reads every module: a code
+without words, or an argument too few or too many, fails there (`tests/texts/test_codes.py`), and in play too.
 """
 
 from collections.abc import Mapping
@@ -31,6 +31,7 @@ class UnknownText(LookupError):
 
 class _Catalogue(msgspec.Struct):
     texts: dict[str, str] = {}
+    refusals: dict[str, str] = {}
     values: dict[str, dict[str, str]] = {}
 
 
@@ -50,8 +51,18 @@ def _catalogue(system: str) -> _Catalogue:
 
 
 def catalogue(system: str) -> Mapping[str, str]:
-    """The words of a system's texts by their codes; those of the engine for `ENGINE`."""
-    return _catalogue(system).texts
+    """The words of a system's texts and refusals by their codes; those of the engine for `ENGINE`."""
+    known = _catalogue(system)
+    return {**known.texts, **known.refusals}
+
+
+def refusal_of(code: str, system: str) -> str | None:
+    """The words of a refusal with that code; None where a system has none."""
+    return next((known[code] for known in _refusals(system) if code in known), None)
+
+
+def _refusals(system: str) -> tuple[Mapping[str, str], ...]:
+    return _catalogue(system).refusals, _catalogue(ENGINE).refusals
 
 
 def worded(said: Said, system: str, saying: Saying = show_option, brief: Saying | None = None) -> str:
@@ -63,7 +74,7 @@ def worded(said: Said, system: str, saying: Saying = show_option, brief: Saying 
     if not isinstance(said, Text):
         return said
     for known in (_catalogue(system), _catalogue(ENGINE)):
-        phrase = known.texts.get(said.code)
+        phrase = known.texts.get(said.code, known.refusals.get(said.code))
         if phrase is not None:
 
             def say(value: Any) -> str:
@@ -86,6 +97,7 @@ class Texts:
         self._phrases = phrases
         self._takes: dict[str, tuple[set[str], set[str]]] = {}
         self._bare: dict[str, Text] = {}
+        self._names: dict[tuple[str, ...], list[str]] = {}
 
     def __call__(self, code: str, /, **arguments: Any) -> Text:
         """The text of a code. Raises UnknownText where it has no words, or takes other arguments."""
@@ -95,8 +107,12 @@ class Texts:
                 self.check(code, ())
                 known = self._bare[code] = Text(code)
             return known
-        self.check(code, arguments)
-        return Text(code, {name: _plain(arguments[name]) for name in sorted(arguments)})
+        said = (code, *arguments)
+        names = self._names.get(said)
+        if names is None:
+            self.check(code, arguments)
+            names = self._names[said] = sorted(arguments)
+        return Text(code, {name: _plain(arguments[name]) for name in names})
 
     def check(self, code: str, arguments: "Mapping[str, Any] | tuple[str, ...]") -> None:
         """Raises UnknownText for a code without words, or other arguments than it takes."""
@@ -119,6 +135,8 @@ def texts(system: str) -> Texts:
 
 
 def _plain(value: Any) -> Any:
+    if type(value) is str or type(value) is int:
+        return value
     if isinstance(value, Text):
         return as_argument(value)
     if isinstance(value, list | tuple):

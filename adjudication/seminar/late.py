@@ -12,13 +12,13 @@ from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.by_hand.acts import HOUSE, LATE
 from adjudication.engine.session import Outcome, Session
 from adjudication.engine.umpire import Nobody, Unthrown
-from adjudication.engine.umpire.audiences import strings_in
 from adjudication.seminar.foreseeing import Foreseen, foresee
 from adjudication.seminar.ruling import readings, subject_of
 from domain.errors import BadData, NotFound, Refused
 from domain.events import Chosen, DieRolled, Event, LookedUp, Marked, Noted, OrderGiven, Picked
 from domain.game.game import Game
 from domain.game.rulings import ruled_answers
+from domain.texts import strings_in
 
 
 class Late(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any, get_origin, get_type_hints
 
 import msgspec
 
-from adjudication.engine.choice_texts import as_text, read_text
+from adjudication.engine.choice_texts import as_text, read_text, unfit
 from adjudication.engine.choices import show_option
 from adjudication.engine.json_data import read_json
 from adjudication.engine.orders import (
@@ -214,27 +214,14 @@ def _offered(seat: Seat, name: str, texts: Mapping[str, str], side: str | None) 
                 try:
                     return order.order(read_text(order.choices, texts[order.vary], _caller(seat)))
                 except BadData as refused:
-                    misfit = _misfit(seat, order, texts[order.vary], refused)
+                    mask = masked_for(seat.game.state, order.side or WHITE)
+                    why = unfit(order.choices, texts[order.vary], refused, mask, _caller(seat))
+                    misfit = BadData(f"{order.name}: {order.vary}: {why}")
         elif {key: as_text(value) for key, value in order.arguments.items()} == texts:
             return order
     if misfit is not None:
         raise misfit
     return None
-
-
-class Misfit(BadData):
-    """What an open argument does not take, told in the names of the side that orders: as it may read it."""
-
-
-def _misfit(seat: Seat, order: OpenOrder, text: str, refused: BadData) -> BadData:
-    """Why an open argument does not take a text, from what the side may choose by its own names: what was
-    typed stays as it is, so that a guessed id does not show which contact bears it."""
-    mask = masked_for(seat.game.state, order.side or WHITE)
-    try:
-        read_text(order.choices.altered(mask), text, _caller(seat))
-    except BadData as seen:
-        return Misfit(f"{order.name}: {order.vary}: {seen.sentence}")
-    return BadData(mask(f"{order.name}: {order.vary}: {refused.sentence}"))
 
 
 def _moving(seat: Seat, words: Sequence[str], side: str | None) -> tuple[str, dict[str, str]] | None:

@@ -269,20 +269,16 @@ def _as_own(seat: "Seat", side: str) -> Iterator[None]:
     """A side that looks through its own eyes learns from a refusal neither what is hidden nor that there
     is something. Raises Refused."""
     from adjudication.engine.umpire import RuleCodeFault
-    from cli.dialogue.orders import Misfit
     from domain.errors import IllegalOrder
-    from domain.views.hidden import masked_for
 
     try:
         yield
     except Refused as refused:
-        if not side or isinstance(refused, Misfit):
+        if not side:
             raise
         if isinstance(refused, RuleCodeFault):  # it is one of the table as the side supposes it to be
             raise _on_secrets(side) from refused
         if isinstance(refused, IllegalOrder):
-            raise _none_of_its_own(side) from refused
-        if masked_for(seat.game.state, side)(refused.sentence) != refused.sentence:
             raise _none_of_its_own(side) from refused
         raise
 

@@ -190,6 +190,7 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     orders: dict[str, str] = {}
     texts: dict[str, str] = {}
+    refusals: dict[str, str] = {}
     values: dict[str, dict[str, str]] = {}
     ends_phase: tuple[str, ...] = ("proceed",)
     may_end_phase: tuple[str, ...] = ()

@@ -32,6 +32,7 @@ from adjudication.engine.orders import (
     found_in,
     plain,
 )
+from adjudication.engine.reasons import Why
 from domain.errors import BadData
 
 
@@ -472,7 +473,7 @@ KIND = OrderKind("move", Move, lambda umpire, order: None, "toy 1", "Move.")
 def test_an_argument_that_is_left_out_is_its_default() -> None:
     legal = LegalOrders([GRID])
 
-    def found(**arguments: Any) -> str | None:
+    def found(**arguments: Any) -> Why | None:
         return found_in(legal, KIND, "blue", arguments)
 
     assert found(unit="a", to="y") == ""

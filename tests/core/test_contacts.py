@@ -8,8 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudication.engine.contacts import in_contacts, naming
+from adjudication.engine import texts
+from adjudication.engine.contacts import naming
 from adjudication.engine.orders import Order
+from adjudication.engine.refusals import in_words
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from domain.errors import BadData, IllegalOrder
@@ -18,6 +20,7 @@ from domain.events.seen import Player
 from domain.game.game import Game
 from domain.table.contacts import PREFIX
 from domain.table.dice import ScriptedDice
+from domain.texts import Text
 from domain.views.view import WHITE, see_log
 from tests.cli.conftest import Cell
 from tests.core.games import SECRET, findings, new_game, random_people, seat
@@ -191,18 +194,24 @@ def test_a_contact_of_another_side_or_of_the_past_is_refused() -> None:
         give(session, "hunter", "strike", target=old)
 
 
-def test_refusals_speak_in_contacts() -> None:
+def test_refusals_speak_in_contacts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule refuses a target by its id; the side reads its own names, and what it typed as typed."""
+    words = texts._Catalogue(
+        refusals={"apart": "{one} is not where {other} is, nor {third:quoted}, nor {fourth}."}
+    )
+    monkeypatch.setattr(texts, "_catalogue", lambda system: words)
     session = hunt(6)
     name = called(session, "frigate-1", "hunter")
     with pytest.raises(IllegalOrder) as refused:
         give(session, "hunter", "strike", target=name)
     assert refused.value.sentence == "frigate-1 is no boat of theirs. (toy-hunt 2)"
-    by_rule = IllegalOrder("x", "toy-hunt 2", "boat-1 is not where boat-2 is, nor 'boat-3'.")
-    told = in_contacts(by_rule, session.state, "hunter", {"target": "boat-3"})
+    boats = {"one": "boat-1", "other": "boat-2", "third": "boat-3", "fourth": "boat-3"}
+    told = in_words(Text("apart", boats), session.state, "hunter", {"target": "boat-3"})
     contact_1, contact_2 = called(session, "boat-1"), called(session, "boat-2")
-    assert told.sentence == f"{contact_1} is not where {contact_2} is, nor 'boat-3'. (toy-hunt 2)"
-    assert in_contacts(by_rule, session.state, "quarry", {}) is by_rule
+    assert told == f"{contact_1} is not where {contact_2} is, nor 'boat-3', nor boat-3."
+    own = in_words(Text("apart", boats), session.state, "quarry", {})
+    names = [session.state.pieces[f"boat-{number}"].name for number in (1, 2, 3)]
+    assert own == f"{names[0]} is not where {names[1]} is, nor 'boat-3', nor {names[2]}."
 
 
 def test_a_piece_is_chosen_by_its_contact_and_recorded_by_its_id() -> None:

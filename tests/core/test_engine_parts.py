@@ -30,8 +30,8 @@ from domain.events import (
     Shuffled,
     TakenBack,
 )
-from domain.events.mutators import rebuild
 from domain.events.strikes import Strikes
+from domain.table.mutators import rebuild
 from tests.builders import SECRET
 from tests.builders import opening as small_opening
 

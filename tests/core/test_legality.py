@@ -5,14 +5,24 @@ from collections import Counter
 
 import pytest
 
+from adjudication.engine import texts
 from adjudication.engine.legality import Legality, Listing, insist, never, only, refusal, unless
 from adjudication.engine.orders import OrderGroup, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
+from adjudication.engine.refusals import in_words
 from adjudication.engine.systems import RandomByKind
+from domain.errors import IllegalOrder
 from domain.table.state import State
+from domain.texts import Text
 from tests.core.games import new_game, seat
 from tests.toys import blocks
 from tests.toys.kit import ours
+
+WORDS = {
+    "not its turn": "It is not the turn of {side}.",
+    "no block of yours": "{block} is no block of yours.",
+    "not beside": "{to} does not lie beside {place}.",
+}
 
 
 def whose_turn(state: State) -> tuple[str, ...]:
@@ -27,14 +37,20 @@ def beside(state: State, block: str) -> tuple[str, ...]:
     return tuple(state.board.neighbours[state.pieces[block].place])
 
 
-def not_beside(state: State, block: str, to: str) -> str:
-    return f"{to} does not lie beside {state.pieces[block].place}."
+def not_beside(state: State, block: str, to: str) -> Why:
+    return Text("not beside", {"to": to, "place": state.pieces[block].place})
+
+
+def told(refused: IllegalOrder | None, state: State, side: str, *typed: str) -> str:
+    if refused is not None:
+        refused.said = in_words(refused.said, state, side, typed)
+    return str(refused)
 
 
 def of_move(*more: object) -> OrderKind:
     legality = Legality(
-        only("side", whose_turn, "turn", "toy 1", "It is not the turn of {side}."),
-        only("block", movers, "block", "toy 2", "{block} is no block of yours."),
+        only("side", whose_turn, "turn", "toy 1", "not its turn"),
+        only("block", movers, "block", "toy 2", "no block of yours"),
         only("to", beside, "beside", "toy 2", not_beside),
         *more,  # type: ignore[arg-type]
         arguments={"block": movers, "to": beside},
@@ -46,7 +62,8 @@ def of_move(*more: object) -> OrderKind:
 
 
 @pytest.fixture
-def state() -> State:
+def state(monkeypatch: pytest.MonkeyPatch) -> State:
+    monkeypatch.setattr(texts, "_catalogue", lambda system: texts._Catalogue(refusals=WORDS))
     session = seat(new_game((blocks.NAME, {})))
     session.begin()
     return session.state
@@ -68,16 +85,38 @@ def test_the_list_is_that_of_a_list_written_by_hand(state: State) -> None:
     ],
 )
 def test_the_first_check_that_fails_refuses(state: State, side: str, block: str, to: str, said: str) -> None:
-    assert str(refusal(of_move(), state, side, {"block": block, "to": to})) == said
+    refused = refusal(of_move(), state, side, {"block": block, "to": to})
+    assert told(refused, state, side, block, to) == said
+
+
+def test_a_piece_that_the_side_does_not_know_is_named_only_as_it_was_typed(state: State) -> None:
+    said = Text("no block of yours", {"block": "blk-1"})
+    assert in_words(said, state, "black") == f"{state.pieces['blk-1'].name} is no block of yours."
+    assert in_words(said, state, "") == in_words(said, state, "black")
+    assert in_words(said, state, "green") == "A hidden black block is no block of yours."
+    assert in_words(said, state, "green", {"block": "blk-1"}) == "blk-1 is no block of yours."
+    state.conceal("blk-1", ("black",))
+    assert in_words(said, state, "green") == "A hidden piece is no block of yours."
+
+
+def test_what_was_typed_is_repeated_in_short_and_read_for_no_gaps(state: State) -> None:
+    long, gap = "x" * 5_000, "{side}"
+    for typed, told_as in (
+        (long, f"{'x' * 60}…"),
+        (gap, gap),
+        ({"code": "not its turn"}, "code: not its turn"),
+    ):
+        refused = refusal(of_move(), state, "green", {"block": typed, "to": "souk"})
+        assert told(refused, state, "green") == f"{told_as} is no block of yours. (toy 2)"
 
 
 def test_never_and_insist_leave_out_what_they_refuse(state: State) -> None:
-    kept = of_move(never("to", lambda state: ["mosque"], "no", "toy 3", "Not into {to}."))
+    kept = of_move(never("to", lambda state: ["mosque"], "no", "toy 3", "not there"))
     assert "mosque" in {order.arguments["to"] for order in Listing([of_move()])(state)}
     assert "mosque" not in {order.arguments["to"] for order in Listing([kept])(state)}
-    whole = of_move(insist(lambda state, block, to: (block, to) != ("grn-71", "bridge"), "x", "toy 4", "No."))
+    whole = of_move(insist(lambda state, block, to: (block, to) != ("grn-71", "bridge"), "x", "toy 4", "no"))
     assert len(Listing([of_move()])(state)) - len(Listing([whole])(state)) == 1
-    assert str(refusal(whole, state, "green", {"block": "grn-71", "to": "bridge"})) == "No. (toy 4)"
+    assert str(refusal(whole, state, "green", {"block": "grn-71", "to": "bridge"})) == "no (toy 4)"
     state.phase = "rest"
     told = "This order is given in movement; the phase is now rest. (toy 9)"
     assert str(refusal(whole, state, "green", {})) == told
@@ -139,7 +178,7 @@ def test_by_kind_each_kind_has_the_same_chance_and_each_order_some(state: State)
 
 
 def test_what_refuses_says_by_which_rule(state: State) -> None:
-    def against(state: State, to: str) -> str:
+    def against(state: State, to: str) -> Why:
         if to == "sea":
             return Reason("Nobody swims.", "toy 2")
         return "Nobody flies." if to == "sky" else ""

@@ -45,9 +45,9 @@ from domain.events import (
     TableData,
 )
 from domain.events.entropy import words_digest
-from domain.events.mutators import rebuild
 from domain.events.seen import UNKNOWN
 from domain.table.board import Board
+from domain.table.mutators import rebuild
 from domain.table.state import State
 from tests.builders import opening
 

@@ -20,8 +20,9 @@ from domain.events import (
     TurnData,
 )
 from domain.events.seen import OMIT, Player, both, either, held, knows, own_of
-from domain.table.board import Board
-from domain.table.state import State, recount, with_links, with_space
+from domain.table.board import Board, with_links, with_space
+from domain.table.kept import recount
+from domain.table.state import State
 from tests.builders import hexes, opening
 
 

@@ -14,7 +14,7 @@ from domain.events import (
     Ruled,
     TakenBack,
 )
-from domain.events.mutators import rebuild
+from domain.table.mutators import rebuild
 from domain.table.state import State
 from tests.builders import SECRET, opening
 

@@ -13,8 +13,8 @@ from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
 from adjudication.engine.umpire import Diverged, Nobody, Umpire
 from domain.events import DieRolled, Event, LookedUp, Marked, Noted, OrderDone, OrderGiven, PieceMoved
-from domain.events.mutators import apply
 from domain.events.strikes import Strikes
+from domain.table.mutators import apply
 from domain.table.state import State
 from tests.builders import TOY, new_game, session
 from tests.forgeries.few import report, said

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from msgspec import to_builtins
 
 from adjudication.audits.audit import audit
-from adjudication.engine.umpire.audiences import strings_in
 from domain.events import Event
 from domain.game.chain import GENESIS, enter
 from domain.game.game import Game
 from domain.ledger.store import Ledger
 from domain.table.dice import secret_from_seed
+from domain.texts import strings_in
 from domain.views.view import WHITE, knows, see, see_log
 from reports.words.then import words_then
 from tests.builders import check_conservation, table

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudication.engine.orders import Order
+from adjudication.engine.refusals import in_words
 from adjudication.engine.systems import load
 from adjudication.systems.ignorant_armies.attacks import targets
 from adjudication.systems.ignorant_armies.intervention import conditions
@@ -402,14 +403,14 @@ def test_a_unit_whose_counter_does_not_say_has_four_steps_at_most_and_comes_on_w
     piece.kind = replace(piece.kind, data={})
     assert (full(piece), strength(piece, None), strength(piece, 3)) == (0, 1, 3)
     assert [steps for steps in range(6) if has_steps(state, "infantry-2", steps)] == [1, 2, 3, 4]
-    assert wrong_steps(state, "infantry-2") == "2nd Infantry Division has 1 to 4 steps."
+    assert in_words(wrong_steps(state, "infantry-2"), state, "") == "2nd Infantry Division has 1 to 4 steps."
 
 
 def test_how_many_steps_a_unit_can_have_is_said() -> None:
     state = War().put("sf-2", "deadpile-iraq").put("infantry-2", "deadpile-iraq").state
-    assert wrong_steps(state, "sf-2") == "2nd Special Forces Brigade has 1 step."
-    assert wrong_steps(state, "infantry-2") == "2nd Infantry Division has 1 to 2 steps."
-    assert wrong_steps(state, "guard-baghdad").startswith(
+    assert in_words(wrong_steps(state, "sf-2"), state, "") == "2nd Special Forces Brigade has 1 step."
+    assert in_words(wrong_steps(state, "infantry-2"), state, "") == "2nd Infantry Division has 1 to 2 steps."
+    assert in_words(wrong_steps(state, "guard-baghdad"), state, "").startswith(
         "Republican Guard Baghdad Division has 2 of 3 steps"
     )
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from adjudication.engine.refusals import in_words
 from adjudication.systems.nineveh.cards.purchase import fits, on_offer, wares
 from domain.errors import IllegalOrder
 from domain.views.view import see, see_log
@@ -182,8 +183,9 @@ def test_the_historical_scenario_offers_no_larger_number_of_units_that_the_point
     ],
 )
 def test_beside_hasty_attack_only_fire_support_is_bought(cards: list[str], refused: str) -> None:
-    wrong = fits(before().state, "isf")(["hasty-attack", *cards])
-    assert wrong.startswith(refused)
+    state = before().state
+    wrong = fits(state, "isf")(["hasty-attack", *cards])
+    assert in_words(wrong, state, "isf", cards).startswith(refused)
     assert bool(wrong) is bool(refused)
 
 

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from adjudication.engine.orders import Order
+from adjudication.engine.refusals import in_words
 from adjudication.systems.nineveh import hints
 from adjudication.systems.nineveh.cards import sheets
 from adjudication.systems.nineveh.cards.play import first_aim
@@ -322,7 +323,11 @@ def test_thirty_points_may_be_spent_and_not_one_more(side: str) -> None:
     for name, cost in on_offer.items():
         for total, names in sorted(by_cost.items(), reverse=True):
             by_cost.setdefault(total + cost, [*names, name])
-    wrong = fits(state, side)
+    fitting = fits(state, side)
+
+    def wrong(names: list[str]) -> str:
+        return in_words(fitting(names), state, side)
+
     assert wrong(by_cost[POINTS]) == ""
     assert wrong(by_cost[POINTS + 1]).startswith("These cards cost 31 points")
     assert wrong([]) == ""
@@ -331,7 +336,11 @@ def test_thirty_points_may_be_spent_and_not_one_more(side: str) -> None:
 @pytest.mark.rule("nineveh 3.2c", "nineveh 3.2a")
 def test_what_is_not_on_offer_or_bought_twice_is_refused() -> None:
     state = Table("nineveh").state
-    wrong = fits(state, "isf")
+    fitting = fits(state, "isf")
+
+    def wrong(names: list[str]) -> str:
+        return in_words(fitting(names), state, "isf")
+
     assert "not on offer" in wrong(["human-shields-card"])
     assert "can be bought once" in wrong(["humint", "humint"])
     levels = [name for name, ware in wares(state, "isf").items() if ware.level]
@@ -345,7 +354,11 @@ def test_what_is_not_on_offer_or_bought_twice_is_refused() -> None:
 @pytest.mark.rule("nineveh 9.2a")
 def test_beside_a_hasty_attack_only_support_from_the_air_and_artillery_is_bought() -> None:
     state = Table("nineveh").state
-    wrong = fits(state, "isf")
+    fitting = fits(state, "isf")
+
+    def wrong(names: list[str]) -> str:
+        return in_words(fitting(names), state, "isf")
+
     assert wrong(["hasty-attack"]) == ""
     for name, ware in wares(state, "isf").items():
         sheet = sheets.card(state.pieces[ware.card])
@@ -435,7 +448,8 @@ def test_in_the_scenario_of_the_hasty_attack_the_isf_has_that_card_and_names_sup
     }
     assert [ware.card for ware in wares_of(state, "isf", ["himars"])] == ["hasty-attack", "himars"]
     assert fits(state, "isf")(["himars"]) == ""
-    assert fits(state, "isf")(["himars", "coalition-uav"]).startswith("These cards cost 34")
+    cost = in_words(fits(state, "isf")(["himars", "coalition-uav"]), state, "isf")
+    assert cost.startswith("These cards cost 34")
     assert len(wares(state, "daesh")) > 20
 
 

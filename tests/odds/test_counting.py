@@ -29,7 +29,7 @@ from domain.events import (
     TurnData,
     VerdictReached,
 )
-from domain.events.mutators import apply, rebuild
+from domain.table.mutators import apply, rebuild
 from domain.table.state import State
 from tests.builders import hexes, opening
 

@@ -45,7 +45,7 @@ from adjudication.engine.systems import RandomPolicy, load
 from adjudication.engine.umpire import Question, Umpire
 from domain.errors import BadData
 from domain.events import TrackData, VerdictReached
-from domain.events.mutators import apply
+from domain.table.mutators import apply
 from domain.table.state import State
 from tests.builders import TOY
 from tests.odds.test_playing import Says, table

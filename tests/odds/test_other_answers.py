@@ -25,8 +25,8 @@ from adjudication.engine.orders import Order
 from adjudication.engine.systems import RandomPolicy
 from adjudication.engine.umpire import Umpire
 from domain.errors import BadData
-from domain.events.mutators import rebuild
 from domain.table.journal import Journal
+from domain.table.mutators import rebuild
 from domain.table.state import State
 from tests.builders import TOY, opening
 from tests.odds.test_helpers import table

@@ -18,7 +18,7 @@ from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Pending, Question, Umpire
 from domain.errors import IllegalOrder
 from domain.events import OrderGiven
-from domain.events.mutators import rebuild
+from domain.table.mutators import rebuild
 from domain.table.state import State
 from tests.builders import TOY, new_game, opening, session
 

@@ -31,7 +31,7 @@ from adjudication.systems.ows.tokens import (
 )
 from domain.errors import BadData, IllegalOrder
 from domain.events import BoardLaid, DieRolled, Event, MapData, PieceData, PieceMoved, PiecePlaced, Scored
-from domain.texts import Text
+from domain.texts import Text, code_of
 from domain.views.view import see, see_log
 from tests.ows.umpiring import run
 from tests.ows.undersea import detect
@@ -287,7 +287,7 @@ def test_units_with_disrupted_c2_neither_fire_nor_defend_with_grey_shields(unit:
     assert not holds_fire(table.state, piece)
     assert not cannot_defend(table.state, piece)
     table.mark(unit, DISRUPTED, 1)
-    assert "it cannot fire" in holds_fire(table.state, piece)
+    assert code_of(holds_fire(table.state, piece)) == "its C2 is disrupted"
     assert cannot_defend(table.state, piece)
     assert not cannot_defend(proving(disrupted_units_defend=True).mark(unit, DISRUPTED, 1).state, piece)
 

@@ -24,6 +24,7 @@ from adjudication.systems.ows.regeneration import advance_timers
 from adjudication.systems.ows.sorties import why_grounded
 from adjudication.systems.ows.status import INITIATIVE, MAIN_EFFORT, READINESS, RESERVE, UNREADY, sides
 from domain.errors import BadData, IllegalOrder
+from domain.texts import code_of
 from domain.views.view import see_log
 from tests.ows.umpires import told
 from tests.table import Table
@@ -178,7 +179,7 @@ def test_a_card_may_unready_units_and_bring_others_in() -> None:
     assert state.pieces["guard-1"].place == "0203"
     assert sides(state) == ("red", "blue")
     assert rule_of(why_grounded(state, state.pieces["f35-1"]), "") == "ows 4.2"
-    assert "waits for a decision card" in holds_fire(state, state.pieces["patriot-1"])
+    assert code_of(holds_fire(state, state.pieces["patriot-1"])) == "waits for a decision card"
 
 
 @pytest.mark.rule("ows 4.1", "ows seq.1.1")

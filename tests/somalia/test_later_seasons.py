@@ -469,7 +469,8 @@ def test_without_more_partners_than_green_units_nobody_rolls(placed: dict[str, s
 
 @pytest.mark.rule("somalia war2006.special.b")
 def test_green_units_across_the_border_and_other_allies_do_not_count() -> None:
-    support([1, 2], [["pink-1a"]], puntland_6="kismayu", ethiopia_1="across-border")
+    case = support([1, 2], [["pink-1a"]], puntland_6="kismayu", ethiopia_1="across-border")
+    assert len(case.people.asked) == 1
 
 
 @pytest.mark.rule("somalia war2006.special.c")

@@ -16,10 +16,11 @@ from adjudication.engine.orders import Order, OrderKind, as_data, read_arguments
 from adjudication.engine.register import register
 from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Umpire, show_option
-from adjudication.engine.umpire.audiences import strings_in, who_sees_named
+from adjudication.engine.umpire.audiences import who_sees_named
 from domain.errors import BadData, IllegalOrder, NotFound
 from domain.events import KindData, OrderGiven
 from domain.table.state import State
+from domain.texts import strings_in
 
 HOUSE = "house"
 """The rule of what no rule says."""

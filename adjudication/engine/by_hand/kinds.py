@@ -10,14 +10,13 @@ from adjudication.engine.by_hand.estimates import check_estimates, target
 from adjudication.engine.losses import out_of_game
 from adjudication.engine.texts import ENGINE, texts
 from adjudication.engine.umpire import Umpire
-from adjudication.engine.umpire.audiences import strings_in
 from domain.errors import BadData, NotFound
 from domain.events import KindData, PieceData, Value
 from domain.resolving import fold
 from domain.table.dates import is_date, spelled
 from domain.table.dice import LADDER, step
 from domain.table.state import State
-from domain.texts import Text, as_argument, said_in
+from domain.texts import Text, as_argument, said_in, strings_in
 
 T = texts(ENGINE)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.by_hand.adding import for_everyone
-from adjudication.engine.contacts import by_ids, check_named, in_contacts, naming
+from adjudication.engine.contacts import by_ids, check_named, naming
 from adjudication.engine.legality import elsewhere
 from adjudication.engine.orders import LegalOrders, Order, OrderKind
 from adjudication.engine.rerun import Run
@@ -80,13 +80,7 @@ class Ordering(Adjudicating):
             check_named(kind.form, order.arguments, state, order.side, kind.rule)
             told = by_ids(kind.form, order.arguments, state, order.side)
             contacts = tuple(name for name, value in told.items() if value != order.arguments[name])
-        try:
-            return self._give(order, told, contacts, by, kind, self._kept_for(kind, order.side, only))
-        except Refused as refused:
-            told_so = in_contacts(refused, self.state, order.side, order.arguments)
-            if told_so is refused:
-                raise
-            raise told_so from refused
+        return self._give(order, told, contacts, by, kind, self._kept_for(kind, order.side, only))
 
     def _kept_for(self, kind: OrderKind, side: str, only: Sequence[str] | None) -> tuple[str, ...] | None:
         """The sides that a covert order is kept for; None for one that is not covert."""

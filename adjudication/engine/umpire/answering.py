@@ -16,6 +16,7 @@ from adjudication.engine.questions import (
     show_option,
 )
 from adjudication.engine.recall import Recall
+from adjudication.engine.refusals import told_to
 from adjudication.engine.texts import plainly
 from adjudication.engine.umpire.audiences import who_sees_named
 from adjudication.engine.umpire.changes import Changes
@@ -23,7 +24,7 @@ from adjudication.engine.umpire.log import Diverged
 from adjudication.engine.umpire.names import RuleCodeFault
 from domain.errors import BadData
 from domain.events import Event
-from domain.events.seen import knows
+from domain.events.seen import WHITE, knows
 from domain.table.dice import Dice
 from domain.table.state import State
 from domain.texts import Said
@@ -111,6 +112,8 @@ class Answering(Changes):
             if not knows(question.side, seeing):
                 what = f"it asks {question.side} about what that side does not know to be there"
                 raise RuleCodeFault(self.state, f"{what}: {self._words(question.text)}", question.rule)
+        if isinstance(question.options, Choices):
+            question.options.tell_by(told_to(self.state, question.side))
         answer = self._people.answer(question, self.state)
         if answer is None:
             raise Pending(question)
@@ -140,6 +143,7 @@ class Answering(Changes):
         if not options:
             return ruling.value
         if isinstance(options, Choices):
+            options.tell_by(told_to(self.state, WHITE))
             ruled = f"Event {ruling.concerns}, ruled {show_option(ruling.value)}"
             return as_offered(options, ruling.value, ruled)
         ruled = as_asked(ruling.value)

@@ -4,7 +4,7 @@ Whoever sees a piece, a track or a place sees what happens to it, and nobody els
 something (a roll, a look-up, a sum, an answer) is for those who may know of the order, or for fewer.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Any
 
 from adjudication.engine.umpire.names import RuleCodeFault
@@ -32,7 +32,7 @@ from domain.events.registry import SEEN
 from domain.events.seen import both, either, knows
 from domain.game.game import Game
 from domain.table.state import State
-from domain.texts import Text, said_in
+from domain.texts import strings_in
 
 _SAYS = frozenset((AnswersOpened, Chosen, Concluded, DieRolled, LookedUp, Modified, Picked))
 """Events that say something and change nothing on the table."""
@@ -126,18 +126,6 @@ def who_sees_named(state: State, arguments: Any) -> Sides:
         else:
             found = both(found, state.who_sees_place(text))
     return found
-
-
-def strings_in(value: Any) -> set[str]:
-    """Every text in plain data; of what the rules say, that in its arguments."""
-    if isinstance(value, str):
-        return {value}
-    said = said_in(value)
-    if said is not None:
-        return strings_in(said.arguments) if isinstance(said, Text) else set()
-    if isinstance(value, Mapping):
-        return {text for pair in value.items() for text in (*strings_in(pair[0]), *strings_in(pair[1]))}
-    return {text for part in value for text in strings_in(part)} if isinstance(value, list | tuple) else set()
 
 
 _SAID = {

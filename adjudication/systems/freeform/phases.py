@@ -5,12 +5,16 @@ from collections.abc import Sequence
 from adjudication.engine.choices import as_data
 from adjudication.engine.questions import asked_of
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import WHITE_CELL, Umpire
 from domain.errors import IllegalOrder
 from domain.events import AskData, PhaseData
+from domain.events.seen import WHITE
 from domain.table.state import State
+from domain.texts import Text
 
 R = citations("freeform", __file__)
+T = texts("freeform")
 
 PLANNING, DISCUSSION, ASSESSMENT = PHASES = ("planning", "discussion", "assessment")
 
@@ -63,19 +67,31 @@ def insist_may(state: State, side: str, deed: str) -> None:
     """Raises IllegalOrder where a side may not do that in the phase that is now."""
     if may(state, side, deed):
         return
-    sentence = "Pieces move" if deed == MOVE else "Actions are stated"
+    moves = deed == MOVE
     if own_phases(state):
         when = [phase.name for phase in phases_of_turn(state, state.turn) if deed in phase.may(side)]
-        whose = state.sides[side].name if side in state.sides else "the white cell"
-        what = "move pieces" if deed == MOVE else "state actions"
-        told = f"in: {', '.join(when)}" if when else "in no phase of this turn"
-        sentence = f"{whose} can {what} {told}; the phase is now {state.phase}."
-        raise IllegalOrder("phase", R["1.4"], sentence[:1].upper() + sentence[1:])
+        raise IllegalOrder("phase", R["1.4"], _elsewhere(state, side, moves, when))
     if state.phase == ASSESSMENT:
-        sentence = "Pieces do not move and no actions are stated in the assessment phase."
-        raise IllegalOrder("phase", R["4.1"], sentence)
-    in_phase, rule = (PLANNING, R["2.1"]) if deed == MOVE else (DISCUSSION, R["3.1"])
-    raise IllegalOrder("phase", rule, f"{sentence} in the {in_phase} phase; the phase is now {state.phase}.")
+        raise IllegalOrder("phase", R["4.1"], T("no moves and no actions in the assessment phase"))
+    if moves:
+        why = T("pieces move in another phase", moves=PLANNING, phase=state.phase)
+        raise IllegalOrder("phase", R["2.1"], why)
+    why = T("actions are stated in another phase", acts=DISCUSSION, phase=state.phase)
+    raise IllegalOrder("phase", R["3.1"], why)
+
+
+def _elsewhere(state: State, side: str, moves: bool, phases: Sequence[str]) -> Text:
+    """In which phases of the turn a side may do that."""
+    who, now = side if side in state.sides else WHITE, state.phase
+    if not phases:
+        return (
+            T("moves in no phase", side=who, phase=now)
+            if moves
+            else T("acts in no phase", side=who, phase=now)
+        )
+    if moves:
+        return T("moves in other phases", side=who, phases=phases, phase=now)
+    return T("acts in other phases", side=who, phases=phases, phase=now)
 
 
 def ask_what_is_open(umpire: Umpire) -> None:

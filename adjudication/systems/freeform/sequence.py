@@ -19,6 +19,7 @@ from adjudication.systems.freeform.phases import (
     sequence_rule,
 )
 from domain.errors import IllegalOrder
+from domain.events.seen import WHITE
 from domain.table.state import Piece, State
 from domain.texts import as_argument
 
@@ -78,7 +79,7 @@ def move(umpire: Umpire, order: Move) -> None:
         raise IllegalOrder(
             "moved",
             R["2.1"],
-            f"{piece.name or piece.id} has already moved this turn; each piece moves once a turn.",
+            T("already moved this turn", piece=piece.id),
         )
     _insist_reach(state, piece, order.to)
     umpire.move(piece.id, order.to, rule=R["2.1"])
@@ -89,21 +90,20 @@ def act(umpire: Umpire, order: Act) -> None:
     """A side states an action; the white cell judges it (3.1 to 3.3)."""
     state, side = umpire.state, order.side
     if side not in state.sides:
-        raise IllegalOrder("side", R["3.1"], "An action belongs to a side; name it with --side SIDE.")
+        raise IllegalOrder("side", R["3.1"], T("an action belongs to a side"))
     insist_may(state, side, ACT)
     if not order.intent.strip() or len(order.intent) > LONGEST_INTENT:
-        raise IllegalOrder("intent", R["3.1"], f"An intent must have 1 to {LONGEST_INTENT} characters.")
+        raise IllegalOrder("intent", R["3.1"], T("an intent is too short or long", most=LONGEST_INTENT))
     left = actions_left(state, side)
     if left < 1:
         raise IllegalOrder(
             "actions",
             R["3.1"],
-            f"{state.sides[side].name} has already used its actions this turn "
-            f"({_number(state, 'actions')} allowed); `option actions N` allows more.",
+            T("actions used this turn", side=side, allowed=_number(state, "actions")),
         )
     moves = [_read_move(state, side, text) for text in order.moves]
     if len({piece.id for piece, _ in moves}) < len(moves):
-        raise IllegalOrder("moves", R["3.1"], "An action can move each piece only once.")
+        raise IllegalOrder("moves", R["3.1"], T("an action can move each piece only once"))
     if umpire.covert:
         umpire.mark(side, COVERT_ACTIONS, _covert(state, side) + 1, rule=R["3.5"])
     else:
@@ -127,7 +127,7 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
     the game is judged (1.2, 5.1)."""
     state = umpire.state
     if order.side:
-        raise IllegalOrder("side", R["1.1"], "Only the white cell can end a phase.")
+        raise IllegalOrder("side", R["1.1"], T("only the white cell can end a phase"))
     ask_what_is_open(umpire)
     later = next_phase(state)
     if later is not None:
@@ -215,7 +215,7 @@ def _own_piece(state: State, side: str, id: str) -> Piece:
         raise IllegalOrder(
             "piece",
             R["2.1"],
-            f"{side or 'The white cell'} has no piece {id[:60]!r}; `whitecell orders` lists what can move.",
+            T("no piece of that side", side=side or WHITE, piece=id),
         )
     return piece
 
@@ -224,14 +224,15 @@ def _insist_reach(state: State, piece: Piece, to: str) -> None:
     reach = areas_in_reach(state, piece)
     if to not in reach:
         rule = R["2.2"] if state.options.get("free_movement") else R["2.1"]
-        where = ", ".join(reach) or "nowhere, because it is not on the board"
-        raise IllegalOrder("reach", rule, f"{piece.id} cannot move to {to[:60]!r}; it can move to: {where}.")
+        if not reach:
+            raise IllegalOrder("reach", rule, T("on no area of the board", piece=piece.id, to=to))
+        raise IllegalOrder("reach", rule, T("out of reach", piece=piece.id, to=to, where=reach))
 
 
 def _read_move(state: State, side: str, text: str) -> tuple[Piece, str]:
     id, sign, to = text.partition(":")
     if not sign:
-        raise IllegalOrder("moves", R["3.1"], f"Write a move as PIECE:AREA, not {text[:60]!r}.")
+        raise IllegalOrder("moves", R["3.1"], T("write a move as PIECE:AREA", text=text))
     piece = _own_piece(state, side, id.strip())
     _insist_reach(state, piece, to.strip())
     return piece, to.strip()

@@ -4,9 +4,9 @@ game's: people read the result from it."""
 
 from dataclasses import dataclass
 
-from adjudication.engine.legality import Legality, insist, named_side, only, unless
+from adjudication.engine.legality import Legality, insist, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -176,26 +176,26 @@ def all_beside(state: State, side: str, hex: str, units: list[str]) -> bool:
     return bool(units) and set(units) <= set(beside(state, side, hex))
 
 
-def why_no_attacks(state: State, side: str) -> str:
+def why_no_attacks(state: State, side: str) -> Why:
     """Why a side may make no attack this game-turn; empty where no event forbids it (event.32, event.63)."""
     if not state.mark(side, NO_ATTACKS):
         return ""
-    why = f"{named_side(state, side)} may make no attack this game-turn, except by Tanker War rolls."
+    why = T("no attack this game-turn", side=side)
     return Reason(why, BANNED[side])
 
 
-def why_no_chemicals(state: State, side: str, chemicals: bool) -> str:
+def why_no_chemicals(state: State, side: str, chemicals: bool) -> Why:
     """Why chemicals may not be used on the ground; empty where they may, or are not to be."""
     if not chemicals or may_use(state, side, "ground"):
         return ""
-    return Reason("No chemical attack or defence is left this game-turn.", GRANTED[side])
+    return Reason(T("no chemical attack or defence is left this game-turn"), GRANTED[side])
 
 
-def why_no_chemical_missile(state: State, side: str, chemicals: bool) -> str:
+def why_no_chemical_missile(state: State, side: str, chemicals: bool) -> Why:
     """Why a missile may not carry chemicals; empty where it may, or is not to."""
     if not chemicals or may_use(state, side, "missiles"):
         return ""
-    return Reason("No chemical missile attack is left this player-turn.", GRANTED[side])
+    return Reason(T("no chemical missile attack is left this player-turn"), GRANTED[side])
 
 
 def waves_are_iranian(state: State, side: str, human_wave: bool) -> bool:
@@ -233,13 +233,13 @@ def all_attacks(state: State) -> list[OrderChoice]:
 
 
 BAN = unless(why_no_attacks, "no-attacks", R["event.32"])
-SIDE = only("side", in_turn, "turn", R["doc.scope"], "It is not the player-turn of {side}.")
+SIDE = only("side", in_turn, "turn", R["doc.scope"], "not its player-turn")
 ATTACK = Legality(
     SIDE,
     BAN,
-    only("hex", targets, "target", R["doc.scope"], "No enemy stands beside your units in {hex}."),
-    insist(all_beside, "beside", R["doc.scope"], "Every attacking unit stands beside {hex}."),
-    insist(waves_are_iranian, "human-wave", R["event.21"], "Human waves are Iran's."),
+    only("hex", targets, "target", R["doc.scope"], "no enemy beside your units"),
+    insist(all_beside, "beside", R["doc.scope"], "attackers stand beside the hex"),
+    insist(waves_are_iranian, "human-wave", R["event.21"], "human waves are Iran's"),
     unless(why_no_chemicals, "chemicals", R["event.46"]),
     arguments={"hex": targets},
     sides=in_turn,
@@ -250,8 +250,8 @@ ATTACK = Legality(
 MISSILE = Legality(
     SIDE,
     BAN,
-    only("missile", missiles, "missiles", R["doc.scope"], "{missile} is no missile of this side."),
-    only("hex", hexes, "hex", R["doc.scope"], "{hex} is no hex of land."),
+    only("missile", missiles, "missiles", R["doc.scope"], "no missile of this side"),
+    only("hex", hexes, "hex", R["doc.scope"], "no hex of land"),
     unless(why_no_chemical_missile, "chemicals", R["event.46"]),
     arguments={"missile": missiles, "hex": hexes},
     sides=in_turn,

@@ -1,6 +1,7 @@
 """What may be done next, in plain words; and what the supplement has against a manual change."""
 
 from adjudication.engine.orders import Order
+from adjudication.engine.refusals import in_words
 from adjudication.systems.ignorant_armies.events import EVENT as HAPPENED
 from adjudication.systems.ignorant_armies.kuwait import barred, who
 from adjudication.systems.ignorant_armies.turns import COMBATS, EVENT
@@ -33,4 +34,4 @@ def objections(state: State, act: Order) -> list[tuple[str, str]]:
     if piece is None or space is None or not space.row:
         return []
     found = barred(state, who(piece), to)
-    return [(found.rule, found)] if found else []
+    return [(found.rule, in_words(found, state, ""))] if found else []

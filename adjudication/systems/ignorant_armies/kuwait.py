@@ -77,20 +77,20 @@ def keeps_out(board: Board, unit: Who, hex: str, rules: str) -> Reason | None:
     if rules == BASE:
         return _iraqi_in_kuwait(board, unit, hex) if unit.side == IRAQ else None
     if hex in tagged(board, ISLAND):
-        return Reason("No unit may enter the Kuwaiti islands.", R["kuwait.islands"])
+        return Reason(T("no unit may enter the Kuwaiti islands"), R["kuwait.islands"])
     if unit.side == IRAN:
         if hex == ROAD_HEX:
-            return Reason("Iranian units may attack into 2435 and never enter it.", R["kuwait.road-hex"])
+            return Reason(T("2435 is never entered"), R["kuwait.road-hex"])
         if hex in tagged(board, BORDER) and rules == CLOSED:
-            why = "Kuwait is closed to Iran since the Joint Arab forces withdrew."
+            why = T("Kuwait is closed to Iran")
             return Reason(why, R["ja.withdrawal.kuwait-closed"])
         if hex in tagged(board, KUWAIT) and hex not in tagged(board, BORDER):
-            why = "Of Kuwait, Iranian units may enter the border hexes alone."
+            why = T("of Kuwait only the border hexes")
             return Reason(why, R["kuwait.no-game-end"])
         return None
     if unit.joint_arab:
         if unit.near_kuwait and hex not in near_kuwait(board):
-            why = "Kuwaiti and Saudi brigades stay within four hexes of Kuwait and out of Iran."
+            why = T("within four hexes of Kuwait")
             return Reason(why, R["ja.ops.kuwait-saudi-range"])
         return None
     return _iraqi_in_kuwait(board, unit, hex)
@@ -99,7 +99,7 @@ def keeps_out(board: Board, unit: Who, hex: str, rules: str) -> Reason | None:
 def _iraqi_in_kuwait(board: Board, unit: Who, hex: str) -> Reason | None:
     """Iraqi units stay out of Kuwait, with the option and without it."""
     if hex in tagged(board, KUWAIT):
-        why = "Iraqi units may not enter Kuwait; they may attack into it."
+        why = T("Iraqi units may not enter Kuwait")
         return Reason(why, R["kuwait.iraqi-units"])
     return None
 

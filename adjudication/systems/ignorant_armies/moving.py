@@ -3,8 +3,9 @@ supplement forbids; and steps that units lose."""
 
 from dataclasses import dataclass
 
-from adjudication.engine.legality import Legality, named, named_side, never, only, unless
+from adjudication.engine.legality import Legality, never, only, unless
 from adjudication.engine.orders import OrderGrid, OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -125,7 +126,7 @@ def enemies(state: State, side: str) -> frozenset[str]:
     return places(state, ENEMY[side])
 
 
-def why_not(state: State, unit: str, to: str) -> str:
+def why_not(state: State, unit: str, to: str) -> Why:
     """Why the supplement keeps a unit out of a hex; empty where it does not."""
     return barred(state, who(state.pieces[unit]), to) or ""
 
@@ -151,20 +152,20 @@ MOVE = Legality(
         movers,
         "turn",
         R["doc.scope"],
-        "It is not the player-turn of {side}; its retreats are recorded in a combat phase.",
+        "not its player-turn, retreats apart",
     ),
-    only("unit", on_map, "unit", R["doc.scope"], "{unit} is no unit of yours on the map."),
+    only("unit", on_map, "unit", R["doc.scope"], "no unit of yours on the map"),
     only(
         "unit",
         still_to_move,
         "moved",
         R["doc.scope"],
-        "{unit} has moved in this phase; `undo` takes a move back.",
+        "moved in this phase",
     ),
-    only("to", hexes, "hex", R["doc.scope"], "{to} is no hex of land."),
-    never("to", own_hex, "there", R["doc.scope"], "{unit} stands in {to} already."),
+    only("to", hexes, "hex", R["doc.scope"], "not a hex of land"),
+    never("to", own_hex, "there", R["doc.scope"], "stands there already"),
     unless(why_not, "barred", R["doc.scope"]),
-    never("to", enemies, "enemy", R["doc.scope"], "Enemy units stand in {to}; attack them first."),
+    never("to", enemies, "enemy", R["doc.scope"], "enemy units stand there"),
     arguments={"unit": still_to_move, "to": hexes},
     sides=movers,
     phases=(*MOVEMENTS, *COMBATS),
@@ -173,17 +174,17 @@ MOVE = Legality(
 )
 
 
-def not_of_side(state: State, side: str, unit: str) -> str:
+def not_of_side(state: State, side: str, unit: str) -> Why:
     """Why a side loses no steps of a unit, and whose it is."""
     piece = state.pieces.get(unit)
     if piece is None or unit not in on_map(state, piece.side):
-        return f"{named(state, side, unit)} is no unit on the map."
-    return f"{piece.name} is not a unit of {named_side(state, side)}: say --side {piece.side}."
+        return T("no unit on the map", unit=unit)
+    return T("not a unit of that side", unit=unit, side=side, owner=piece.side)
 
 
 LOSE = Legality(
     only("unit", on_map, "unit", R["doc.scope"], not_of_side),
-    only("steps", to_lose, "steps", R["ja.losses-vp"], "{unit} does not have {steps} steps to lose."),
+    only("steps", to_lose, "steps", R["ja.losses-vp"], "does not have steps to lose"),
     arguments={"unit": on_map, "steps": to_lose},
     sides=whoever,
     phases=(*MOVEMENTS, *COMBATS),

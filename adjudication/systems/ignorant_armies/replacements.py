@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -150,11 +151,13 @@ def affordable(state: State, unit: str, cost: int | None, steps: int | None) -> 
     return not track or price(state, unit, cost, steps) <= state.track(track)
 
 
-def too_dear(state: State, unit: str, cost: int | None, steps: int | None) -> str:
+def too_dear(state: State, unit: str, cost: int | None, steps: int | None) -> Why:
     """Why they are not."""
     piece = state.pieces[unit]
     track = state.tracks[purse(piece)]
-    return f"{piece.name} costs {price(state, unit, cost, steps)}: {track.data.name} {track.value}."
+    return T(
+        "too dear", unit=unit, price=price(state, unit, cost, steps), track=track.data.name, left=track.value
+    )
 
 
 def paid_for(state: State, side: str) -> list[str]:
@@ -169,13 +172,17 @@ def has_steps(state: State, unit: str, steps: int | None) -> bool:
     return steps is None or least <= steps <= (full(piece) or MOST_STEPS)
 
 
-def wrong_steps(state: State, unit: str) -> str:
+def wrong_steps(state: State, unit: str) -> Why:
     """How many steps it can have."""
     piece = state.pieces[unit]
     most = full(piece) or MOST_STEPS
     if on_map(state, piece):
-        return f"{piece.name} has {piece.steps} of {most} steps; say how many it has afterwards."
-    return f"{piece.name} has 1 to {most} steps." if most > 1 else f"{piece.name} has 1 step."
+        return T("say how many steps it has afterwards", unit=unit, steps=piece.steps, most=most)
+    return (
+        T("not the steps that it can have", unit=unit, most=most)
+        if most > 1
+        else T("one step alone", unit=unit)
+    )
 
 
 def build(umpire: Umpire, order: Build) -> None:
@@ -199,21 +206,21 @@ def build(umpire: Umpire, order: Build) -> None:
 
 
 BUILD = Legality(
-    only("side", in_turn, "turn", R["doc.scope"], "It is not the player-turn of {side}."),
-    only("unit", to_build, "unit", R["doc.scope"], "{unit} is not among the units that may be built."),
+    only("side", in_turn, "turn", R["doc.scope"], "not its player-turn"),
+    only("unit", to_build, "unit", R["doc.scope"], "not among the units that may be built"),
     insist(
         one_brigade,
         "one-brigade",
         R["event.33"],
-        "A Special Forces brigade has entered this game-turn; one may enter each game-turn.",
+        "one Special Forces brigade each game-turn",
     ),
-    only("to", where, "place", R["ja.rp.rebuild"], "{unit} cannot come on at {to}."),
+    only("to", where, "place", R["ja.rp.rebuild"], "cannot come on there"),
     only(
         "cost",
         lambda state: range(MOST_COST + 1),
         "cost",
         R["doc.scope"],
-        "A unit costs 0 to 9 RPs, not {cost}.",
+        "a unit costs 0 to 9 RPs",
     ),
     insist(has_steps, "steps", R["ja.units.total"], wrong_steps),
     insist(affordable, "rps", R["ja.rp.separate"], too_dear),

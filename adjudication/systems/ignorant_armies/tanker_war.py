@@ -57,8 +57,8 @@ def rollers(state: State) -> tuple[str, ...]:
 
 
 TANKER_WAR = Legality(
-    only("side", rollers, "turn", R["doc.scope"], "{side} may roll once in its own player-turn."),
-    only("adjustment", lambda state: ADJUSTMENTS, "adjustment", R["doc.scope"], "An adjustment is -3 to 3."),
+    only("side", rollers, "turn", R["doc.scope"], "may roll once in its own player-turn"),
+    only("adjustment", lambda state: ADJUSTMENTS, "adjustment", R["doc.scope"], "an adjustment is -3 to 3"),
     sides=rollers,
     phases=COMBATS,
     elsewhere=R["doc.scope"],

@@ -10,6 +10,7 @@ import adjudication.systems.nineveh.ieds as ieds
 from adjudication.engine.choices import Choices, Subset
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -67,13 +68,10 @@ def contested(state: State) -> list[str]:
     ]
 
 
-def waits(state: State) -> str:
+def waits(state: State) -> Why:
     """Combat is compulsory (6.1a)."""
-    left = [state.board.spaces[area].name for area in contested(state)]
-    if not left:
-        return ""
-    listed = " and ".join(part for part in (", ".join(left[:-1]), left[-1]) if part)
-    return f"Combat must still be fought in {listed}."
+    left = contested(state)
+    return T("combat must still be fought", areas=left) if left else ""
 
 
 def fight(umpire: Umpire, order: Fight) -> None:
@@ -253,8 +251,8 @@ def _phasing(state: State) -> tuple[str, ...]:
 
 
 FIGHT = Legality(
-    only("side", _phasing, "turn", R["6.1a"], "The phasing side chooses where to fight."),
-    only("area", contested, "area", R["6.1a"], "There is no combat to fight in {area}."),
+    only("side", _phasing, "turn", R["6.1a"], "the phasing side chooses where to fight"),
+    only("area", contested, "area", R["6.1a"], "no combat to fight there"),
     arguments={"area": contested},
     sides=_phasing,
     phases=(COMBAT,),

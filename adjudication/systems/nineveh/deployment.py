@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderGrid, OrderGroup, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import DAESH, IED, ISF, on_map, reserve, room
 from adjudication.systems.nineveh.board import START, areas, tagged
@@ -16,6 +17,7 @@ from adjudication.systems.nineveh.phases import DEPLOYMENT, SUPPORT
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
+T = texts("nineveh")
 
 SECOND_THOUGHTS = 3
 """How often a block or group may be taken back during deployment, so that deployment ends."""
@@ -53,10 +55,10 @@ def begin(umpire: Umpire) -> None:
             umpire.change(block, face=name, rule=R["7.5g"])
 
 
-def deploying(state: State) -> str:
+def deploying(state: State) -> Why:
     """All blocks must be set up (3.3j)."""
     left = waiting(state, state.side) if sets_up(state, state.side) else []
-    return "All blocks must be set up first." if left else ""
+    return T("all blocks must be set up first") if left else ""
 
 
 def sets_up(state: State, side: str) -> bool:
@@ -125,9 +127,9 @@ def open_areas(state: State) -> list[str]:
     return [area for area in areas(state.board) if area not in starts]
 
 
-def _none_waiting(state: State, group: str) -> str:
-    left = ", ".join(groups_waiting(state)) or "none"
-    return f"{group} is not a group that has still to be set up; left are: {left}."
+def _none_waiting(state: State, group: str) -> Why:
+    left = groups_waiting(state) or "none"
+    return T("not a group to set up", group=group, left=left)
 
 
 def _places(state: State, side: str, group: str | None) -> list[str]:
@@ -136,24 +138,24 @@ def _places(state: State, side: str, group: str | None) -> list[str]:
     return areas_for(state, group or "")
 
 
-def _no_place(state: State, side: str, group: str | None, to: str) -> str:
+def _no_place(state: State, side: str, group: str | None, to: str) -> Why:
     if side == DAESH:
-        why = "Daesh sets up in any area of the map but the three starting areas of ISF."
+        why = T("no starting area of ISF")
         return Reason(why, R["3.3i"])
-    free = ", ".join(areas_for(state, group or ""))
+    free = areas_for(state, group or "")
     if group == PMF:
-        return Reason(f"PMF is set up in a starting area, with another group or alone: {free}.", R["3.3g"])
-    return f"A group is set up in a starting area that no other group has; free: {free}."
+        return Reason(T("PMF in a starting area", free=free), R["3.3g"])
+    return T("a starting area that no other group has", free=free)
 
 
 def _says_what(state: State, side: str, group: str | None, blocks: Sequence[str] | None) -> bool:
     return bool(group) and not blocks if side == ISF else bool(blocks) and not group
 
 
-def _what(state: State, side: str) -> str:
+def _what(state: State, side: str) -> Why:
     if side == ISF:
-        return "ISF sets up a group at a time: group=army, interior, cts or pmf."
-    return "Daesh sets up blocks: blocks=militia-1,rumour-1."
+        return T("ISF sets up a group at a time")
+    return T("Daesh sets up blocks")
 
 
 def _all_waiting(state: State, side: str, blocks: Sequence[str] | None) -> bool:
@@ -165,8 +167,8 @@ def _room(state: State, side: str, to: str, blocks: Sequence[str] | None) -> boo
     return not blocks or len(blocks) <= room(state, side, to)
 
 
-def _full(state: State, side: str, to: str) -> str:
-    return f"{state.board.spaces[to].name} has room for {room(state, side, to)} more of your blocks."
+def _full(state: State, side: str, to: str) -> Why:
+    return T("no room for all blocks", to=to, room=room(state, side, to))
 
 
 def _list(state: State) -> list[OrderGroup | OrderGrid | OrderChoice]:
@@ -185,9 +187,9 @@ def _list(state: State) -> list[OrderGroup | OrderGrid | OrderChoice]:
     ]
 
 
-IN_TURN = only("side", phasing, "turn", R["3.3a"], "{side} may not set up now.")
+IN_TURN = only("side", phasing, "turn", R["3.3a"], "may not set up")
 BY_HAND = insist(
-    lambda state, side: sets_up(state, side), "solitaire", R["10.1k"], "In the solitaire game Daesh is dealt."
+    lambda state, side: sets_up(state, side), "solitaire", R["10.1k"], "in the solitaire game Daesh is dealt"
 )
 
 DEPLOY = Legality(
@@ -195,7 +197,7 @@ DEPLOY = Legality(
     BY_HAND,
     insist(_says_what, "what", R["3.3a"], _what),
     only("group", groups_to_name, "group", R["3.3b"], _none_waiting),
-    insist(_all_waiting, "blocks", R["3.3j"], "Only blocks that have still to be set up, each once."),
+    insist(_all_waiting, "blocks", R["3.3j"], "only blocks that have still to be set up"),
     only("to", _places, "place", R["3.3b"], _no_place),
     insist(_room, "full", R["5.2a"], _full),
     sides=phasing,
@@ -240,19 +242,29 @@ def _set_up_now(state: State) -> list[OrderGroup | OrderGrid | OrderChoice]:
     return [OrderGroup(DAESH, "withdraw", {}, "block", blocks)] if blocks else []
 
 
-def _what_back(state: State, side: str) -> str:
-    return (
-        "ISF takes back a group: group=army." if side == ISF else "Daesh takes back a block: block=militia-1."
-    )
+def _what_back(state: State, side: str) -> Why:
+    return T("ISF takes back a group") if side == ISF else T("Daesh takes back a block")
 
 
-AGAIN = f"It is not set up, or has been taken back {SECOND_THOUGHTS} times."
+AGAIN = T("not set up, or taken back too often", times=SECOND_THOUGHTS)
 WITHDRAW = Legality(
     IN_TURN,
     BY_HAND,
     insist(_one_of, "what", R["3.3a"], _what_back),
-    only("group", lambda state: [*groups_set_up(state), ""], "group", R["3.3a"], AGAIN),
-    only("block", blocks_set_up, "block", R["3.3a"], AGAIN),
+    only(
+        "group",
+        lambda state: [*groups_set_up(state), ""],
+        "group",
+        R["3.3a"],
+        AGAIN,
+    ),
+    only(
+        "block",
+        blocks_set_up,
+        "block",
+        R["3.3a"],
+        AGAIN,
+    ),
     sides=phasing,
     phases=(DEPLOYMENT,),
     elsewhere=R["3.3a"],

@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from adjudication.engine.choices import Subset
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -218,11 +219,11 @@ def rerolled(umpire: Umpire, side: str, area: str, missed: Sequence[str]) -> int
     if not led:
         return 0
 
-    def fits(units: Sequence[str]) -> bool | str:
+    def fits(units: Sequence[str]) -> bool | Why:
         """Each order rerolls one die (7.21e)."""
         counts = Counter(led[unit] for unit in units)
         short = [hq for hq, count in counts.items() if count > state.track(track(hq))]
-        return not short or f"The {short[0]} HQ has {state.track(track(short[0]))} special orders left."
+        return not short or T("too few special orders left", hq=short[0], left=state.track(track(short[0])))
 
     likely = worth_rerolling(state, led, area)
     chosen = choose(

@@ -8,6 +8,7 @@ import adjudication.systems.nineveh.combat as combat
 import adjudication.systems.nineveh.hq as hq
 import adjudication.systems.nineveh.movement as movement
 import adjudication.systems.nineveh.solitaire.council as council
+from adjudication.engine.refusals import in_words
 from adjudication.systems.nineveh.asking import alone
 from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, ISF, is_unit, on_map, sheet
 from adjudication.systems.nineveh.deployment import deploying, groups_waiting, sets_up
@@ -52,9 +53,9 @@ def hint(state: State) -> str:
             return "Daesh has no combat left to fight. `next` goes on."
         ends = f"`next` fights the next of {_count(number, 'combat')}." if number else "`next` goes on."
         return f"{BY_THE_RULES[state.phase]}{_council_cards(state)} {ends}"
-    missing = waiting(state)
+    missing = in_words(waiting(state), state, state.side)
     if state.phase == PREPARATION:
-        names = purchase.unprepared(state)
+        names = " and ".join(state.sides[side].name for side in purchase.unprepared(state))
         given = PREPARE_GIVEN if state.options["historical"] else PREPARE
         prepare = f"{names}: {PREPARE_ALONE if alone(state) else given}"
         return prepare if names else missing or "All priorities and cards are chosen. `next` ends the phase."

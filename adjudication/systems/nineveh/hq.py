@@ -8,7 +8,7 @@ import adjudication.systems.nineveh.movement as movement
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -136,15 +136,15 @@ def own_hqs(state: State, side: str) -> list[str]:
     return list(headquarters(state, side))
 
 
-def _no_hq(state: State, side: str, hq: str) -> str:
+def _no_hq(state: State, side: str, hq: str) -> Why:
     """What is wrong with an HQ that is named: it is none, or not on the map."""
     known = own_hqs(state, side)
     formation = next((each for each in known if headquarters(state, side)[each] == hq), "")
     if formation:
-        return f"Orders call {state.pieces[hq].name} {formation!r}: hq={formation}."
+        return T("an HQ is called by its formation", hq=hq, formation=formation)
     if not known:
-        return "You have no HQ on the map."
-    return f"{hq!r} is not an HQ of yours on the map; these are: {', '.join(known)}."
+        return T("you have no HQ on the map")
+    return T("not an HQ of yours on the map", hq=hq, known=known)
 
 
 def _usual(state: State) -> bool:
@@ -152,31 +152,28 @@ def _usual(state: State) -> bool:
     return state.side == ISF or not state.options["solitaire"]
 
 
-def _out_of_command(state: State, side: str, hq: str, unit: str) -> str:
+def _out_of_command(state: State, side: str, hq: str, unit: str) -> Why:
     block, ordered = state.pieces[headquarters(state, side)[hq]], state.pieces[unit]
     if state.mark(block.id, DISRUPTED):
         return _must_rally(block)
     if unit not in of_formation(state, side, hq):
         alone = is_unit(ordered) and sheet(ordered).formation == "pmf"
-        why = f"{ordered.name} is not a unit that {block.name} commands."
+        why = T("not a unit it commands", unit=ordered.id, hq=block.id)
         return Reason(why, R["7.2c"] if alone else R["7.2b"])
     far = command_range(state, side, block)
-    areas = f"{far} area{'s' if far > 1 else ''}"
-    why = f"{ordered.name} is more than {areas} from {block.name}."
+    why = T("out of command range", unit=ordered.id, areas=far, hq=block.id)
     return Reason(why, R["7.2d"] if side == ISF else R["7.2e"])
 
 
 def _must_rally(hq: Piece) -> Reason:
-    return Reason(f"{hq.name} is disrupted: first it must rally itself.", R["7.21f"])
+    return Reason(T("must rally itself first", hq=hq.id), R["7.21f"])
 
 
-IN_TURN = only("side", phasing, "turn", R["7.2a"], "{side} may give no orders in the other side's turn.")
-BY_RULE = insist(
-    _usual, "solitaire", R["10.2c"], "In the solitaire game the Leader acts through cards alone."
-)
+IN_TURN = only("side", phasing, "turn", R["7.2a"], "no orders in the other side's turn")
+BY_RULE = insist(_usual, "solitaire", R["10.2c"], "the Leader acts through cards alone")
 ON_MAP = only("hq", own_hqs, "hq", R["7.2a"], _no_hq)
-HAS_ORDERS = only("hq", able, "orders", R["7.21e"], "The {hq} HQ has no special orders left.")
-OWN = only("unit", movement.own_blocks, "block", R["7.2a"], "{unit} is not a block of yours on the map.")
+HAS_ORDERS = only("hq", able, "orders", R["7.21e"], "no special orders left")
+OWN = only("unit", movement.own_blocks, "block", R["7.2a"], "not a block of yours on the map")
 UNDER_COMMAND = only("unit", commands, "command", R["7.2b"], _out_of_command)
 
 RALLY = Legality(
@@ -186,7 +183,7 @@ RALLY = Legality(
     HAS_ORDERS,
     OWN,
     UNDER_COMMAND,
-    only("unit", disrupted, "steady", R["7.21a"], "{unit} is not disrupted."),
+    only("unit", disrupted, "steady", R["7.21a"], "not disrupted"),
     arguments={"hq": able, "unit": disrupted},
     sides=phasing,
     phases=(SUPPORT,),
@@ -209,11 +206,11 @@ def mobile(state: State, side: str, hq: str) -> list[str]:
     return [unit for unit in commands(state, side, hq) if may_move(state, unit)]
 
 
-def _held(state: State, side: str, hq: str, unit: str) -> str:
+def _held(state: State, side: str, hq: str, unit: str) -> Why:
     block = state.pieces[headquarters(state, side)[hq]]
     if state.mark(block.id, DISRUPTED):
         return _must_rally(block)
-    return f"{state.pieces[unit].name} cannot move, or has met the enemy this turn and stays."
+    return T("cannot move, or stays", unit=unit)
 
 
 MANEUVER = Legality(

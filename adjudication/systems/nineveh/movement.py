@@ -10,8 +10,9 @@ import adjudication.systems.nineveh.tunnels as tunnels
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import (
     BLOCKS,
@@ -32,6 +33,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
+T = texts("nineveh")
 
 MOVED = "moved"
 """Mark of a block in a Movement Phase, which its owner sees: DONE, its one move is made; STOPPED, it has come
@@ -62,10 +64,10 @@ def end(umpire: Umpire) -> None:
             umpire.mark(block, HALTED, None, rule=R["5.0d"])
 
 
-def waits(state: State) -> str:
+def waits(state: State) -> Why:
     """Units on the Flanking Attack card must come back if they can (6.4h)."""
     if any(destinations(state, unit) for unit in movers(state, state.side) if _flanks(state, unit)):
-        return "Units on the Flanking Attack card must first enter an area on the west edge."
+        return T("the Flanking Attack must first enter")
     return ""
 
 
@@ -278,35 +280,33 @@ def _flanks(state: State, unit: str) -> bool:
     return state.pieces[unit].place == FLANK
 
 
-def beyond(state: State, unit: str, to: str) -> str:
+def beyond(state: State, unit: str, to: str) -> Why:
     """Why a block cannot reach an area."""
     if to not in state.board.spaces or not is_area(state.board, to):
-        return f"There is no area {to!r} on the map."
-    block, area = state.pieces[unit], state.board.spaces[to].name
+        return T("no such area", to=to)
+    block, _area = state.pieces[unit], state.board.spaces[to].name
     if not terrain_allows(state, block, to):
-        return Reason(f"{block.name} may not enter the Old City.", R["5.3"])
+        return Reason(T("may not enter the Old City", unit=unit), R["5.3"])
     if _flanks(state, unit):
-        return Reason(f"{block.name} comes back in an area on the west edge, not in {area}.", R["6.4h"])
-    ways = "an adjacent area"
+        return Reason(T("comes back on the west edge", unit=unit, to=to), R["6.4h"])
     if is_quick(state, block):
-        ways += ", or along the roads to the first area with the enemy"
-    return f"{block.name} cannot move to {area}: it moves into {ways}."
+        return T("neither adjacent nor along the roads", unit=unit, to=to)
+    return T("not adjacent", unit=unit, to=to)
 
 
-def full(state: State, unit: str, to: str) -> str:
+def full(state: State, unit: str, to: str) -> Why:
     """Why an area has no room."""
-    space = state.board.spaces[to]
     most = limit(state, state.pieces[unit].side, to)
-    return f"{space.name} is full: it holds no more than {most} of your blocks."
+    return T("full", to=to, most=most)
 
 
 MOVE = Legality(
-    only("side", phasing, "turn", R["4.1.2"], "{side} may not move now: it is the other side's turn."),
-    only("unit", own_blocks, "block", R["5.0a"], "{unit} is not a block of yours on the map."),
-    only("unit", eligible, "fixed", R["5.0a"], "{unit} may not move once placed."),
-    only("unit", unstopped, "stopped", R["5.0c"], "{unit} has met the enemy this turn and stays."),
-    only("unit", unmoved, "moved", R["5.0b"], "{unit} has already moved this turn."),
-    only("unit", movers, "halted", R["5.0d"], "{unit} may not move in this Movement Phase."),
+    only("side", phasing, "turn", R["4.1.2"], "not its turn to move"),
+    only("unit", own_blocks, "block", R["5.0a"], "not a block of yours on the map"),
+    only("unit", eligible, "fixed", R["5.0a"], "may not move once placed"),
+    only("unit", unstopped, "stopped", R["5.0c"], "met the enemy and stays"),
+    only("unit", unmoved, "moved", R["5.0b"], "already moved this turn"),
+    only("unit", movers, "halted", R["5.0d"], "may not move in this Movement Phase"),
     only("to", reach, "reach", R["5.0b"], beyond),
     only("to", destinations, "full", R["5.2a"], full),
     arguments={"unit": movers, "to": destinations},

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -86,16 +87,14 @@ def effects(state: State, side: str, trigger: int) -> list[str]:
     return list(event(cards(state, side)[trigger]).menu)
 
 
-def _other_effect(state: State, side: str, trigger: int, effect: str) -> str:
-    listed = ", ".join(effects(state, side, trigger))
-    return f"{effect} is not one of the small effects on the card, which are: {listed}."
+def _other_effect(state: State, side: str, trigger: int, effect: str) -> Why:
+    return T("no small effect on the card", effect=effect, effects=effects(state, side, trigger))
 
 
-def missing(state: State) -> str:
+def missing(state: State) -> Why:
     """What has still to be written before play."""
-    left = [state.sides[side].name for side in writers(state) if blank(state, side)]
-    told = "player events, one with a 1 and one with a 6 (`write-event`)"
-    return f"{' and '.join(left)} must still write {told}." if left else ""
+    left = [side for side in writers(state) if blank(state, side)]
+    return T("must still write player events", sides=left) if left else ""
 
 
 WRITE = Legality(
@@ -103,22 +102,22 @@ WRITE = Legality(
         lambda state: bool(state.options[OPTION]),
         "option",
         R["9.3c"],
-        "This game is played without player events: the option player_events is off.",
+        "this game is played without player events",
     ),
-    only("side", writers, "side", R["9.3c"], "In the solitaire game nobody writes events for Daesh."),
+    only("side", writers, "side", R["9.3c"], "in the solitaire game nobody writes events for Daesh"),
     only(
         "trigger",
         blank,
         "written",
         R["9.3c"],
-        "You have no blank event card with a {trigger} left: a side writes one with a 1 and one with a 6.",
+        "no blank event card left",
     ),
     only("effect", effects, "effect", R["9.3c"], _other_effect),
     insist(
         lambda state, text: bool(text and text.strip()) and len(text) <= LONGEST,
         "text",
         R["9.3c"],
-        f"Say what happens in 1 to {LONGEST} characters.",
+        T("say what happens", most=LONGEST),
     ),
     arguments={
         "trigger": blank,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -110,8 +111,10 @@ def possible(state: State, unit: str) -> list[str]:
     ]
 
 
-def _listed(state: State, unit: str) -> str:
-    return f"The card of {state.pieces[unit].name} lists {', '.join(on_card(state, unit)) or 'no operation'}."
+def _listed(state: State, unit: str) -> Why:
+    if not (listed := on_card(state, unit)):
+        return T("no operation on its card", unit=unit)
+    return T("not on its card", unit=unit, operations=listed)
 
 
 def _only_forbidden(state: State, side: str) -> list[str]:
@@ -122,24 +125,24 @@ def _only_forbidden(state: State, side: str) -> list[str]:
 
 
 PRODUCE = Legality(
-    only("side", phasing, "turn", R["7.3b"], "Production units act in the Daesh Support Phase."),
+    only("side", phasing, "turn", R["7.3b"], "production units act in the Daesh Support Phase"),
     insist(
         lambda state: not alone(state),
         "solitaire",
         R["10.1f"],
-        "In the solitaire game production units act through Military Council cards alone.",
+        "production by Military Council cards alone",
     ),
-    only("unit", units, "unit", R["7.3b"], "{unit} is not a production unit of yours on the map."),
+    only("unit", units, "unit", R["7.3b"], "not a production unit of yours on the map"),
     only(
         "unit",
         ready,
         "produced",
         R["7.3b"],
-        "{unit} has tried its operation this turn: each production unit tries one a turn.",
+        "tried its operation this turn",
     ),
-    only("unit", _only_forbidden, "forbidden", R["7.3b"], "A card keeps {unit} from producing."),
+    only("unit", _only_forbidden, "forbidden", R["7.3b"], "a card forbids production"),
     only("operation", on_card, "operation", R["7.3b"], _listed),
-    only("operation", possible, "needs", R["7.3b"], "What {operation} needs is not there now."),
+    only("operation", possible, "needs", R["7.3b"], "what it needs is not there"),
     arguments={"unit": _only_forbidden, "operation": possible},
     sides=phasing,
     phases=(SUPPORT,),

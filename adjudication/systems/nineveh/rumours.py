@@ -44,10 +44,10 @@ def daesh(state: State) -> tuple[str, ...]:
 
 
 REMOVE = Legality(
-    only("side", daesh, "side", R["7.4c"], "Daesh alone removes its Rumours."),
-    insist(lambda state: not state.options["solitaire"], "solitaire", R["10.2a"], "Nobody plays Daesh here."),
-    insist(lambda state: state.turn > 0, "phase", R["7.4c"], "Rumours may be removed once play has begun."),
-    only("rumour", rumours, "rumour", R["7.4c"], "{rumour} is not a Rumour on the map."),
+    only("side", daesh, "side", R["7.4c"], "Daesh alone removes its Rumours"),
+    insist(lambda state: not state.options["solitaire"], "solitaire", R["10.2a"], "nobody plays Daesh here"),
+    insist(lambda state: state.turn > 0, "phase", R["7.4c"], "Rumours may be removed once play has begun"),
+    only("rumour", rumours, "rumour", R["7.4c"], "not a Rumour on the map"),
     arguments={"rumour": rumours},
     sides=daesh,
 )

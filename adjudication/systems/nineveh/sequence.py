@@ -15,6 +15,7 @@ import adjudication.systems.nineveh.turn_end as turn_end
 import adjudication.systems.nineveh.victory as victory
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import LegalOrders, Order, OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -40,7 +41,7 @@ class Step(NamedTuple):
     rule: str
     begins: Callable[[Umpire], None]
     ends: Callable[[Umpire], None]
-    waits: Callable[[State], str]
+    waits: Callable[[State], Why]
 
 
 def player_turn(side: str) -> tuple[Step, ...]:
@@ -147,7 +148,7 @@ def who(state: State) -> tuple[str, ...]:
     return (state.side,) if state.side else (ISF, DAESH)
 
 
-def waiting(state: State) -> str:
+def waiting(state: State) -> Why:
     """What must be done first."""
     return now(state).waits(state)
 
@@ -158,7 +159,7 @@ def whole(procedure: Callable[[Umpire, Any], None]) -> Callable[[Umpire, Any], N
 
     def checked(umpire: Umpire, order: Any) -> None:
         if order.side == DAESH and alone(umpire.state):
-            raise IllegalOrder("solitaire", R["10.1f"], "The rules play Daesh in the solitaire game.")
+            raise IllegalOrder("solitaire", R["10.1f"], T("the rules play Daesh in the solitaire game"))
         procedure(umpire, order)
         victory.is_over(umpire)
 
@@ -178,7 +179,7 @@ def by_players_alone(listing: Callable[[State], LegalOrders]) -> Callable[[State
 
 
 PROCEED = Legality(
-    only("side", who, "turn", R["4.1"], "{side} cannot end this phase: it is the other side's."),
+    only("side", who, "turn", R["4.1"], "the other side's phase"),
     insist(lambda state: not now(state).waits(state), "unfinished", R["4.1"], waiting),
     sides=who,
 )

@@ -5,6 +5,7 @@ import adjudication.systems.nineveh.cards.sheets as sheets
 import adjudication.systems.nineveh.deployment as deployment
 import adjudication.systems.nineveh.player_events as player_events
 import adjudication.systems.nineveh.supply as supply
+from adjudication.engine.reasons import Why
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import DAESH
 from adjudication.systems.nineveh.events import lay_deck
@@ -27,7 +28,7 @@ def end_preparation(umpire: Umpire) -> None:
     purchase.lay_out(umpire)
 
 
-def preparing(state: State) -> str:
+def preparing(state: State) -> Why:
     """Who has still to choose (3.0b, 3.2a), or to write events (9.3c)."""
     return purchase.preparing(state) or player_events.missing(state)
 
@@ -43,6 +44,6 @@ def end_deployment(umpire: Umpire) -> None:
         purchase.hasty_attack(umpire)
 
 
-def deploying(state: State) -> str:
+def deploying(state: State) -> Why:
     """What must still be set up (3.3j)."""
     return deployment.deploying(state)

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only, unless
 from adjudication.engine.orders import OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import LOADED, MISSION, sheet
 from adjudication.systems.ows.fuel import fuelled, kill_box, reach, supported, tankers, times
@@ -41,6 +42,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 PHASE = "air tasking"
 WATER = ("littoral", "deep sea")
@@ -213,42 +215,48 @@ def too_far(state: State, mission: str, type: str, hex: str, tanker: str | None)
     return radius >= 0 and most > 0 and (far is None or far > most * radius)
 
 
-def why_not_there(state: State, mission: str, type: str, hex: str, tanker: str | None) -> str:
+def why_not_there(state: State, mission: str, type: str, hex: str, tanker: str | None) -> Why:
     """Why a mission cannot fly in a hex, and what would be accepted."""
     piece = state.pieces[mission]
     if hex not in state.board.spaces or hex not in reach(state, piece, type, tanker or ""):
         return _out_of_reach(state, piece, type, hex, tanker)
     if type == SUCAP:
-        why = "SUCAP is flown over a sea hex or in a kill box."
+        why = T("SUCAP over a sea hex")
     elif kill_box(state, hex):
-        why = f"{written(type)} is not flown in a kill box; name the hex of the operational map."
+        why = T("not flown in a kill box", flown=written(type))
     else:
-        or_box = " or in a kill box" if type == INTERDICTION else ""
-        why = f"{written(type)} is flown over a land hex{or_box}."
+        why = (
+            T("flown over a land hex or in a kill box", flown=written(type))
+            if type == INTERDICTION
+            else T("flown over a land hex", flown=written(type))
+        )
     return Reason(why, R["6.5.10.3"] if type == CAS else R["6.5.10.4"])
 
 
-def _out_of_reach(state: State, piece: Piece, type: str, hex: str, tanker: str | None) -> str:
+def _out_of_reach(state: State, piece: Piece, type: str, hex: str, tanker: str | None) -> Why:
     if hex not in state.board.spaces:
-        return Reason(f"There is no hex {hex[:40]!r}.", R["6.5.2"])
+        return Reason(T("no such hex", hex=hex), R["6.5.2"])
     radius, base = sheet(piece).radius, base_hex(state, piece)
     far = state.board.range(base, hex)
     if too_far(state, piece.id, type, hex, tanker):
         most = times(state, piece, type)
-        why = (
-            f"{hex} is {far} hexes from {base}; {piece.name} flies {written(type)} up to {most * radius} "
-            f"hexes away ({most} times its combat radius of {radius})."
+        why = T(
+            "too far for that mission",
+            hex=hex,
+            far=far,
+            base=base,
+            mission=piece.id,
+            flown=written(type),
+            away=most * radius,
+            most=most,
+            radius=radius,
         )
         return Reason(why, R["6.5.3"])
-    help = f"{state.pieces[tanker].name} is no help there: {hex}" if tanker else hex
-    why = (
-        f"{help} is not within the combat radius ({radius}) of {piece.name} from an airfield, its carrier, "
-        "a FARP or a tanker that supports it."
-    )
+    why = T("not within its combat radius", tanker=tanker or "", hex=hex, radius=radius, mission=piece.id)
     return Reason(why, R["6.5.2"])
 
 
-def why_not_that(state: State, mission: str, type: str) -> str:
+def why_not_that(state: State, mission: str, type: str) -> Why:
     """Why a mission does not fly missions of a type, and which it flies."""
     piece = state.pieces[mission]
     able = types_of(state, piece)
@@ -256,22 +264,23 @@ def why_not_that(state: State, mission: str, type: str) -> str:
         return why_none_left(state, piece, type)
     load = state.mark(mission, LOADED)
     if load and type in sheet(piece).roles:
-        why = (
-            f"{piece.name} carries {state.pieces[load['counter']].name}, which is for strike and SEAD; "
-            "take it off first (load)."
-        )
+        why = T("carries strike munitions", mission=mission, counter=load["counter"])
         return Reason(why, R["6.5.1b"])
-    flies = ", ".join(map(written, able)) or "no mission"
-    return f"{piece.name} flies {flies}, not {written(type)}."
+    return T(
+        "does not fly such missions",
+        mission=mission,
+        flies=[written(each) for each in able] or "no mission",
+        flown=written(type),
+    )
 
 
 MISSION_CHECKS = (
-    only("mission", own_missions, "mission", R["6.5"], "{mission} is no air mission of yours."),
+    only("mission", own_missions, "mission", R["6.5"], "no air mission of yours"),
     insist(
         lambda state, mission: at_base(state, state.pieces[mission]),
         "flown",
         R["2.2.4b"],
-        "{mission} is not at its base; a mission flies from there, one mission at a time.",
+        "not at its base, from which it flies",
     ),
     unless(lambda state, mission: why_grounded(state, state.pieces[mission]), "grounded", R["9.9.7e"]),
 )
@@ -284,7 +293,7 @@ TASK = Legality(
         other_tankers,
         "tanker",
         R["6.5.4"],
-        "{tanker} is no tanker of yours in the air that can support another mission.",
+        "no tanker of yours in the air",
     ),
     only("hex", hexes_for, "reach", R["6.5.2"], why_not_there),
     arguments={"mission": ready, "type": types_listed, "tanker": tankers_or_none, "hex": hexes_listed},
@@ -293,13 +302,13 @@ TASK = Legality(
     elsewhere=R["seq.3.B.1"],
 )
 RECALL = Legality(
-    only("mission", own_missions, "mission", R["6.5"], "{mission} is no air mission of yours."),
+    only("mission", own_missions, "mission", R["6.5"], "no air mission of yours"),
     only(
         "mission",
         left_in_place,
         "recall",
         R["11.4b"],
-        "{mission} was not left in place from an earlier turn; only such a mission is called home.",
+        "not left in place from an earlier turn",
     ),
     arguments={"mission": left_in_place},
     sides=acting,

@@ -4,6 +4,7 @@ declares first, both roll, and the losses are taken together."""
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -172,15 +173,15 @@ def _which_aircraft(where: Text, side: str, surplus: int) -> Text:
     return T("aircraft that more fighters fire at", where=where, side=side, surplus=surplus)
 
 
-def matching(state: State, surplus: int) -> Callable[[Mapping[str, str]], bool | str]:
+def matching(state: State, surplus: int) -> Callable[[Mapping[str, str]], bool | Why]:
     """Whether no more fighters than the surplus do anything but engage an enemy fighter of their own."""
 
-    def fits(answer: Mapping[str, str]) -> bool | str:
+    def fits(answer: Mapping[str, str]) -> bool | Why:
         matched = {id for id in answer.values() if counter_air(state, state.pieces[id])}
         beyond = len(answer) - len(matched)
         if beyond <= surplus:
             return True
-        return f"{beyond} fighters double up or engage other aircraft, and the surplus is {surplus}."
+        return T("beyond the surplus of fighters", beyond=beyond, surplus=surplus)
 
     return fits
 

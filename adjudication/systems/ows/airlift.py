@@ -8,12 +8,12 @@ from functools import partial
 import adjudication.systems.ows.limits as limits
 import adjudication.systems.ows.rsoi as rsoi
 from adjudication.engine.contacts import Contact
-from adjudication.engine.legality import Legality, insist, named, only, unless
+from adjudication.engine.legality import Legality, insist, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.cargo import steps
 from adjudication.systems.ows.counters import GROUND, MISSION, sheet
 from adjudication.systems.ows.facilities import AIRFIELD, held
 from adjudication.systems.ows.fuel import reach
@@ -27,6 +27,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,35 +149,34 @@ def usable(state: State, side: str, unit: str, to: str) -> list[str]:
     ]
 
 
-def misfit(state: State, unit: str, transports: Sequence[str] | None) -> str:
+def misfit(state: State, unit: str, transports: Sequence[str] | None) -> Why:
     """Why these transports are not just enough: two for the step of a mechanized unit, else as many as its
     steps need, and none too many. Empty where they are."""
     piece, given = state.pieces[unit], transports or ()
     if heavy(piece):
-        why = f"{piece.name} is mechanized: it flies one step at a time, with two heavy-lift transports."
+        why = T("mechanized, one step at a time", unit=unit)
         return "" if len(given) == 2 else Reason(why, R["5.1.1.3c"])
     lifted = [sheet(state.pieces[each]).lifts for each in given]
     if sum(lifted) >= piece.steps and sum(lifted) - min(lifted, default=0) < piece.steps:
         return ""
-    why = f"{piece.name} has {steps(piece.steps)}: name one transport mission for each."
+    why = T("one transport mission for each step", unit=unit, steps=piece.steps)
     return Reason(why, R["5.1.1.3"])
 
 
-def why_unsuited(state: State, side: str, unit: str, to: str, transports: Sequence[str] | None) -> str:
+def why_unsuited(state: State, side: str, unit: str, to: str, transports: Sequence[str] | None) -> Why:
     """Which of the transports named may not fly the unit, and why; empty where all may."""
     fit = usable(state, side, unit, to)
     id = next((each for each in transports or () if each not in fit), None)
     if id is None:
         return ""
     if id not in free_transports(state, side):
-        why = f"{named(state, side, id)} is no transport mission of yours that is free to fly this turn."
+        why = T("no transport mission that is free", mission=id)
         return Reason(why, R["5.1.1.3"])
-    name = state.pieces[id].name
     if suits(state, unit, id):
-        return Reason(f"{name} does not reach both airfields within its combat radius.", R["6.5.2"])
+        return Reason(T("does not reach both airfields within its combat radius", mission=id), R["6.5.2"])
     if sheet(state.pieces[unit]).mechanized:
-        return Reason(f"{name} is no heavy-lift aircraft, which a mechanized unit needs.", R["5.1.1.3c"])
-    why = f"{name} is contract air: it carries light infantry and fly-in echelons only."
+        return Reason(T("no heavy-lift aircraft", mission=id), R["5.1.1.3c"])
+    why = T("contract air", mission=id)
     return Reason(why, R["5.1.1.3e"])
 
 
@@ -219,15 +219,14 @@ AIRLIFT = Legality(
         to_fly,
         "unit",
         R["5.1.1.3"],
-        "{unit} cannot fly now: name a ground unit of yours that began the turn on an airfield of your side, "
-        "is ready and not in RSO&I.",
+        "cannot be flown now",
     ),
     only(
         "to",
         airfields_for,
         "to",
         R["5.1.1.3a"],
-        "{to} is no other airfield of your side that can receive it.",
+        "no airfield that can receive it",
     ),
     unless(why_unsuited, "transport", R["5.1.1.3"]),
     unless(misfit, "number", R["5.1.1.3"]),
@@ -235,7 +234,7 @@ AIRLIFT = Legality(
         air_moves_left,
         "limit",
         R["3.4a"],
-        "The scenario allows no more strategic moves by air for {unit} this turn.",
+        "no more strategic moves by air",
     ),
     sides=acting,
     phases=("strategic movement",),

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from adjudication.engine.reasons import Why
 from adjudication.engine.umpire import Umpire
 from domain.texts import Text
 
@@ -14,7 +15,7 @@ class Ask(NamedTuple):
     may: Mapping[str, list[str]]
     suggested: dict[str, str]
     because: Text
-    fits: Callable[[Mapping[str, str]], bool | str] | None = None
+    fits: Callable[[Mapping[str, str]], bool | Why] | None = None
     every: bool = False
 
 

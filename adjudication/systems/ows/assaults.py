@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -68,7 +69,7 @@ def carry(umpire: Umpire, unit: str, hex: str, type: str, marker: str, rule: str
     able = [id for id in transports(state, unit, type) if hex in reach(state, state.pieces[id], type)]
     wanted = number_needed(piece)
 
-    def fits(chosen: list[str]) -> str:
+    def fits(chosen: list[str]) -> Why:
         return too_many(state, dict.fromkeys(chosen, type))
 
     flying = able
@@ -206,28 +207,28 @@ def landing_zones(state: State, unit: str) -> tuple[str, ...]:
     return targets(state, unit, AIR_ASSAULT)
 
 
-def why_not_there(state: State, unit: str, hex: str, type: str) -> str:
+def why_not_there(state: State, unit: str, hex: str, type: str) -> Why:
     """Why a unit cannot be carried to a hex."""
     piece = state.pieces[unit]
     if landing_room(state, piece.side, hex) < counted_steps(piece):
-        return f"At most {figure(state, 'landing')} steps land in {hex} in a turn."
+        return T("too many steps land in a turn", most=figure(state, "landing"), hex=hex)
     wanted, able = number_needed(state.pieces[unit]), transports(state, unit, type)
     if can_send(state, tuple(able), type) < wanted:
-        where = "with it" if type == AIR_ASSAULT else "at their bases"
-        return (
-            f"{piece.name} needs {wanted} transports; {can_send(state, tuple(able), type)} can fly {where}."
-        )
-    return f"{hex} is no land hex that {wanted} transports of {piece.name} reach on their fuel."
+        able_to = can_send(state, tuple(able), type)
+        if type == AIR_ASSAULT:
+            return T("too few transports with it", unit=unit, wanted=wanted, able=able_to)
+        return T("too few transports at their bases", unit=unit, wanted=wanted, able=able_to)
+    return T("no land hex that the transports reach", hex=hex, wanted=wanted, unit=unit)
 
 
 JUMP = Legality(
-    only("unit", ground_units, "unit", R["6.5.11"], "{unit} is no ground unit of yours."),
+    only("unit", ground_units, "unit", R["6.5.11"], "no ground unit of yours"),
     only(
         "unit",
         paratroops,
         "airborne",
         R["6.5.11"],
-        "{unit} cannot jump: it must be airborne and have begun the turn in the hex of an airfield.",
+        "cannot jump",
     ),
     only(
         "hex",
@@ -242,14 +243,13 @@ JUMP = Legality(
     elsewhere=R["seq.3.B.3"],
 )
 LIFT = Legality(
-    only("unit", ground_units, "unit", R["6.5.12"], "{unit} is no ground unit of yours."),
+    only("unit", ground_units, "unit", R["6.5.12"], "no ground unit of yours"),
     only(
         "unit",
         assault_units,
         "air assault",
         R["6.5.12"],
-        "{unit} cannot make an air assault: it must be capable of one, and have begun the turn at an "
-        "airfield or aboard an LHD or LHA.",
+        "cannot make an air assault",
     ),
     only(
         "hex",

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, MISSION, SHIP, SQUADRON, sheet
 from adjudication.systems.ows.damage import FORTIFIED
@@ -20,6 +21,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 PHASE = "air tasking"
 EXPEDITIONARY = "expeditionary_basing"
@@ -159,40 +161,37 @@ def disperse(umpire: Umpire, order: Disperse) -> None:
     umpire.expose(base, rule=R["6.5"])  # which does not tell the enemy what it is
 
 
-def why_not_there(state: State, squadron: str, hex: str) -> str:
+def why_not_there(state: State, squadron: str, hex: str) -> Why:
     """Why a squadron cannot be based in a hex."""
     base = state.pieces[squadron]
     if hex not in state.board.spaces:
-        return f"There is no hex {hex[:40]!r}."
+        return T("no such hex", hex=hex)
     field = airfield_at(state, base.side, hex)
     if field and not has_room(state, base.side, hex):
         most = capacity(state, state.pieces[field])
-        return Reason(f"{state.pieces[field].name} is full: it bases {most} squadrons.", R["6.5.5b"])
+        return Reason(T("the airfield is full", airfield=field, most=most), R["6.5.5b"])
     if not field and not is_site(state, base, hex):
-        why = (
-            f"{base.name} cannot fly from {hex}: fixed-wing aircraft need an airfield or a highway, STOVL "
-            "and rotary-wing aircraft a hex without mountains or forest, and their side must hold it."
-        )
+        why = T("cannot fly from there", squadron=squadron, hex=hex)
         return Reason(why, R["6.5.5"])
-    return f"{hex} is not within the combat radius of {base.name}'s aircraft."
+    return T("not within the radius of its aircraft", hex=hex, squadron=squadron)
 
 
 ON = insist(
     lambda state: on(state, EXPEDITIONARY),
     "option",
     R["6.5.13"],
-    "Squadrons stay at their airfields: expeditionary basing is not in use.",
+    "squadrons stay at their airfields",
 )
 
 DISPERSE = Legality(
     ON,
-    only("squadron", own_squadrons, "squadron", R["2.2.4a"], "{squadron} is no squadron base of yours."),
+    only("squadron", own_squadrons, "squadron", R["2.2.4a"], "no squadron base of yours"),
     only(
         "squadron",
         movable,
         "flown",
         R["6.5.13"],
-        "{squadron} has missions in the air; a squadron moves with all its missions at the base.",
+        "missions in the air",
     ),
     only("hex", sites, "site", R["6.5.2"], why_not_there),
     arguments={"squadron": movable, "hex": sites},
@@ -224,13 +223,13 @@ def fortify(umpire: Umpire, order: Fortify) -> None:
 
 
 FORTIFY = Legality(
-    only("squadron", own_squadrons, "squadron", R["2.2.4a"], "{squadron} is no squadron base of yours."),
+    only("squadron", own_squadrons, "squadron", R["2.2.4a"], "no squadron base of yours"),
     only(
         "squadron",
         with_engineers,
         "engineers",
         R["6.5.13b"],
-        "{squadron} has no Defense +1 marker and engineers in its hex.",
+        "no Defense marker and engineers",
     ),
     arguments={"squadron": with_engineers},
     sides=acting,

@@ -180,7 +180,7 @@ def playable(state: State, side: str) -> tuple[str, ...]:
 
 CARD = Legality(
     IN_TURN,
-    only("card", playable, "card", R["4.2"], "{card} is no decision card in your hand for this phase."),
+    only("card", playable, "card", R["4.2"], "no decision card in your hand for this phase"),
     arguments={"card": playable},
     sides=acting,
 )

@@ -8,8 +8,9 @@ import adjudication.systems.ows.cyber as cyber
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, never, only
 from adjudication.engine.orders import OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import CYBER, GROUND, TOKEN, sheet
 from adjudication.systems.ows.space import FUNCTIONS, on_dashboard
@@ -41,6 +42,7 @@ from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 COMBAT = (
     *("air combat", "long-range strikes", "local strikes"),
@@ -184,14 +186,14 @@ def one_target(state: State, target: str | None, function: str | None) -> bool:
     return (target is None) != (function is None)
 
 
-def why_no_target(state: State, side: str, token: str) -> str:
+def why_no_target(state: State, side: str, token: str) -> Why:
     """Why a token may not be placed on a unit."""
     piece = state.pieces[token]
     whose = "an enemy unit that you see" if sheet(piece).type in OFFENSIVE else "a unit of your own"
     hq = source(state, piece)
     if hq is None:
-        return f"{piece.name} is placed on {whose} on the map."
-    why = f"{piece.name} is placed on {whose} on the map, within the radius of {hq.name}."
+        return T("placed on such a unit", token=token, whose=whose)
+    why = T("placed within the radius of its headquarters", token=token, whose=whose, hq=hq.id)
     return Reason(why, R["2.2.7.1a"])
 
 
@@ -199,14 +201,14 @@ ONE_TARGET = insist(
     one_target,
     "target",
     R["7.2.1"],
-    "Name either a unit (target) or a function of the space dashboard (function).",
+    "name either a unit or a function",
 )
 GENERATED = never(
     "token",
     grounded,
     "headquarters",
     R["7.2.1.1b"],
-    "The headquarters of {token} cannot generate it: it is off the map, or its C2 is disrupted.",
+    "its headquarters cannot generate it",
 )
 
 
@@ -222,8 +224,7 @@ def _influence(phase: str, tokens: Callable[..., list[str]], rule: str, why: str
             functions_for,
             "function",
             R["7.6"],
-            "{token} is not placed on {function}: Disrupt C2 and Assure C2 of the side's own pool are placed "
-            "on c2, pnt, isr-die or isr-pawns.",
+            "not placed on that function",
         ),
         ONE_TARGET,
         arguments={"token": tokens, "target": units_for, "function": functions_for},
@@ -233,14 +234,12 @@ def _influence(phase: str, tokens: Callable[..., list[str]], rule: str, why: str
     )
 
 
-INFLUENCE = _influence(
-    "information", free_tokens, R["2.1.4"], "{token} is no information token in your hand."
-)
+INFLUENCE = _influence("information", free_tokens, R["2.1.4"], "no information token in your hand")
 INFLUENCE_ON_LAND = _influence(
     "ground organization",
     of_ground_hqs,
     R["ground.2.B"],
-    "{token} is no token of a ground headquarters in your hand.",
+    "no token of a ground headquarters in your hand",
 )
 
 
@@ -258,9 +257,9 @@ def functions_of(state: State, card: str, target: str | None) -> Sequence[str | 
 
 CYBER_ATTACK = Legality(
     IN_TURN,
-    only("card", free_cards, "card", R["2.1.4"], "{card} is no cyber card in your hand."),
-    only("target", marks_of, "target", R["7.3"], "{card} cannot be played on {target}."),
-    only("function", functions_of, "function", R["7.3"], "{card} cannot be played on {function}."),
+    only("card", free_cards, "card", R["2.1.4"], "no cyber card in your hand"),
+    only("target", marks_of, "target", R["7.3"], "cannot be played on that unit"),
+    only("function", functions_of, "function", R["7.3"], "cannot be played on that function"),
     ONE_TARGET,
     arguments={"card": free_cards, "target": marks_of, "function": functions_of},
     sides=acting,
@@ -273,7 +272,7 @@ def _withdraw(phase: str, tokens: Callable[..., list[str]]) -> Legality:
     """When a planned token or card may be kept in hand."""
     return Legality(
         IN_TURN,
-        only("token", tokens, "token", R["7.2"], "{token} is not planned."),
+        only("token", tokens, "token", R["7.2"], "not planned"),
         arguments={"token": tokens},
         sides=acting,
         phases=(phase,),
@@ -316,7 +315,7 @@ SUPPORT = Legality(
         tokens_of_support,
         "token",
         R["7.2.1"],
-        "{token} is no token in your hand that may be placed in the Combat Phase.",
+        "no token in your hand that may be placed",
     ),
     GENERATED,
     only("target", units_only, "target", R["7.2.1"], why_no_target),

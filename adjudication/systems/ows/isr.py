@@ -168,8 +168,8 @@ KINDS = (
         secret=True,
         legality=(
             Legality(
-                insist(pawns_left, "pawns", R["8.2"], "You have no ISR pawns left this turn."),
-                only("hex", surveyed, "hex", R["8.1"], "{hex} is not a hex of the map."),
+                insist(pawns_left, "pawns", R["8.2"], "you have no ISR pawns left this turn"),
+                only("hex", surveyed, "hex", R["8.1"], "not a hex of the map"),
                 arguments={"hex": surveyed},
                 sides=acting,
                 phases=(PHASE,),

@@ -7,6 +7,7 @@ import adjudication.systems.ows.rsoi as rsoi
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -90,9 +91,9 @@ def landing_now(umpire: Umpire, ship: Piece, beach: str) -> list[str]:
     if sum(aboard.values()) <= room:
         return list(aboard)
 
-    def fits(chosen: list[str]) -> bool | str:
+    def fits(chosen: list[str]) -> bool | Why:
         steps = sum(aboard[unit] for unit in chosen)
-        return steps <= room or f"{room} steps more may land in {beach} this turn, and these are {steps}."
+        return steps <= room or T("too many steps to land this turn", room=room, beach=beach, steps=steps)
 
     question = T("units that land", ship=ship.id, beach=beach)
     chosen = umpire.choose_some(
@@ -208,16 +209,14 @@ LAND = Legality(
         assault_ships,
         "ship",
         R["6.4.6"],
-        "{ship} cannot land troops: it needs units aboard with an amphibious designation, or must be an LST, "
-        "LSM, LCAC or causeway, which lands any unit; and it may not be in RSO&I.",
+        "cannot land troops",
     ),
     only(
         "beach",
         beaches,
         "beach",
         R["6.4.6a"],
-        "{beach} is no hostile beach beside {ship}, {ship} has no movement left to reach it, or no more "
-        "steps may land there this turn.",
+        "no beach to land on",
     ),
     arguments={"ship": assault_ships, "beach": beaches},
     sides=acting,

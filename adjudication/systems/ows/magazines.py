@@ -6,6 +6,7 @@ A munition for attack or defence is one of both (2.2.2.8): whichever use is made
 from collections.abc import Mapping
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import (
     LAND,
@@ -26,8 +27,10 @@ from adjudication.systems.ows.counters import (
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import DISRUPTED, SUPPRESSED, is_ready, own
 from domain.table.state import Piece, State
+from domain.texts import Said
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 BOMB, ROCKET, GUN = "bomb", "rocket", "gun"
 """How other salvos reach their target: bombs and guided munitions of aircraft, rocket artillery, tubes."""
@@ -43,14 +46,14 @@ def strikes(weapon: Weapon) -> bool:
     return weapon.flight in STRIKES and (SEA in weapon.at or LAND in weapon.at)
 
 
-def holds_fire(state: State, piece: Piece) -> str:
+def holds_fire(state: State, piece: Piece) -> Said:
     """Why a unit cannot fire now; empty where it can."""
     if state.mark(piece.id, DISRUPTED) and piece.kind.group != MISSION:
-        return f"The C2 of {piece.name} is disrupted: it cannot fire."
+        return T("its C2 is disrupted", unit=piece.id)
     if state.mark(piece.id, SUPPRESSED) and piece.kind.group == SHIP:
-        return f"{piece.name} is damaged and out of combat for this turn."
+        return T("damaged and out of combat", unit=piece.id)
     if not is_ready(state, piece.id):
-        return f"{piece.name} is not ready: it waits for a decision card."
+        return T("waits for a decision card", unit=piece.id)
     return ""
 
 

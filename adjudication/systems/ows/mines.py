@@ -220,9 +220,7 @@ def mines_in_play(state: State) -> bool:
     return on(state, "mines")
 
 
-PLAYED = insist(
-    mines_in_play, "option", R["6.4.5"], "This game is played without mines (option mines is off)."
-)
+PLAYED = insist(mines_in_play, "option", R["6.4.5"], "played without mines")
 LAY = Legality(
     IN_TURN,
     PLAYED,
@@ -231,10 +229,9 @@ LAY = Legality(
         layers,
         "ship",
         R["6.4.5.1"],
-        "{ship} cannot lay mines now: name a minelayer of yours at sea that has not laid or swept this turn, "
-        "while you have minefields left.",
+        "cannot lay mines",
     ),
-    only("mines", stock, "mines", R["6.4.5.1"], "{mines} is no minefield that you may still lay."),
+    only("mines", stock, "mines", R["6.4.5.1"], "no minefield that you may still lay"),
     arguments={"ship": layers, "mines": stock},
     sides=acting,
     phases=("naval movement",),
@@ -248,9 +245,9 @@ SWEEP = Legality(
         sweepers,
         "ship",
         R["6.4.5.3"],
-        "{ship} cannot sweep now: name a minesweeper of yours that has not laid or swept this turn.",
+        "cannot sweep",
     ),
-    only("hex", to_sweep, "hex", R["6.4.5.3"], "{hex} is neither the hex of {ship} nor a sea hex beside it."),
+    only("hex", to_sweep, "hex", R["6.4.5.3"], "neither its hex nor a sea hex beside it"),
     arguments={"ship": sweepers, "hex": to_sweep},
     sides=acting,
     phases=("naval movement",),

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import (
     AIR,
@@ -36,6 +38,7 @@ from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 NORMAL = "normal"
 MOVEMENT = ("naval movement", "air tasking", "special operations")
@@ -142,9 +145,9 @@ def modes_of(state: State, unit: str) -> tuple[str, ...]:
     return (SILENT, NORMAL) if state.pieces[unit].kind.group == SUBMARINE else (ASW, NORMAL)
 
 
-def which_modes(state: State, unit: str) -> str:
+def which_modes(state: State, unit: str) -> Why:
     """What may be said instead of a mode that a unit does not have."""
-    return f"The mode of this unit is one of: {', '.join(modes_of(state, unit))}."
+    return T("no such mode", modes=modes_of(state, unit))
 
 
 def another(state: State, unit: str, to: str) -> bool:
@@ -182,10 +185,13 @@ def could_emit(state: State, side: str) -> tuple[str, ...]:
     )
 
 
-def which_may_emit(state: State) -> str:
+def which_may_emit(state: State) -> Why:
     """Which units an order to emit may name."""
-    with_what = "" if on(state, "any_unit_emits") else " have a radar or air defence and"
-    return f"Name units of yours on the map that{with_what} do not emit yet."
+    return (
+        T("name units that do not emit")
+        if on(state, "any_unit_emits")
+        else T("name emitters that do not emit")
+    )
 
 
 @derived
@@ -214,20 +220,20 @@ def to_be_silent(state: State) -> list[OrderChoice]:
 
 MODE = Legality(
     IN_TURN,
-    only("unit", with_modes, "unit", R["6.4.4"], "{unit} has neither an ASW mode nor Silent Running."),
+    only("unit", with_modes, "unit", R["6.4.4"], "neither an ASW mode nor Silent Running"),
     only("to", modes_of, "mode", R["6.4.4"], which_modes),
-    insist(another, "same", R["6.4.4"], "{unit} is in mode {to} already."),
+    insist(another, "same", R["6.4.4"], "in that mode already"),
     insist(
         stayed,
         "moved",
         R["6.4.2.1"],
-        "{unit} has moved this turn; only a submarine that stays in its hex may run silent.",
+        "moved, and may not run silent",
     ),
     insist(
         slow_enough,
         "speed",
         R["6.4.4a"],
-        "{unit} has moved too far this turn to hunt submarines; in ASW mode it moves one hex.",
+        "moved too far to hunt submarines",
     ),
     arguments={"unit": with_modes, "to": modes_of},
     sides=acting,
@@ -253,7 +259,7 @@ SILENCE = Legality(
         lambda state, side, units: bool(units) and all(each in emitters(state, side) for each in units),
         "units",
         R["6.4.3"],
-        "Name units of yours that emit.",
+        "name units of yours that emit",
     ),
     sides=acting,
     phases=MOVEMENT,

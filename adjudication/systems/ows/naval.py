@@ -12,7 +12,9 @@ import adjudication.systems.ows.sealift as sealift
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderGrid, OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import SHIP, SUBMARINE
 from adjudication.systems.ows.rsoi import in_rsoi
@@ -35,6 +37,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,20 +246,20 @@ def group_goes(
     return bool(ships) and all(to in to_sail(state, ship) and fits(state, ship, way) for ship in ships)
 
 
-def why_not(state: State, side: str, ship: str, to: str) -> str:
+def why_not(state: State, side: str, ship: str, to: str) -> Why:
     """Why a ship cannot go to a hex."""
     unit = state.pieces[ship]
     if to not in state.board.spaces:
-        return f"There is no hex {to}."
+        return T("no hex to go to", to=to)
     tied = rate(state, moves_as(unit), unit.place, "tied")
     if tied and how_far_out(state, side, to) > tied:
-        return f"{unit.name} must stay within {tied} hexes of a port of its side or of a mother ship."
+        return T("tied to a port or a mother ship", ship=ship, tied=tied)
     if to == unit.place:
-        return f"{unit.name} is in {to} already."
+        return T("the ship is there already", ship=ship, to=to)
     if not entrances(state, side, moves_as(unit), unit.place)(to):
-        return f"{unit.name} cannot enter {to}: it moves in hexes with sea, and into ports of its side."
+        return T("cannot enter it", ship=ship, to=to)
     left = rate(state, moves_as(unit), unit.place) - hexes_sailed(state, ship)
-    return f"{unit.name} cannot reach {to}: it may move {max(left, 0)} more hexes by sea this turn."
+    return T("cannot reach it by sea this turn", ship=ship, to=to, left=max(left, 0))
 
 
 def to_sail_together(state: State) -> list[OrderGrid]:
@@ -290,13 +293,10 @@ SAIL = Legality(
         sailors,
         "ship",
         R["6.3"],
-        "{ship} cannot move now: name a ship or submarine of yours at sea or in port that is ready, not in "
-        "RSO&I and not stopped, and has movement left.",
+        "no ship that can move now",
     ),
     only("to", to_sail, "reach", R["6.3a"], why_not),
-    insist(
-        takes, "way", R["6.3a"], "{ship} cannot go that way: name each hex in its order, within its rate."
-    ),
+    insist(takes, "way", R["6.3a"], "the ships cannot go that way"),
     sides=acting,
     phases=("naval movement",),
     elsewhere=R["6.3"],
@@ -304,13 +304,12 @@ SAIL = Legality(
 )
 GROUP = Legality(
     IN_TURN,
-    only("at", anchorages, "group", R["6.3"], "No two ships of yours in {at} can move now."),
+    only("at", anchorages, "group", R["6.3"], "no two ships can move"),
     insist(
         group_goes,
         "reach",
         R["6.3a"],
-        "Not all of these ships can go from {at} to {to} together: choose a nearer hex, or leave some out "
-        "with `without`.",
+        "not all of these ships can go",
     ),
     sides=acting,
     phases=("naval movement",),

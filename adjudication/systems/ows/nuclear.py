@@ -130,15 +130,15 @@ def authorized(state: State) -> bool:
 
 NUKE = Legality(
     IN_TURN,
-    insist(authorized, "nuclear", R["7.4"], "This game does not authorize nuclear strikes."),
+    insist(authorized, "nuclear", R["7.4"], "this game does not authorize nuclear strikes"),
     only(
         "weapon",
         weapons_in_hand,
         "weapon",
         R["7.4"],
-        "{weapon} is no Tactical Nuke in your hand, or it was used in this Combat Phase.",
+        "no Tactical Nuke in your hand",
     ),
-    only("target", counters, "target", R["2.3.3"], "{target} is no detected enemy counter on the map."),
+    only("target", counters, "target", R["2.3.3"], "no detected enemy counter on the map"),
     arguments={"weapon": weapons_in_hand, "target": counters},
     sides=acting,
     phases=("air combat", "long-range strikes", "local strikes"),

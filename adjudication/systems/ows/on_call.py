@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.fuel import reach
 from adjudication.systems.ows.magazines import strike_weapons
@@ -16,6 +17,7 @@ from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 CALLED = "called in"
 """Mark of an air mission whose strike package has been called in this turn; its owner's knowledge."""
@@ -111,12 +113,12 @@ def calls(
         waits = state.pieces[waiting.strikers[0]].place
         distance = state.board.range(shown[-1] if shown else waits, hex)
         if distance is None or distance > min(ranges):
-            why = f"The route of {waiting.name} ends out of range of {hex}."
+            why = T("the route ends out of range", package=waiting.name, hex=hex)
             raise IllegalOrder("route", R["9.9.6.2a"], why)
         found.append(Call(waiting.name, shown))
     idle = [name for name in routes if name not in {call.package for call in found}]
     if idle:
-        raise IllegalOrder("route", R["9.9.6.1a"], f"No salvo of package {idle[0]} is fired.")
+        raise IllegalOrder("route", R["9.9.6.1a"], T("no salvo of the package is fired", package=idle[0]))
     return found
 
 

@@ -8,9 +8,10 @@ import adjudication.systems.ows.rsoi as rsoi
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.cargo import steps
 from adjudication.systems.ows.counters import GROUND, VEHICLES, sheet
 from adjudication.systems.ows.facilities import RAILHEAD, facilities, held
 from adjudication.systems.ows.ground.postures import moved
@@ -24,6 +25,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 RAIL_CARS, HET = "rail cars", "het"
 """Types of vehicles."""
@@ -226,11 +228,14 @@ def hets_enough(state: State, unit: str) -> bool:
 def too_few(type: str, name: str) -> Any:
     """Why vehicles do not carry a unit, in words."""
 
-    def why(state: State, unit: str) -> str:
+    def why(state: State, unit: str) -> Why:
         piece = state.pieces[unit]
-        return (
-            f"{piece.name} has {steps(piece.steps)} and needs one {name} for each; "
-            f"{len(vehicles(state, piece, type))} are free in its hex."
+        return T(
+            "too few vehicles",
+            unit=unit,
+            steps=piece.steps,
+            vehicle=name,
+            free=len(vehicles(state, piece, type)),
         )
 
     return why
@@ -252,18 +257,15 @@ RAIL_MOVE = Legality(
         on_rail,
         "unit",
         R["5.1.1.4"],
-        "{unit} cannot go by rail now: name a ground unit of yours that began the turn at an undamaged "
-        "railhead of your side with rail cars, is ready and not in RSO&I.",
+        "cannot go by rail now",
     ),
-    only(
-        "to", by_rail, "to", R["5.1.1.4"], "No undamaged railway of your side joins {to} to where {unit} is."
-    ),
+    only("to", by_rail, "to", R["5.1.1.4"], "no undamaged railway leads there"),
     insist(cars_enough, "cars", R["5.1.1.4a"], too_few(RAIL_CARS, "rail car")),
     insist(
         moves_left(limits.RAIL),
         "limit",
         R["3.4a"],
-        "The scenario allows no more strategic moves by rail for {unit} this turn.",
+        "no more strategic moves by rail",
     ),
     arguments={"unit": on_rail, "to": by_rail},
     sides=acting,
@@ -277,16 +279,15 @@ ROAD_MOVE = Legality(
         by_het,
         "unit",
         R["5.1.1.5"],
-        "{unit} cannot go by road now: name a ground unit of yours with HETs in its hex that is ready and "
-        "not in RSO&I.",
+        "cannot go by road now",
     ),
-    only("to", by_road, "to", R["5.1.1.5a"], "HETs cannot bring {unit} to {to} this turn."),
+    only("to", by_road, "to", R["5.1.1.5a"], "HETs cannot bring it there"),
     insist(hets_enough, "hets", R["5.1.1.5"], too_few(HET, "HET")),
     insist(
         moves_left(limits.ROAD),
         "limit",
         R["3.4a"],
-        "The scenario allows no more strategic moves by road for {unit} this turn.",
+        "no more strategic moves by road",
     ),
     arguments={"unit": by_het, "to": by_road},
     sides=acting,

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adjudication.engine.contacts import Contact
-from adjudication.engine.legality import Legality, insist, named, only, unless
+from adjudication.engine.legality import Legality, insist, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -172,32 +172,32 @@ def in_stock_for(state: State, mission: str, munitions: str | None) -> bool:
 
 
 LOAD_UP = Legality(
-    only("mission", own_missions, "mission", R["6.5"], "{mission} is no air mission of yours."),
+    only("mission", own_missions, "mission", R["6.5"], "no air mission of yours"),
     insist(
         lambda state, mission: at_base(state, state.pieces[mission]),
         "flown",
         R["6.5.1"],
-        "{mission} is not at its base; it is loaded there.",
+        "not at its base, where it is loaded",
     ),
     insist(
         lambda state, mission, munitions: munitions is not None or state.mark(mission, LOADED),
         "empty",
         R["6.5.1b"],
-        "{mission} carries nothing that could be taken off: name the munitions to load.",
+        "carries nothing to take off",
     ),
     only(
         "mission",
         may_carry,
         "load",
         R["6.5.1.1"],
-        "{mission} carries no munitions counter; fighters and bombers that fly strike or SEAD do.",
+        "carries no munitions counter",
     ),
-    only("munitions", counters, "munitions", R["6.5.1.1"], "{munitions} is no munitions counter of yours."),
+    only("munitions", counters, "munitions", R["6.5.1.1"], "no munitions counter of yours"),
     insist(
         in_stock_for,
         "stock",
         R["2.2.2.6"],
-        "No ammunition point at the base of {mission} has salvos of {munitions} left.",
+        "no salvos left at its base",
     ),
     arguments={"mission": may_carry, "munitions": loads_listed},
     sides=acting,
@@ -273,31 +273,34 @@ def near_bases(state: State, side: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(hex for base in bases for hex in board.within(base, near)))
 
 
-def misfit(state: State, side: str, hex: str, missions: dict[str, str] | None) -> str:
+def misfit(state: State, side: str, hex: str, missions: dict[str, str] | None) -> Why:
     """Why these missions are no strike package in a hex; empty where they are one."""
     if not isinstance(missions, dict):
-        return Reason("Name the missions of a strike package, each with what it flies.", R["6.5.1"])
+        return Reason(T("name the missions of a strike package"), R["6.5.1"])
     for id, type in missions.items():
         if id not in own_missions(state, side):
-            return Reason(f"{named(state, side, id)} is no air mission of yours.", R["6.5"])
+            return Reason(T("no air mission of yours", mission=id), R["6.5"])
         piece = state.pieces[id]
         if id not in ready(state, side):
-            return Reason(f"{piece.name} is not at its base, or its base sends nothing out.", R["2.2.4b"])
+            return Reason(T("at no base that sends it out", mission=id), R["2.2.4b"])
         if type not in PACKAGED:
-            has = ", ".join(map(written, PACKAGED))
-            why = f"A strike package has no {written(type)} missions; it has {has}."
+            why = T(
+                "no mission of a strike package",
+                flown=written(type),
+                types=[written(each) for each in PACKAGED],
+            )
             return Reason(why, R["6.5.1"])
         if type not in types_of(state, piece):
-            return Reason(f"{piece.name} does not fly {written(type)}.", R["6.5.10"])
+            return Reason(T("does not fly that mission", mission=id, flown=written(type)), R["6.5.10"])
         if hex not in state.board.spaces or hex not in holding(state, id):
-            why = f"{hex} is not within the combat radius of {piece.name} from a fuel source."
+            why = T("not within the radius from a fuel source", hex=hex, mission=id)
             return Reason(why, R["6.5.2"])
     if not any(type in (STRIKE, SEAD) for type in missions.values()):
-        return Reason("A strike package has at least one strike or SEAD mission.", R["6.5.1"])
+        return Reason(T("at least one strike or SEAD mission"), R["6.5.1"])
     bases = [base_hex(state, state.pieces[id]) for id in missions]
     near = number(state, "package_vicinity")
     if all((state.board.range(base, hex) or 0) > near for base in bases):
-        why = f"A package waits near a base of its missions: in its hex or {near} away."
+        why = T("a package waits near a base", near=near)
         return Reason(why, R["6.5.1a"])
     return too_many(state, missions)
 
@@ -316,7 +319,7 @@ def packages_listed(state: State) -> Sequence[OrderChoice]:
             if not any(type in (STRIKE, SEAD) for able in members.values() for type in able):
                 continue
 
-            def suits(missions: dict[str, str], side: str = side, hex: str = hex) -> str:
+            def suits(missions: dict[str, str], side: str = side, hex: str = hex) -> Why:
                 return misfit(state, side, hex, missions)
 
             choice = OrderChoice(side, "package", {"hex": hex}, "missions", members, fits=suits)

@@ -7,6 +7,7 @@ import adjudication.systems.ows.cards as cards
 from adjudication.engine.legality import Legality, insist
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.ground import designations
 from adjudication.systems.ows.settings import on
@@ -14,6 +15,7 @@ from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.state import State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 ORDERS = "orders"
 """Mark of a side: its order sheet of this turn; its own knowledge (4.3)."""
@@ -103,12 +105,12 @@ def sheets_wanted(state: State) -> tuple[str, ...]:
 
 GUIDANCE = Legality(
     IN_TURN,
-    insist(something_written, "empty", R["4.3"], "The order sheet is empty: fill in one field at least."),
+    insist(something_written, "empty", R["4.3"], "the order sheet is empty"),
     insist(
         few_requirements,
         "requirements",
         R["4.3"],
-        f"The order sheet has room for {REQUIREMENTS} PIRs and {REQUIREMENTS} FFIRs.",
+        T("too many PIRs or FFIRs", most=REQUIREMENTS),
     ),
     arguments={"guidance": lambda state: ("As briefed.",)},
     sides=sheets_wanted,

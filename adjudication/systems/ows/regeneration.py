@@ -196,7 +196,7 @@ KEEP = Legality(
         may_stay,
         "stays",
         R["11.4b"],
-        "{mission} cannot be left in place: only CAP, DCA, OCA, CAS, SUCAP and interdiction missions can.",
+        "cannot be left in place",
     ),
     arguments={"mission": one_or_all},
     sides=acting,

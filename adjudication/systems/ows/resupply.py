@@ -182,12 +182,12 @@ def port_action_left(state: State, unit: str) -> bool:
 
 RESUPPLY = Legality(
     IN_TURN,
-    insist(allowed, "scenario", R["2.2.2.5"], "This scenario does not allow missiles to be resupplied."),
-    only("unit", units_spent, "unit", R["11.9a"], "{unit} has spent nothing, or is not at a stock."),
-    insist(port_action_left, "port", R["11.9b"], "{unit} needs a port with an action left to be refilled."),
-    only("munition", munitions_spent, "munition", R["11.9a"], "{unit} has not spent {munition}."),
-    only("stock", stocks, "stock", R["11.9a"], "{stock} has none of it in the hex of {unit}."),
-    only("salvos", amounts, "salvos", R["2.2.2.5"], "{salvos} salvos cannot be refilled."),
+    insist(allowed, "scenario", R["2.2.2.5"], "this scenario does not allow missiles to be resupplied"),
+    only("unit", units_spent, "unit", R["11.9a"], "spent nothing, or at no stock"),
+    insist(port_action_left, "port", R["11.9b"], "needs a port to be refilled"),
+    only("munition", munitions_spent, "munition", R["11.9a"], "not spent of that munition"),
+    only("stock", stocks, "stock", R["11.9a"], "no stock of it there"),
+    only("salvos", amounts, "salvos", R["2.2.2.5"], "so many cannot be refilled"),
     arguments={"unit": units_spent, "munition": munitions_spent, "stock": stocks, "salvos": amounts},
     sides=acting,
     phases=("regeneration",),

@@ -3,6 +3,7 @@ defence units before and beside the fight with their missiles."""
 
 from collections.abc import Callable, Mapping, Sequence
 
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -183,17 +184,15 @@ def affordable(state: State, side: str, may: Mapping[str, list[str]]) -> dict[st
     return found
 
 
-def within_allocations(state: State, side: str) -> Callable[[Mapping[str, str]], bool | str]:
+def within_allocations(state: State, side: str) -> Callable[[Mapping[str, str]], bool | Why]:
     """Whether the long-range strike actions left are enough for the silent targets of an answer."""
     left = actions_left(state, side)
 
-    def fits(answer: Mapping[str, str]) -> bool | str:
+    def fits(answer: Mapping[str, str]) -> bool | Why:
         needed = len(unpaid(state, side, list(answer.values())))
         if needed <= left:
             return True
-        return (
-            f"Silent air defences in {needed} hexes need {needed} long-range strike actions; {left} are left."
-        )
+        return T("too few long-range strike actions", needed=needed, left=left)
 
     return fits
 

@@ -7,9 +7,11 @@ import adjudication.systems.ows.rsoi as rsoi
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.cargo import capacity, cargo, room, steps
+from adjudication.systems.ows.cargo import capacity, cargo, room
 from adjudication.systems.ows.counters import GROUND, SHIP
 from adjudication.systems.ows.facilities import PORT, handle, held, throughput
 from adjudication.systems.ows.ground.postures import moved
@@ -19,6 +21,7 @@ from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 OFFLOADING = 1
 """Full days of RSO&I after the day of arrival (5.1.1.2c)."""
@@ -119,24 +122,18 @@ def port_handles(state: State, side: str, unit: str) -> bool:
     return piece.steps <= throughput(state, state.pieces[held(state, side, PORT)[state.where(unit)]])
 
 
-def what_port_handles(state: State, side: str, unit: str) -> str:
+def what_port_handles(state: State, side: str, unit: str) -> Why:
     """Why a port does not handle a unit."""
     piece = state.pieces[unit]
     port = state.pieces[held(state, side, PORT)[state.where(unit)]]
     left = throughput(state, port)
-    return (
-        f"{piece.name} has {steps(piece.steps)}, and {port.name} can embark or offload {steps(left)} more "
-        f"this turn: it handles one step for each box that is left."
-    )
+    return T("the port handles fewer steps", unit=unit, steps=piece.steps, port=port.id, left=left)
 
 
-def what_ship_takes(state: State, unit: str, ship: str) -> str:
+def what_ship_takes(state: State, unit: str, ship: str) -> Why:
     """Why a ship does not take a unit aboard."""
     piece, transport = state.pieces[unit], state.pieces[ship]
-    return (
-        f"{piece.name} has {steps(piece.steps)}, and {transport.name} has room for "
-        f"{steps(room(state, transport))}."
-    )
+    return T("the ship has less room", unit=unit, steps=piece.steps, ship=ship, room=room(state, transport))
 
 
 def sea_moves_left(state: State, side: str, unit: str) -> bool:
@@ -173,15 +170,14 @@ EMBARK = Legality(
         to_embark,
         "unit",
         R["5.1.1.2"],
-        "{unit} cannot embark now: name a ground unit of yours that began the turn in a port of your side, "
-        "is ready and not in RSO&I.",
+        "cannot embark",
     ),
     only(
         "ship",
         ships_for,
         "ship",
         R["5.1.1.2"],
-        "{ship} is no transport of yours that began the turn in the port where {unit} is.",
+        "no transport of yours in its port",
     ),
     insist(has_room, "room", R["5.1.1.2a"], what_ship_takes),
     insist(port_handles, "port", R["2.1.7.1b"], what_port_handles),
@@ -189,7 +185,7 @@ EMBARK = Legality(
         sea_moves_left,
         "limit",
         R["3.4a"],
-        "The scenario allows no more strategic moves by sea for {unit} this turn.",
+        "no more strategic moves by sea",
     ),
     arguments={"unit": to_embark, "ship": ships_for},
     sides=acting,
@@ -198,7 +194,7 @@ EMBARK = Legality(
 )
 OFFLOAD = Legality(
     IN_TURN,
-    only("unit", in_port, "unit", R["5.1.1.2c"], "{unit} is aboard no ship of yours in a port of your side."),
+    only("unit", in_port, "unit", R["5.1.1.2c"], "aboard no ship in a port"),
     insist(port_handles, "port", R["2.1.7.1b"], what_port_handles),
     arguments={"unit": in_port},
     sides=acting,

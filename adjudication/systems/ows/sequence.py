@@ -307,13 +307,13 @@ PROCEED = Legality(
         nothing_left_to_fight,
         "air combat",
         R["9.7"],
-        "Air combat is not over: resolve the contested hexes first (`fight HEX`, or `next`).",
+        "air combat is not over",
     ),
     insist(
         planning.orders_are_in,
         "orders",
         R["4.3"],
-        "Hand in the order sheet of this turn first (guidance): this game requires written orders.",
+        "hand in the order sheet first",
     ),
     sides=acting,
 )

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -275,11 +276,11 @@ def commit(
     return {marker: sorted(shields, key=lambda each: -each[1].number) for marker, shields in met.items()}
 
 
-def two_layers(allotted: dict[str, str]) -> str:
+def two_layers(allotted: dict[str, str]) -> Why:
     """Why an allotment in layers may not be made: never more than two shields on a salvo (9.2.1.2b)."""
     markers = list(allotted.values())
     over = next((marker for marker in markers if markers.count(marker) > MOST_LAYERS), "")
-    return f"At most {MOST_LAYERS} grey shields meet one salvo: {over} has more." if over else ""
+    return T("too many grey shields", most=MOST_LAYERS, over=over) if over else ""
 
 
 def one_shield_each(state: State, may: dict[str, list[str]], salvos: Sequence[Salvo]) -> dict[str, str]:

@@ -171,25 +171,23 @@ KINDS = (
         secret=True,
         legality=(
             Legality(
-                only("team", placeable, "team", R["6.6"], "{team} is not a SOF team that you may place now."),
+                only("team", placeable, "team", R["6.6"], "not a SOF team that you may place"),
                 only(
                     "hex",
                     targets_of_insertion,
                     "hex",
                     R["6.6"],
-                    "{hex} is not a hex that a team is put into; bring it home with recover.",
+                    "not a hex that a team is put into",
                 ),
-                never(
-                    "hex", where, "there", R["6.6"], "{team} is in {hex} already; give it a mission there."
-                ),
+                never("hex", where, "there", R["6.6"], "the team is there already"),
                 only(
                     "means",
                     means_of_insertion,
                     "means",
                     R["6.6c"],
-                    "{means} is not a means of insertion now.",
+                    "no means of insertion now",
                 ),
-                insist(declared, "undeclared", R["6.6c"], "Declare the means of insertion (means)."),
+                insist(declared, "undeclared", R["6.6c"], "declare the means of insertion"),
                 arguments={"team": placeable, "means": means_of_insertion, "hex": targets_of_insertion},
                 sides=acting,
                 phases=(PHASE,),
@@ -206,8 +204,8 @@ KINDS = (
         secret=True,
         legality=(
             Legality(
-                only("team", recoverable, "team", R["6.6"], "{team} is not a SOF team in the field."),
-                only("hex", bases, "base", R["6.6"], "{hex} has no airfield or port of yours."),
+                only("team", recoverable, "team", R["6.6"], "not a SOF team in the field"),
+                only("hex", bases, "base", R["6.6"], "no airfield or port of yours there"),
                 arguments={"team": recoverable, "hex": bases},
                 sides=acting,
                 phases=(PHASE,),

@@ -158,11 +158,9 @@ KINDS = (
         secret=True,
         legality=(
             Legality(
-                only("team", tasked, "team", R["6.6.1"], "{team} cannot be given a mission now."),
-                only(
-                    "mission", chart, "mission", R["6.6.1"], "{mission} is not on the chart of SOF missions."
-                ),
-                only("target", in_reach, "target", R["6.6.1"], "{target} is no enemy in the hex of {team}."),
+                only("team", tasked, "team", R["6.6.1"], "cannot be given a mission"),
+                only("mission", chart, "mission", R["6.6.1"], "not on the chart of SOF missions"),
+                only("target", in_reach, "target", R["6.6.1"], "no enemy in its hex"),
                 arguments={"team": tasked, "mission": chart, "target": in_reach},
                 sides=acting,
                 phases=(PHASE,),

@@ -1,8 +1,9 @@
 """How many missions a base sends out: carriers by their boxes (6.5.6), airfields by what is left of them
 (2.1.7.2, 9.9.7)."""
 
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.systems.ows.counters import FACILITY, SHIP, boxes_lost, missions_left, sheet
 from adjudication.systems.ows.fuel import AIRFIELD, friendly
 from adjudication.systems.ows.ground.logistics import can_fuel, can_fuel_all
@@ -12,6 +13,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 
 @derived
@@ -50,30 +52,29 @@ def may_fly(state: State, piece: Piece) -> bool:
     return not why_grounded(state, piece)
 
 
-def why_grounded(state: State, piece: Piece) -> str:
+def why_grounded(state: State, piece: Piece) -> Why:
     """Why its base sends no mission out; empty where it does."""
     base = base_of(state, piece)
     if base is None:
-        return Reason(f"{piece.name} has no base.", R["2.2.4c"])
+        return Reason(T("has no base", mission=piece.id), R["2.2.4c"])
     if not (is_ready(state, piece.id) and is_ready(state, base.id)):
-        return Reason(f"{piece.name} is not ready; a decision card makes it so.", R["4.2"])
+        return Reason(T("not ready", mission=piece.id), R["4.2"])
     if base.kind.group == SHIP:
         if not state.mark(base.id, SUPPRESSED):
             return ""
-        return Reason(f"{base.name} is suppressed, and has no air operations this turn.", R["9.6.1a"])
+        return Reason(T("its base is suppressed", base=base.id), R["9.6.1a"])
     field = airfield_at(state, piece.side, state.where(base.id))
     if field and flown_from_field(state, state.pieces[field]) >= capacity(state, state.pieces[field]):
         return no_more_from(state, state.pieces[field])
     if not can_fuel(state, base.id):
-        return Reason(f"{base.name} has no fuel in reach to fly this turn.", R["10.13.2.1a"])
+        return Reason(T("no fuel in reach to fly", base=base.id), R["10.13.2.1a"])
     return ""
 
 
 def no_more_from(state: State, airfield: Piece) -> Reason:
     """That an airfield sends out no more missions, with the damage that it has."""
     most = capacity(state, airfield)
-    missions = f"{most} mission{'s' * (most != 1)}"
-    why = f"{airfield.name} generates {missions} with its damage; no more can fly from it."
+    why = T("no more can fly from it", airfield=airfield.id, missions=most)
     return Reason(why, R["9.9.7e"] if most else R["9.9.7f"])
 
 
@@ -89,17 +90,17 @@ def sorties_left(state: State, piece: Piece, type: str) -> int:
     return max(0, missions_left(base) - flown.count(type in SUPPORT))
 
 
-def why_none_left(state: State, piece: Piece, type: str) -> str:
+def why_none_left(state: State, piece: Piece, type: str) -> Why:
     """Why a carrier sends no more missions of a type out."""
     base = base_of(state, piece)
     assert base is not None
     most = missions_left(base)
-    what = "tanker or AEW mission" if type in SUPPORT else "mission"
-    why = f"{base.name} generates {most} {what}{'s' * (most != 1)} with the boxes it has left, and no more."
-    return Reason(why, R["6.5.6a"] if type in SUPPORT else R["6.5.6"])
+    if type in SUPPORT:
+        return Reason(T("no more tankers or AEW from its boxes", base=base.id, missions=most), R["6.5.6a"])
+    return Reason(T("no more missions from its boxes", base=base.id, missions=most), R["6.5.6"])
 
 
-def too_many(state: State, missions: dict[str, str]) -> str:
+def too_many(state: State, missions: dict[str, str]) -> Why:
     """Why bases do not send out all these missions at once, each with what it flies; empty where they do."""
     from_ship: dict[tuple[str, bool], list[str]] = {}
     from_field: dict[str, list[str]] = {}
@@ -119,7 +120,7 @@ def too_many(state: State, missions: dict[str, str]) -> str:
     for ids in from_field.values():
         bases = [base.id for id in ids if (base := base_of(state, state.pieces[id])) is not None]
         if not can_fuel_all(state, list(dict.fromkeys(bases))):
-            return Reason("There is not enough fuel in reach for all these squadrons.", R["10.13.2.1a"])
+            return Reason(T("not enough fuel for all these squadrons"), R["10.13.2.1a"])
     for id, ids in from_field.items():
         field_piece = state.pieces[id]
         if flown_from_field(state, field_piece) + len(ids) > capacity(state, field_piece):

@@ -62,13 +62,11 @@ def check_route(state: State, side: str, name: str, route: Sequence[str]) -> Non
     that is beyond the fuel of one of its missions that strike (9.9.6.2a)."""
     members = package(state, side, name)
     if not members:
-        raise IllegalOrder("package", R["9.9.6.1a"], f"No mission of a package {name!r} of yours flies.")
+        raise IllegalOrder("package", R["9.9.6.1a"], T("no such package flies", package=name))
     here = sky(state, members[0])
     for hex in route:
         if hex not in state.board.touching.get(here, ()):
-            raise IllegalOrder(
-                "route", R["9.9.6.2a"], f"The route does not go on from {here} to {hex}: they do not touch."
-            )
+            raise IllegalOrder("route", R["9.9.6.2a"], T("the route does not go on", here=here, hex=hex))
         here = hex
     for piece in members:
         if not goes_all_the_way(state, piece):
@@ -77,7 +75,7 @@ def check_route(state: State, side: str, name: str, route: Sequence[str]) -> Non
         beyond = [hex for hex in route if hex not in within]
         if beyond:
             raise IllegalOrder(
-                "fuel", R["9.9.6.2a"], f"{piece.name} does not have the fuel to fly through {beyond[0]}."
+                "fuel", R["9.9.6.2a"], T("no fuel to fly through", mission=piece.id, hex=beyond[0])
             )
 
 

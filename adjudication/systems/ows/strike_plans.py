@@ -106,9 +106,9 @@ KINDS = (
         secret=True,
         legality=(
             Legality(
-                only("target", targetable, "detected", R["2.3.3"], "{target} is not detected."),
-                never("target", listed, "listed", R["8.7"], "{target} is on your target list already."),
-                only("means", means_against, "means", R["8.7"], "{means} is not a way to attack {target}."),
+                only("target", targetable, "detected", R["2.3.3"], "not detected"),
+                never("target", listed, "listed", R["8.7"], "on your target list already"),
+                only("means", means_against, "means", R["8.7"], "not a way to attack it"),
                 arguments={"target": to_target, "means": means_against},
                 sides=acting,
                 phases=(PHASE,),
@@ -125,7 +125,7 @@ KINDS = (
         secret=True,
         legality=(
             Legality(
-                only("target", listed, "listed", R["8.7"], "{target} is not on your target list."),
+                only("target", listed, "listed", R["8.7"], "not on your target list"),
                 arguments={"target": listed},
                 sides=acting,
                 phases=(PHASE,),

@@ -8,6 +8,7 @@ from typing import Any
 from adjudication.engine.choices import Allotment
 from adjudication.engine.legality import Legality, insist
 from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -48,7 +49,7 @@ R = citations("ows", __file__)
 T = texts("ows")
 
 LOCAL = "local strikes"
-LOCAL_ALONE = "These are local strikes: declare them in the local strikes phase, or with a long-range one."
+LOCAL_ALONE = T("these are local strikes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +138,9 @@ def allotment(found: Fan, phase: str) -> Allotment | None:
         return None
     local = found.local if phase == LONG_RANGE else frozenset[tuple[str, str]]()
 
-    def fits(salvos: dict[str, str]) -> str:
+    def fits(salvos: dict[str, str]) -> Why:
         if not salvos:
-            return "A strike fires at least one salvo."
+            return T("a strike fires at least one salvo")
         if local and all(pair in local for pair in salvos.items()):
             return LOCAL_ALONE
         return ""
@@ -166,28 +167,27 @@ def on_board(state: State, hex: str | None) -> bool:
 def check(state: State, order: Strike) -> Fan:
     """Raises IllegalOrder for a strike that cannot be declared."""
     if (order.hex is None) == (order.source is None):
-        raise IllegalOrder("hex", R["9.8c"], "Name the target hex (hex=), or the one that fires (source=).")
+        raise IllegalOrder("hex", R["9.8c"], T("name the target hex or the source"))
     if order.source is not None and not on(state, "one_to_many"):
-        raise IllegalOrder(
-            "source", R["9.9"], "This game is played without one-to-many strikes: name a hex=."
-        )
+        raise IllegalOrder("source", R["9.9"], T("played without one-to-many strikes"))
     found = fan(state, order.side, order.hex, order.source)
     if not order.salvos:
-        raise IllegalOrder("salvos", R["9.8c"], "A strike fires at least one salvo.")
+        raise IllegalOrder("salvos", R["9.8c"], T("a strike fires at least one salvo"))
     for item, target in order.salvos.items():
         if item not in found.may:
             seen = order.hex is None or order.hex in engageable(state, order.side)
             rule = R["2.2.2.1a"] if seen else R["9.9.4"]
-            raise IllegalOrder("salvo", rule, f"{item} is no salvo that can be fired there now.")
+            raise IllegalOrder("salvo", rule, T("no salvo that can be fired there", item=item))
         if target not in found.may[item]:
-            raise IllegalOrder("target", R["9.9.4"], f"{item} has no detected target {target} in range.")
+            raise IllegalOrder(
+                "target", R["9.9.4"], T("no detected target in range", item=item, target=target)
+            )
     local = are_local(found, order.salvos)
     if state.phase == LOCAL and not local and not order.local:
         raise IllegalOrder(
             "kill chain",
             R["9.9.1b"],
-            "This is a long-range strike, and these are over for this turn. If there is a believable local "
-            "kill chain, give the order with local=true, and the white cell judges it.",
+            T("this is a long-range strike"),
         )
     if state.phase == LONG_RANGE and local:
         raise IllegalOrder("kill chain", R["9.9.1b"], LOCAL_ALONE)
@@ -195,8 +195,7 @@ def check(state: State, order: Strike) -> Fan:
         raise IllegalOrder(
             "kill chain",
             R["9.9.1b"],
-            "The white cell judges local kill chains in the local strikes phase: give this order without "
-            "local=, or give it then.",
+            T("local kill chains are judged later"),
         )
     return found
 
@@ -307,14 +306,14 @@ KINDS = (
                     lambda state, side: state.phase != LONG_RANGE or actions_left(state, side),
                     "actions",
                     R["9.9.2"],
-                    "No long-range strike action is left to {side} this turn.",
+                    "no long-range strike action is left",
                 ),
-                insist(on_board, "place", R["9.8c"], "There is no hex {hex!r}."),
+                insist(on_board, "place", R["9.8c"], "no such hex"),
                 insist(
                     lambda state, source: on_board(state, source),
                     "place",
                     R["9.9"],
-                    "There is no hex {source!r}.",
+                    "no such source hex",
                 ),
                 sides=acting,
                 phases=(LONG_RANGE, LOCAL),

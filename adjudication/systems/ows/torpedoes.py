@@ -235,21 +235,21 @@ def targets(state: State, side: str, submarine: str) -> tuple[str, ...]:
 
 TORPEDO = Legality(
     IN_TURN,
-    only("submarine", boats, "submarine", R["9.9.5"], "{submarine} has no torpedoes to fire now."),
-    never("submarine", have_attacked, "attacked", R["9.9.5.5c"], "{submarine} has attacked this turn."),
+    only("submarine", boats, "submarine", R["9.9.5"], "no torpedoes to fire"),
+    never("submarine", have_attacked, "attacked", R["9.9.5.5c"], "attacked this turn"),
     never(
         "submarine",
         noisy_ssks,
         "ssk",
         R["9.9.5.6"],
-        "{submarine} is a diesel submarine and did not begin the Combat Phase in Silent Running.",
+        "a diesel submarine not in Silent Running",
     ),
     only(
         "target",
         targets,
         "target",
         R["9.9.5"],
-        "{target} is not a detected enemy ship or submarine in the hex of {submarine}.",
+        "no detected enemy in its hex",
     ),
     arguments={"submarine": boats, "target": targets},
     sides=acting,
@@ -323,14 +323,14 @@ def submarines_near(state: State, side: str, unit: str) -> tuple[str, ...]:
 
 ASW_ATTACK = Legality(
     IN_TURN,
-    only("unit", hunters, "unit", R["8.5.2"], "{unit} cannot attack submarines now."),
-    never("unit", have_attacked, "attacked", R["8.5.2"], "{unit} has attacked a submarine this turn."),
+    only("unit", hunters, "unit", R["8.5.2"], "cannot attack submarines"),
+    never("unit", have_attacked, "attacked", R["8.5.2"], "attacked a submarine this turn"),
     only(
         "target",
         submarines_near,
         "target",
         R["8.5.2"],
-        "{target} is not a detected enemy submarine within range of {unit}.",
+        "no detected submarine within range",
     ),
     arguments={"unit": hunters, "target": submarines_near},
     sides=acting,

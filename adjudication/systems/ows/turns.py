@@ -9,7 +9,7 @@ from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.allocations import actions_left, spend_action
 from adjudication.systems.ows.settings import choice
-from adjudication.systems.ows.status import enemy_of, name_of_side, sides
+from adjudication.systems.ows.status import enemy_of, sides
 from domain.table.state import State
 
 R = citations("ows", __file__)
@@ -43,10 +43,7 @@ IN_TURN = only(
     acting,
     "turn",
     R["3.1a"],
-    lambda state, side: (
-        f"{name_of_side(state, side)} may not act now; "
-        f"{' and '.join(name_of_side(state, each) for each in acting(state)) or 'nobody'} may."
-    ),
+    lambda state, side: T("may not act now", side=side, others=list(acting(state)) or "nobody"),
 )
 """A check of every order: its side may act now (3.1a)."""
 

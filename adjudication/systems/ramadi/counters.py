@@ -86,17 +86,10 @@ def air_assets(state: State) -> frozenset[str]:
     return state.ids_of(AIR_ASSET)
 
 
-def no_such(argument: str, group: str) -> str:
-    """How an order is refused that names no ISF counter of that group."""
-    return f"There is no ISF {group} {{{argument}!r}}; `whitecell pieces` lists them."
-
-
 def the_player(state: State) -> tuple[str]:
     """Who gives all orders (1.0)."""
     return (ISF,)
 
 
-BY_THE_PLAYER = only(
-    "side", the_player, "side", R["1.0"], "Only the ISF player gives orders; the rules play ISIS."
-)
+BY_THE_PLAYER = only("side", the_player, "side", R["1.0"], "only the ISF player gives orders")
 """What ISIS does comes of the rules and dice alone (1.0)."""

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from adjudication.engine.legality import Legality, never, only
 from adjudication.engine.orders import OrderGrid, OrderGroup
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ramadi.board import contested_hexes, map_hexes
 from adjudication.systems.ramadi.counters import (
@@ -23,7 +24,6 @@ from adjudication.systems.ramadi.counters import (
     ZONES,
     ground_assets,
     ground_units,
-    no_such,
     the_player,
     unit_counts,
 )
@@ -40,6 +40,7 @@ from adjudication.systems.ramadi.orders import Assign, Deploy, Move, Transfer
 from domain.table.state import Piece, State
 
 R = citations("ramadi", __file__)
+T = texts("ramadi")
 
 MOVEMENT = "movement"
 DEPLOYMENT = "deployment"
@@ -148,22 +149,21 @@ def makes_room(state: State) -> frozenset[str]:
     return ground_units(state) if crowded is None else frozenset(state.at.get(crowded, ()))
 
 
-def no_way_home(state: State, unit: str) -> str:
+def no_way_home(state: State, unit: str) -> Why:
     """That a unit is cut off from its own zone, although another is linked to its hex."""
     own = " or ".join(str(state.mark(unit, UNIT_ZONE)).title().split())
-    name = state.pieces[unit].name
-    return f"{name} has no line of communication to its own zone ({own}); it can be transferred."
+    return T("cut off from its own zone", unit=unit, zone=own)
 
 
-def why_not_linked(state: State, unit: str, to: str) -> str:
+def why_not_linked(state: State, unit: str, to: str) -> Why:
     """Why a unit cannot move to a hex: to another zone's it gets by the transfer box."""
-    why = f"{to} is not linked to the zone of {state.pieces[unit].name}."
+    why = T("not linked to its zone", to=to, unit=unit)
     return Reason(why, R["5.2e"] if to in network(state).zones else R["6.7a"])
 
 
-def first_the_crowded(state: State) -> str:
+def first_the_crowded(state: State) -> Why:
     """Which hex it is that holds more than two."""
-    return f"Move a unit out of {overstacked(state)} first; it holds more than two."
+    return T("a crowded hex comes first", hex=overstacked(state))
 
 
 def own_hex(state: State, unit: str) -> str:
@@ -208,8 +208,8 @@ def making_room(state: State, movers: Sequence[str]) -> Room:
 
 
 MAY_LEAVE = (
-    ("off-map", only, on_map, "{unit} is not on the map."),
-    ("advanced", never, advanced, "{unit} advanced after an operation this turn and stays where it is."),
+    ("off-map", only, on_map, "not on the map"),
+    ("advanced", never, advanced, "advanced this turn"),
 )
 """What holds of a unit that leaves its hex between turns, by whatever rule."""
 
@@ -239,15 +239,15 @@ def list_moves(state: State) -> list[OrderGroup | OrderGrid]:
 
 MOVE = Legality(
     BY_THE_PLAYER,
-    only("unit", ground_units, "no-such-piece", R["6.7a"], no_such("unit", GROUND_UNIT)),
+    only("unit", ground_units, "no-such-piece", R["6.7a"], "no such unit"),
     *(check("unit", units, code, R["6.7a"], why) for code, check, units, why in MAY_LEAVE),
-    only("unit", linked, "cut-off", R["6.7a"], "{unit} has no line of communication to a zone."),
+    only("unit", linked, "cut-off", R["6.7a"], "no line of communication to a zone"),
     only("unit", linked_to_own_zone, "own-zone", R["5.2e"], no_way_home),
-    never("unit", moved, "moved", R["6.7a"], "{unit} has already moved this turn."),
+    never("unit", moved, "moved", R["6.7a"], "already moved this turn"),
     only("unit", makes_room, "stacking", R["6.7b"], first_the_crowded),
-    never("to", own_hex, "there", R["6.7a"], "{unit} is already in {to}."),
+    never("to", own_hex, "there", R["6.7a"], "there already"),
     only("to", destinations, "not-linked", R["6.7a"], why_not_linked),
-    never("to", too_full_for, "stacking", R["6.7b"], "{to} already holds two units, the limit."),
+    never("to", too_full_for, "stacking", R["6.7b"], "already holds two units, the limit"),
     arguments={"unit": movers, "to": destinations},
     sides=the_player,
     phases=(MOVEMENT,),
@@ -283,16 +283,16 @@ def list_deployments(state: State) -> list[OrderGroup | OrderGrid]:
 
 DEPLOY = Legality(
     BY_THE_PLAYER,
-    only("unit", ground_units, "no-such-piece", R["6.7c"], no_such("unit", GROUND_UNIT)),
+    only("unit", ground_units, "no-such-piece", R["6.7c"], "no such unit"),
     only(
         "unit",
         deployable,
         "unavailable",
         R["6.7c"],
-        "{unit} is not available in the transfer box.",
+        "not available in the transfer box",
     ),
-    only("to", all_linked_hexes, "not-open", R["6.7c"], "{to} has no line of communication to a zone."),
-    never("to", full_hexes, "stacking", R["6.7c"], "{to} already holds two units, the limit."),
+    only("to", all_linked_hexes, "not-open", R["6.7c"], "hex without line of communication"),
+    never("to", full_hexes, "stacking", R["6.7c"], "already holds two units, the limit"),
     arguments={"unit": deployable, "to": all_linked_hexes},
     sides=the_player,
     phases=(DEPLOYMENT,),
@@ -318,9 +318,9 @@ def list_transfers(state: State) -> list[OrderGroup | OrderGrid]:
 
 TRANSFER = Legality(
     BY_THE_PLAYER,
-    only("unit", ground_units, "no-such-piece", R["6.7d"], no_such("unit", GROUND_UNIT)),
+    only("unit", ground_units, "no-such-piece", R["6.7d"], "no such unit"),
     *(check("unit", units, code, R["6.7d"], why) for code, check, units, why in MAY_LEAVE),
-    only("unit", linked, "cut-off", R["6.7d"], "{unit} has no line of communication to a zone."),
+    only("unit", linked, "cut-off", R["6.7d"], "no line of communication to a zone"),
     arguments={"unit": transferable},
     sides=the_player,
     phases=(TRANSFERS,),
@@ -360,13 +360,13 @@ def list_assets(state: State) -> list[OrderGroup | OrderGrid]:
 
 ASSIGN = Legality(
     BY_THE_PLAYER,
-    only("asset", ground_assets, "no-such-piece", R["6.7e"], no_such("asset", GROUND_ASSET)),
+    only("asset", ground_assets, "no-such-piece", R["6.7e"], "no such asset"),
     only(
         "box",
         boxes_of,
         "asset",
         R["6.7e"],
-        "{asset} cannot move to {box!r} this turn.",
+        "cannot move to that box",
     ),
     arguments={
         "asset": lambda state: [asset.id for asset in state.of_group(GROUND_ASSET)],

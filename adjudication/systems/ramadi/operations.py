@@ -89,7 +89,7 @@ def list_operations(state: State) -> list[OrderGroup | OrderGrid]:
 
 EXECUTE = Legality(
     BY_THE_PLAYER,
-    only("target", operations, "no-operation", R["6.4a"], "No operation is planned against {target}."),
+    only("target", operations, "no-operation", R["6.4a"], "no operation is planned"),
     arguments={"target": lambda state: list(operations(state))},
     sides=the_player,
     phases=(OPERATIONS,),

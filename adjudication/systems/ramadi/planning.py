@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from adjudication.engine.legality import Legality, insist, never, only
 from adjudication.engine.orders import OrderGrid, OrderGroup
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -18,7 +18,6 @@ from adjudication.systems.ramadi.counters import (
     BY_THE_PLAYER,
     DRONE,
     GROUND_ASSET,
-    GROUND_UNIT,
     IED_CLEARANCE,
     ISF,
     POOLS,
@@ -27,7 +26,6 @@ from adjudication.systems.ramadi.counters import (
     ground_assets,
     ground_units,
     markers_at,
-    no_such,
     the_player,
     units_at,
 )
@@ -124,10 +122,10 @@ def enough_defenders(state: State) -> bool:
     return fewest > len(operations(state))
 
 
-def defenders_run_out(state: State) -> str:
+def defenders_run_out(state: State) -> Why:
     """How many targets the ISIS pools have counters for."""
     fewest = min(len(state.at.get(pool, ())) for pool in POOLS.values())
-    return f"Each target needs a counter of every ISIS pool; they have counters for {fewest} targets."
+    return T("ISIS pools run out", fewest=fewest)
 
 
 @derived
@@ -173,13 +171,12 @@ def attackable(state: State, lead: str) -> tuple[str, ...]:
     return targets_from(state.board).get(state.pieces[lead].place, ())
 
 
-def what_can_be_attacked(state: State, lead: str, target: str) -> str:
+def what_can_be_attacked(state: State, lead: str, target: str) -> Why:
     """Why a hex cannot be attacked from where the lead stands, by the rule on how it is entered; with the
     contested hexes beside the lead, where there are any."""
     place, held = state.pieces[lead].place, held_hexes(state)
     open_to_it = [hex for hex in attackable(state, lead) if hex not in held]
-    beside = f"; units there can attack {', '.join(open_to_it)}" if open_to_it else ""
-    why = f"{target} cannot be attacked from {place}{beside}."
+    why = T("cannot be attacked", target=target, place=place, others=open_to_it)
     return Reason(why, ENTRY.get(state.board.spaces[target].terrain, R["6.1c"]))
 
 
@@ -204,12 +201,12 @@ def list_plans(state: State) -> list[OrderGroup | OrderGrid]:
 
 PLAN = Legality(
     BY_THE_PLAYER,
-    only("lead", ground_units, "no-such-piece", R["6.1c"], no_such("lead", GROUND_UNIT)),
+    only("lead", ground_units, "no-such-piece", R["6.1c"], "no such lead"),
     insist(
         lambda state: operations_left(state) > 0,
         "too-many",
         R["6.1a"],
-        "All operations that are allowed this turn are planned.",
+        "all operations are planned",
     ),
     insist(enough_defenders, "defenders", R["6.3a"], defenders_run_out),
     only(
@@ -217,7 +214,7 @@ PLAN = Legality(
         contested,
         "target",
         R["5.2f"],
-        "{target} is not in the contested zone.",
+        "not in the contested zone",
     ),
     only(
         "target",
@@ -226,12 +223,12 @@ PLAN = Legality(
         R["6.1c"],
         what_can_be_attacked,
     ),
-    never("target", held_hexes, "held", R["6.1c"], "{target} is already held by the ISF."),
-    never("target", operations, "planned", R["6.1c"], "An operation against {target} is already planned."),
-    only("follow_up", ground_units, "no-such-piece", R["6.1d"], no_such("follow_up", GROUND_UNIT)),
-    only("follow_up", stacked_with, "not-stacked", R["6.1c"], "{follow_up} is not in the hex of {lead}."),
-    never("lead", committed, "acted", R["6.1e"], "{lead} is already in an operation this turn."),
-    never("follow_up", committed, "acted", R["6.1e"], "{follow_up} is already in an operation this turn."),
+    never("target", held_hexes, "held", R["6.1c"], "already held by the ISF"),
+    never("target", operations, "planned", R["6.1c"], "operation already planned"),
+    only("follow_up", ground_units, "no-such-piece", R["6.1d"], "no such follow-up"),
+    only("follow_up", stacked_with, "not-stacked", R["6.1c"], "not stacked with the lead"),
+    never("lead", committed, "acted", R["6.1e"], "already in an operation this turn"),
+    never("follow_up", committed, "acted", R["6.1e"], "follow-up already in an operation this turn"),
     arguments={"lead": leads, "follow_up": follow_ups, "target": attackable},
     sides=the_player,
     phases=(PLANNING,),
@@ -282,9 +279,9 @@ def supported_by(state: State, kind: str) -> list[str]:
     return [target for target, operation in operations(state).items() if getattr(operation, kind)]
 
 
-def why_no_operation(state: State, asset: str, target: str) -> str:
+def why_no_operation(state: State, asset: str, target: str) -> Why:
     """That no operation is planned against a hex, by the rule of the asset that was to support it."""
-    why = f"No operation is planned against {target}; `whitecell orders --kind support` lists them."
+    why = T("no operation to support", target=target)
     return Reason(why, R["6.2b"] if asset in air_assets(state) else R["6.2a"])
 
 
@@ -367,43 +364,43 @@ SUPPORT = Legality(
         R["6.2a"],
         why_no_operation,
     ),
-    only("asset", all_assets, "no-such-piece", R["6.2a"], no_such("asset", GROUND_ASSET)),
+    only("asset", all_assets, "no-such-piece", R["6.2a"], "no such asset"),
     never(
         "target",
         supported_from_the_air,
         "air",
         R["6.2b"],
-        "The operation already has an air asset.",
+        "the operation already has an air asset",
     ),
-    never("asset", unavailable, "expended", R["6.2c"], "{asset} is not in Air Assets Available."),
+    never("asset", unavailable, "expended", R["6.2c"], "not in Air Assets Available"),
     never(
         "target",
         supported_on_the_ground,
         "ground",
         R["6.2a"],
-        "The operation already has a ground asset.",
+        "the operation already has a ground asset",
     ),
-    never("asset", out_of_their_boxes, "box", R["6.2a"], "{asset} is not in an operational zone box."),
+    never("asset", out_of_their_boxes, "box", R["6.2a"], "not in an operational zone box"),
     never(
         "target",
         out_of_reach,
         "zone",
         R["6.2d"],
-        lambda state, asset: f"The force has no line of communication to the {zone_of(state, asset)} zone.",
+        lambda state, asset: T("force without line of communication", zone=zone_of(state, asset)),
     ),
     never(
         "target",
         no_work_for_bridging,
         "bridging",
         R["8.2c"],
-        "Bridging engineers support only operations against bridges.",
+        "bridging engineers support only operations against bridges",
     ),
     never(
         "target",
         no_work_for_clearance,
         "clearance",
         R["8.2e"],
-        "IED clearance cannot support operations against bridges.",
+        "IED clearance cannot support operations against bridges",
     ),
     arguments={"asset": assets, "target": lambda state: list(operations(state))},
     sides=the_player,
@@ -436,16 +433,16 @@ def guarded(state: State) -> list[str]:
 
 GUARD = Legality(
     BY_THE_PLAYER,
-    only("drone", air_assets, "no-such-piece", R["7.1a"], no_such("drone", AIR_ASSET)),
+    only("drone", air_assets, "no-such-piece", R["7.1a"], "no such drone"),
     insist(
         lambda state: state.options.get("drones"),
         "option",
         R["7.0"],
-        "The optional drone rule is off in this game.",
+        "drone rule off",
     ),
-    only("drone", available_drones, "drone", R["7.1a"], "{drone} is not a drone in Air Assets Available."),
-    only("hex", held_by_a_marker, "guard", R["7.1a"], "{hex} is not held by a Cleared marker alone."),
-    never("hex", guarded, "guarded", R["7.1e"], "A drone already guards {hex}."),
+    only("drone", available_drones, "drone", R["7.1a"], "not a drone in Air Assets Available"),
+    only("hex", held_by_a_marker, "guard", R["7.1a"], "not held by a Cleared marker alone"),
+    never("hex", guarded, "guarded", R["7.1e"], "guarded already"),
     arguments={"drone": available_drones, "hex": held_by_a_marker},
     sides=the_player,
     phases=(ASSETS,),

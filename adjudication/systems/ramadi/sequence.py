@@ -2,6 +2,7 @@
 
 from adjudication.engine.legality import Legality, insist
 from adjudication.engine.orders import Order, OrderGroup
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -80,21 +81,21 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
             end_turn(umpire)
 
 
-def counters_wait(state: State) -> str:
+def counters_wait(state: State) -> Why:
     """How many counters wait."""
     left = left_to_set_up(state)
     counters = "1 counter is" if len(left) == 1 else f"{len(left)} counters are"
-    return f"{counters} not set up yet, among them {left[0]}."
+    return T("counters wait", counters=counters, first=left[0])
 
 
-def operations_wait(state: State) -> str:
+def operations_wait(state: State) -> Why:
     """Which operations wait."""
-    return f"These operations are not executed yet: {', '.join(operations(state))}."
+    return T("operations wait", targets=list(operations(state)))
 
 
-def hex_is_crowded(state: State) -> str:
+def hex_is_crowded(state: State) -> Why:
     """Which hex it is."""
-    return f"{overstacked(state)} holds more than two units; move one out first."
+    return T("overstacked", hex=overstacked(state))
 
 
 GO_ON = [OrderGroup(ISF, "proceed", {})]

@@ -2,23 +2,21 @@
 
 from adjudication.engine.legality import Legality, never, only
 from adjudication.engine.orders import OrderGrid, OrderGroup
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ramadi.board import crossings, deployment_hexes, government_complex
 from adjudication.systems.ramadi.counters import (
     AIR_AVAILABLE,
     ASSET_TRANSFER_BOX,
     BY_THE_PLAYER,
-    GROUND_ASSET,
-    GROUND_UNIT,
     ISF,
     RESERVE,
     ZONE_BOXES,
     air_assets,
     ground_assets,
     ground_units,
-    no_such,
     the_player,
 )
 from adjudication.systems.ramadi.ground import full_hexes
@@ -28,6 +26,7 @@ from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("ramadi", __file__)
+T = texts("ramadi")
 
 SET_UP = "set-up"
 ASSET_BOXES = (*ZONE_BOXES, ASSET_TRANSFER_BOX)
@@ -81,11 +80,11 @@ def assets_left(state: State) -> list[str]:
     return [id for id in left_to_set_up(state) if id in assets]
 
 
-def why_not_deployed_in(state: State, to: str) -> str:
+def why_not_deployed_in(state: State, to: str) -> Why:
     """Why no unit is deployed in a hex: crossings are no deployment hexes by a rule of their own."""
     if to in crossings(state.board):
-        return Reason(f"{to} is a bridge, dam or barrage, and not a deployment hex.", R["4.2c"])
-    return f"{to} is not a deployment hex."
+        return Reason(T("a crossing, not a deployment hex", to=to), R["4.2c"])
+    return T("not a deployment hex", to=to)
 
 
 def list_units(state: State) -> list[OrderGroup | OrderGrid]:
@@ -103,12 +102,10 @@ def list_assets(state: State) -> list[OrderGroup | OrderGrid]:
     ]
 
 
-NO_BOX = f"{{box!r}} is not a box for ground assets; the boxes are: {', '.join(ASSET_BOXES)}."
-
 DEPLOY = Legality(
     BY_THE_PLAYER,
-    only("unit", ground_units, "no-such-piece", R["4.1a"], no_such("unit", GROUND_UNIT)),
-    only("unit", left_to_set_up, "deployed", R["4.1a"], "{unit} is already set up."),
+    only("unit", ground_units, "no-such-piece", R["4.1a"], "no such unit"),
+    only("unit", left_to_set_up, "deployed", R["4.1a"], "already set up"),
     only(
         "to",
         deployment_hexes_of,
@@ -116,7 +113,7 @@ DEPLOY = Legality(
         R["4.1a"],
         why_not_deployed_in,
     ),
-    never("to", full_hexes, "stacking", R["4.1b"], "{to} already holds two units, the limit."),
+    never("to", full_hexes, "stacking", R["4.1b"], "already holds two units, the limit"),
     arguments={"unit": units_left, "to": deployment_hexes_of},
     sides=the_player,
     phases=(SET_UP,),
@@ -125,14 +122,14 @@ DEPLOY = Legality(
 )
 ASSIGN = Legality(
     BY_THE_PLAYER,
-    only("asset", ground_assets, "no-such-piece", R["4.1c"], no_such("asset", GROUND_ASSET)),
-    only("asset", left_to_set_up, "assigned", R["4.1c"], "{asset} is already set up."),
+    only("asset", ground_assets, "no-such-piece", R["4.1c"], "no such asset"),
+    only("asset", left_to_set_up, "assigned", R["4.1c"], "asset already set up"),
     only(
         "box",
         lambda state: ASSET_BOXES,
         "box",
         R["4.1c"],
-        NO_BOX,
+        lambda state, box: T("no box for ground assets", box=box, boxes=ASSET_BOXES),
     ),
     arguments={"asset": assets_left, "box": lambda state: ASSET_BOXES},
     sides=the_player,

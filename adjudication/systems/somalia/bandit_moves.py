@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from adjudication.engine.legality import Legality, insist, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.factions import against_entry, against_leaving, some_fit
 from adjudication.systems.somalia.forces import GANG, LEADER, MILITIA, act, at, has_acted, on_map
@@ -17,6 +19,7 @@ from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("somalia", __file__)
+T = texts("somalia")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,32 +66,28 @@ def coming(state: State, side: str, to: str) -> tuple[str, ...]:
     return tuple(unit for unit in movers(state, side) if to in reach(state, state.pieces[unit].place))
 
 
-def against_units(state: State, side: str, units: Sequence[str]) -> str:
+def against_units(state: State, side: str, units: Sequence[str]) -> Why:
     """Why units cannot move at all; empty where all can."""
     for unit in units:
         if unit not in movers(state, side):
-            name = state.pieces[unit].name if unit in state.pieces else f"{unit!r}"
-            return (
-                f"{name} cannot move: your gangs and Leaders on the map move that have not acted this turn."
-            )
-    return "" if units else "Name the units that move."
+            return T("cannot move", unit=unit)
+    return "" if units else T("name the units that move")
 
 
-def against_way(state: State, units: Sequence[str], to: str) -> str:
+def against_way(state: State, units: Sequence[str], to: str) -> Why:
     """Why units cannot get to a Zone; empty where all can."""
     if to not in zones(state.board):
-        return f"There is no Zone {to!r} to move to."
-    name = state.board.spaces[to].name
+        return T("no Zone to move to", to=to)
     for unit in units:
         piece = state.pieces[unit]
         if piece.place == to:
-            return f"{piece.name} is in {name} already."
+            return T("already there", unit=unit, zone=to)
         if to not in reach(state, piece.place):
-            return f"{piece.name} cannot get to {name}: Government Militia on the way would stop it."
+            return T("stopped by Government Militia", unit=unit, zone=to)
     return ""
 
 
-def against_mixture(state: State, units: Sequence[str], to: str) -> str:
+def against_mixture(state: State, units: Sequence[str], to: str) -> Why:
     """What factions have against the move (8.41b)."""
     return against_entry(state, to, units) or against_leaving(state, units)
 
@@ -103,7 +102,7 @@ def _list(state: State) -> list[OrderChoice]:
     return found
 
 
-def _against(state: State, to: str) -> Callable[[Sequence[str]], str]:
+def _against(state: State, to: str) -> Callable[[Sequence[str]], Why]:
     return lambda units: against_mixture(state, units, to)
 
 
@@ -113,7 +112,7 @@ MOVE = Legality(
         lambda state, via: not via,
         "via",
         R["6.23b"],
-        "Gangs move without being seen or stopped, but for Militia: leave `via` out.",
+        "gangs move without being seen",
     ),
     unless(against_units, "units", R["6.0c"]),
     unless(against_way, "way", R["6.23b"]),

@@ -9,7 +9,9 @@ import adjudication.systems.somalia.famine as famine
 import adjudication.systems.somalia.helicopters as helicopters
 from adjudication.engine.legality import Legality, insist, only, unless
 from adjudication.engine.orders import OrderChoice, OrderGroup, OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import CONVOY, GUARDS, act, at
 from adjudication.systems.somalia.helicopters import is_helicopter, ready
@@ -20,6 +22,7 @@ from adjudication.systems.somalia.zones import MARKERS
 from domain.table.state import State
 
 R = citations("somalia", __file__)
+T = texts("somalia")
 
 LOOTED = "lost Supply Points"
 """Mark of a Convoy that is not intact (6.11c, 7.1a)."""
@@ -71,30 +74,26 @@ def ready_escorts(state: State) -> list[str]:
     return [unit for unit in ready(state) if not is_helicopter(state.pieces[unit])]
 
 
-def against_zone(state: State, zone: str) -> str:
+def against_zone(state: State, zone: str) -> Why:
     """Why a Zone gets no Convoy."""
     if not famine.owed(state):
-        return "No Zone is owed a Convoy now."
-    names = ", ".join(state.board.spaces[owed].name for owed in famine.owed(state))
-    return f"This Zone is owed no Convoy now. Convoys are owed to {names}."
+        return T("no Convoy owed")
+    return T("no Convoy owed there", zones=famine.owed(state))
 
 
-def against_escorts(state: State, escorts: Sequence[str] | None) -> str:
+def against_escorts(state: State, escorts: Sequence[str] | None) -> Why:
     """Why units cannot escort; empty where all can."""
     may = ready_escorts(state)
     for unit in escorts or ():
         if unit not in may:
-            name = state.pieces[unit].name if unit in state.pieces else f"{unit!r}"
-            return (
-                f"{name} cannot escort: UN units escort that have not acted this turn and are no Helicopters."
-            )
+            return T("cannot escort", unit=unit)
     return ""
 
 
-def against_twice(state: State, escorts: Sequence[str] | None, lift: Mapping[str, str] | None) -> str:
+def against_twice(state: State, escorts: Sequence[str] | None, lift: Mapping[str, str] | None) -> Why:
     """Why a unit cannot both go and be carried."""
     twice = next((unit for unit in escorts or () if unit in (lift or {}).values()), "")
-    return f"{state.pieces[twice].name} is carried by a Helicopter: name it once." if twice else ""
+    return T("carried by a Helicopter", unit=twice) if twice else ""
 
 
 def _list(state: State) -> list[OrderGroup | OrderChoice]:
@@ -116,9 +115,9 @@ def known_way(state: State, via: Sequence[str] | None) -> bool:
     return not off_the_map(state, via)
 
 
-def unknown_way(state: State, via: Sequence[str] | None) -> str:
+def unknown_way(state: State, via: Sequence[str] | None) -> Why:
     """What of a way is no Zone."""
-    return f"There is no Zone {off_the_map(state, via)!r} to go through."
+    return T("no Zone to go through", zone=off_the_map(state, via))
 
 
 CONVOYS = Legality(

@@ -7,6 +7,7 @@ from functools import partial
 import adjudication.systems.somalia.famine as famine
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -54,12 +55,12 @@ def _colour(state: State, piece: str) -> str:
     return str(state.pieces[piece].kind.data["faction"])
 
 
-def waits(state: State) -> str:
+def waits(state: State) -> Why:
     """What the Bandit player in turn has still to set up; empty for nothing."""
     left = to_set_up(state, state.side)
     if not left:
         return ""
-    return f"{len(left)} {'counter is' if len(left) == 1 else 'counters are'} still to be set up."
+    return T("counters still to be set up", counters=len(left))
 
 
 def to_set_up(state: State, side: str) -> list[str]:
@@ -99,12 +100,6 @@ def _fits(state: State, units: Sequence[str], to: str) -> bool:
     return may_enter(state, units, to)
 
 
-MIXED = (
-    "Units of different factions may not share a Zone unless a Leader of one of these factions is there "
-    "or is set up with them."
-)
-
-
 def _list(state: State) -> list[OrderChoice]:
     left = to_set_up(state, state.side)
     return [
@@ -117,17 +112,17 @@ def _list(state: State) -> list[OrderChoice]:
 def _into(state: State, left: Sequence[str], zone: str) -> OrderChoice:
     """All orders that set counters up in a Zone."""
 
-    def fits(units: Sequence[str]) -> bool | str:
-        return _fits(state, units, zone) or MIXED
+    def fits(units: Sequence[str]) -> bool | Why:
+        return _fits(state, units, zone) or T("different factions share no Zone")
 
     return OrderChoice(state.side, "deploy", {"to": zone}, "units", of=left, least=1, fits=fits)
 
 
 DEPLOY = Legality(
-    only("side", in_turn, "turn", R["10.0a"], "{side} may not set up now."),
-    insist(_waiting, "units", R["10.0a"], "Name Bandit counters that have still to be set up, each once."),
-    only("to", _places, "zone", R["10.0a"], "{to} is not a Zone of the map."),
-    insist(_fits, "faction", R["8.41b"], MIXED),
+    only("side", in_turn, "turn", R["10.0a"], "may not set up"),
+    insist(_waiting, "units", R["10.0a"], "name Bandit counters to set up"),
+    only("to", _places, "zone", R["10.0a"], "not a Zone of the map"),
+    insist(_fits, "faction", R["8.41b"], "different factions share no Zone"),
     sides=in_turn,
     phases=(DEPLOYMENT,),
     elsewhere=R["10.0a"],

@@ -9,6 +9,7 @@ import adjudication.systems.somalia.critical as critical
 import adjudication.systems.somalia.helicopters as helicopters
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -118,9 +119,9 @@ def _affordable(state: State) -> list[str]:
     return [mission for mission, row in rows(state).items() if int(row["cost"]) <= pool]
 
 
-def cost_of(state: State, mission: str) -> str:
+def cost_of(state: State, mission: str) -> Why:
     """What a mission costs, for a refusal."""
-    return f"{mission} costs {rows(state)[mission]['cost']} SP; the UN has {state.track(sp(UN))}."
+    return T("too dear", mission=mission, cost=rows(state)[mission]["cost"], left=state.track(sp(UN)))
 
 
 @derived
@@ -134,13 +135,12 @@ def _can(state: State, unit: str, mission: str) -> bool:
     return column is not None and bool(rows(state)[mission][column])
 
 
-def against_unit(state: State, unit: str, mission: str) -> str:
+def against_unit(state: State, unit: str, mission: str) -> Why:
     """Why a unit cannot conduct a mission."""
     if unit not in ready(state):
-        name = state.pieces[unit].name if unit in state.pieces else f"{unit!r}"
-        return f"{name} is no UN unit on the map that has not acted this turn."
+        return T("no UN unit that can act", unit=unit)
     able = [kind for kind, column in COLUMNS.items() if rows(state)[mission][column]]
-    return f"{state.pieces[unit].name} cannot: {mission} is for {' and '.join(able)} units."
+    return T("mission for other units", unit=unit, mission=mission, able=able)
 
 
 @derived
@@ -156,16 +156,15 @@ def where(state: State, mission: str) -> list[str]:
     return list(zones(state.board))
 
 
-def against_zone(state: State, zone: str, mission: str) -> str:
+def against_zone(state: State, zone: str, mission: str) -> Why:
     """Why a mission cannot be conducted in a Zone."""
     if zone not in zones(state.board):
-        return f"There is no Zone {zone!r}."
-    name = state.board.spaces[zone].name
+        return T("no such Zone", zone=zone)
     if mission == BUILD:
-        return f"{name} has a Base." if base_in(state, zone) else "All Base markers are on the map."
+        return T("a Base there", zone=zone) if base_in(state, zone) else T("all Bases on the map")
     if mission == RECRUIT:
-        return "All Militia units are on the map."
-    return f"There is no Militia in {name}."
+        return T("all Militia on the map")
+    return T("no Militia there", zone=zone)
 
 
 def carriers(state: State, unit: str, zone: str) -> list[str | None]:
@@ -173,7 +172,7 @@ def carriers(state: State, unit: str, zone: str) -> list[str | None]:
     return [None, *(each for each, cargo in helicopters.lifts(state, zone).items() if unit in cargo)]
 
 
-def against_carrier(state: State, lift: str, unit: str, zone: str) -> str:
+def against_carrier(state: State, lift: str, unit: str, zone: str) -> Why:
     """Why a Helicopter cannot carry the unit."""
     return helicopters.against(state, {lift: unit}, zone)
 
@@ -184,16 +183,14 @@ DEVELOP = Legality(
         allowed,
         "confined",
         R["6.3c"],
-        "The UN is confined to base this turn: it conducts no Flush and no Development.",
+        "the UN is confined to base",
     ),
     only(
         "mission",
         missions,
         "mission",
         R["6.13b"],
-        lambda state, mission: (
-            f"{mission!r} is no Development mission: there are {', '.join(missions(state))}."
-        ),
+        lambda state, mission: T("no Development mission", mission=mission, missions=missions(state)),
     ),
     only("mission", _affordable, "cost", R["5.1c"], cost_of),
     only("unit", who, "unit", R["6.13a"], against_unit),

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.systems.somalia.forces import GANG, LEADER, at, faction
 from adjudication.systems.somalia.sides import several
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
+T = texts("somalia")
 
 UNITY = "bandit unity"
 """Mark of the game while Bandit Unity suspends the rule (8.41c)."""
@@ -28,7 +31,7 @@ def may_share(pieces: Iterable[Piece]) -> bool:
     )
 
 
-def against_entry(state: State, zone: str, units: Collection[str]) -> str:
+def against_entry(state: State, zone: str, units: Collection[str]) -> Why:
     """Why these units may not enter a Zone together; empty where they may (8.41b). Those that are there
     enter nothing."""
     coming = [state.pieces[unit] for unit in units if state.pieces[unit].place != zone]
@@ -36,11 +39,10 @@ def against_entry(state: State, zone: str, units: Collection[str]) -> str:
         return ""
     if may_share([*at(state, zone, GANG, LEADER), *coming]):
         return ""
-    name = state.board.spaces[zone].name
-    return f"Gangs of different factions cannot be in {name} without a Leader of one of them."
+    return T("different factions without a Leader", zone=zone)
 
 
-def against_leaving(state: State, units: Collection[str]) -> str:
+def against_leaving(state: State, units: Collection[str]) -> Why:
     """Why these units may not leave where they are; empty where they may. A Leader leaves no mixture behind
     (8.41b)."""
     if not applies(state):
@@ -48,12 +50,11 @@ def against_leaving(state: State, units: Collection[str]) -> str:
     for leader in [state.pieces[unit] for unit in units if state.pieces[unit].kind.group == LEADER]:
         there = at(state, leader.place, GANG, LEADER)
         if may_share(there) and not may_share(piece for piece in there if piece.id not in units):
-            name = state.board.spaces[leader.place].name
-            return f"{leader.name} keeps gangs of different factions together in {name} and cannot leave."
+            return T("keeps different factions together", leader=leader.id, zone=leader.place)
     return ""
 
 
-def some_fit(state: State, units: Sequence[str], against: Callable[[Sequence[str]], str]) -> bool:
+def some_fit(state: State, units: Sequence[str], against: Callable[[Sequence[str]], Why]) -> bool:
     """Whether some of these units may go: one of them, one with a Leader, or all."""
     leaders = [unit for unit in units if state.pieces[unit].kind.group == LEADER]
     tries = [*([unit] for unit in units), *([unit, leader] for unit in units for leader in leaders), units]

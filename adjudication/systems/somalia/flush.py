@@ -11,7 +11,7 @@ import adjudication.systems.somalia.raf as raf
 import adjudication.systems.somalia.talks as talks
 from adjudication.engine.legality import Legality, insist, never, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -158,13 +158,13 @@ def allowed(state: State) -> bool:
     return not forbidden(state)
 
 
-def forbidden(state: State) -> str:
+def forbidden(state: State) -> Why:
     """Why no Flush may be conducted now; empty where nothing forbids it."""
     if critical.is_confined(state):
-        why = "The UN is confined to base this turn: it conducts no Flush and no Development."
+        why = T("the UN is confined to base")
         return Reason(why, R["6.3c"])
     if talks.on(state):
-        return Reason("The UN conducts no Flush while negotiations are under way.", R["11.12b"])
+        return Reason(T("no Flush while negotiations are under way"), R["11.12b"])
     return ""
 
 
@@ -178,14 +178,11 @@ def flushed(state: State) -> list[str]:
     return [zone for zone in zones(state.board) if state.mark(zone, FLUSHED)]
 
 
-def against_units(state: State, units: Sequence[str] | None) -> str:
+def against_units(state: State, units: Sequence[str] | None) -> Why:
     """Why units cannot take part; empty where all can."""
     for unit in units or ():
         if unit not in ready(state):
-            name = state.pieces[unit].name if unit in state.pieces else f"{unit!r}"
-            return (
-                f"{name} cannot take part: UN and US units flush, no Militia, that have not acted this turn."
-            )
+            return T("cannot take part", unit=unit)
     return ""
 
 
@@ -194,10 +191,10 @@ def affordable(state: State, units: Sequence[str] | None, lift: Mapping[str, str
     return COST * len(taking_part(units, lift)) <= state.track(sp(UN))
 
 
-def too_dear(state: State, units: Sequence[str] | None, lift: Mapping[str, str] | None) -> str:
+def too_dear(state: State, units: Sequence[str] | None, lift: Mapping[str, str] | None) -> Why:
     """Why it does not."""
     number = len(taking_part(units, lift))
-    return f"A Flush by {number} units costs {COST * number} SP; the UN has {state.track(sp(UN))}."
+    return T("a Flush is too dear", number=number, cost=COST * number, left=state.track(sp(UN)))
 
 
 def somebody(state: State, units: Sequence[str] | None, lift: Mapping[str, str] | None) -> bool:
@@ -231,12 +228,12 @@ def _list(state: State) -> list[OrderChoice]:
 FLUSH = Legality(
     UN_IN_TURN,
     unless(forbidden, "forbidden", R["6.3c"]),
-    insist(lambda state, zone: is_zone(state.board, zone), "zone", R["6.12c"], "There is no Zone {zone!r}."),
-    never("zone", flushed, "again", R["6.12b"], "{zone} has had its Flush this turn."),
-    insist(somebody, "nobody", R["6.12c"], "Name the units that take part, or lift them by Helicopter."),
+    insist(lambda state, zone: is_zone(state.board, zone), "zone", R["6.12c"], "no such Zone"),
+    never("zone", flushed, "again", R["6.12b"], "had its Flush this turn"),
+    insist(somebody, "nobody", R["6.12c"], "name the units that take part"),
     unless(against_units, "units", R["6.12c"]),
     unless(helicopters.against, "lift", R["8.3b"]),
-    insist(_once, "twice", R["8.3d"], "A unit that a Helicopter carries is not named among `units` too."),
+    insist(_once, "twice", R["8.3d"], "carried and named too"),
     insist(affordable, "cost", R["6.12a"], too_dear),
     insist(known_way, "way", R["6.0e"], unknown_way),
     sides=acting_un,

@@ -5,7 +5,9 @@ from typing import Any
 
 import adjudication.systems.somalia.ambushes as ambushes
 from adjudication.engine.choices import Allotment
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.critical import Halts
 from adjudication.systems.somalia.forces import (
@@ -25,6 +27,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
+T = texts("somalia")
 
 CARGO = (INFANTRY, MARINE, CIVIC, POLICE, ENGINEER)
 """What a Helicopter can carry (8.3b)."""
@@ -55,39 +58,36 @@ def lifts(state: State, to: str) -> dict[str, list[str]]:
     return found if cargo else {}
 
 
-def against(state: State, lift: Lift | None, zone: str) -> str:
+def against(state: State, lift: Lift | None, zone: str) -> Why:
     """Why units cannot be carried to a Zone like that; empty where they can (8.3b)."""
     may = lifts(state, zone)
     for helicopter, unit in (lift or {}).items():
         for piece in (helicopter, unit):
             if piece not in state.pieces:
-                return f"There is no unit {piece!r}."
-        carrier, carried = state.pieces[helicopter].name, state.pieces[unit].name
+                return T("no such unit", piece=piece)
+        _carrier, _carried = state.pieces[helicopter].name, state.pieces[unit].name
         if helicopter not in may:
-            return f"{carrier} cannot carry {carried}: a Helicopter that has not acted this turn carries."
+            return T("no Helicopter that can carry", carrier=helicopter, unit=unit)
         if unit not in may[helicopter]:
-            return (
-                f"{carrier} cannot carry {carried}: it carries an infantry, marine, Civic Affairs, Military "
-                "Police or engineer unit that has not acted this turn and is in another Zone."
-            )
+            return T("cannot carry that unit", carrier=helicopter, unit=unit)
     carried_units = list((lift or {}).values())
     twice = next((unit for unit in carried_units if carried_units.count(unit) > 1), "")
-    return f"{state.pieces[twice].name} is carried by one Helicopter." if twice else ""
+    return T("carried by one Helicopter", unit=twice) if twice else ""
 
 
 def ways(may: Mapping[str, Sequence[str]], most: int = 99) -> Allotment:
     """The ways to carry units with these Helicopters: one of them at least, and at most so many."""
 
-    def fits(lift: Mapping[str, str]) -> str:
-        return f"At most {most} can be carried." if len(lift) > most else _fits(lift)
+    def fits(lift: Mapping[str, str]) -> Why:
+        return T("no more can be carried", most=most) if len(lift) > most else _fits(lift)
 
     return Allotment(may, False, fits)
 
 
-def _fits(lift: Mapping[str, str]) -> str:
+def _fits(lift: Mapping[str, str]) -> Why:
     if not lift:
-        return "Name a Helicopter and the unit that it carries."
-    return "" if len(set(lift.values())) == len(lift) else "A unit is carried by one Helicopter."
+        return T("name a Helicopter and the unit that it carries")
+    return "" if len(set(lift.values())) == len(lift) else T("a unit is carried by one Helicopter")
 
 
 def flights(lift: Lift, alone: Sequence[str], to: str, *, stops: Halts) -> list[tuple[Any, ...]]:

@@ -9,6 +9,7 @@ import adjudication.systems.somalia.flush as flush
 import adjudication.systems.somalia.later.telling as later
 import adjudication.systems.somalia.talks as talks
 import adjudication.systems.somalia.terrorism as terrorism
+from adjudication.engine.refusals import in_words
 from adjudication.systems.somalia.critical import is_confined
 from adjudication.systems.somalia.forces import BASE as BASES
 from adjudication.systems.somalia.forces import (
@@ -40,7 +41,8 @@ def hint(state: State) -> str:
             waits = deployment.waits(state)
             if not waits:
                 return f"{_name(state)}: all counters are set up; `next` ends the set-up."
-            return f"{_name(state)}: set up counters in Zones (deploy). {waits}"
+            left = in_words(waits, state, state.side)
+            return f"{_name(state)}: set up counters in Zones (deploy). {left}"
         case phase if phase == TERRORISM:
             return f"{_name(state)}: {TERRORISE}"
         case phase if phase == OPERATIONS:

@@ -3,6 +3,7 @@
 import adjudication.systems.somalia.later.telling as later
 from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
+from adjudication.engine.refusals import in_words
 from adjudication.engine.register import citations
 from adjudication.systems.somalia.factions import against_entry
 from adjudication.systems.somalia.forces import BASE, GANG, LEADER, MILITIA, base_in
@@ -52,5 +53,5 @@ def against_move(state: State, piece: Piece, to: str) -> list[tuple[str, str]]:
         found.append((R["5.2a"], f"{state.board.spaces[to].name} has a Base; a Zone has one at most."))
     mixed = against_entry(state, to, [piece.id]) if piece.kind.group in (GANG, LEADER) else ""
     if mixed:
-        found.append((R["8.41b"], mixed))
+        found.append((R["8.41b"], in_words(mixed, state, "")))
     return found

@@ -9,6 +9,7 @@ import adjudication.systems.somalia.raf as raf
 import adjudication.systems.somalia.tally as tally
 from adjudication.engine.legality import Legality, never, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -166,13 +167,12 @@ def raided(state: State) -> list[str]:
     return list(state.marked(RAIDED))
 
 
-def against_target(state: State, target: str) -> str:
+def against_target(state: State, target: str) -> Why:
     """Why something cannot be raided."""
     piece = state.pieces.get(target)
     if piece is not None and piece.kind.group == MILITARY and is_zone(state.board, piece.place):
-        return f"{piece.name} stands with {state.pieces[stands_with(state, piece)].name}: raid that."
-    name = piece.name if piece is not None else f"{target!r}"
-    return f"{name} cannot be raided: a Raid is on a UN Base, a Convoy or a UN unit on the map."
+        return T("stands with another target", target=target, other=stands_with(state, piece))
+    return T("cannot be raided", target=target)
 
 
 @derived
@@ -188,25 +188,21 @@ def raiders(state: State, side: str, zone: str) -> tuple[str, ...]:
     )
 
 
-def against_units(state: State, side: str, target: str, units: Sequence[str]) -> str:
+def against_units(state: State, side: str, target: str, units: Sequence[str]) -> Why:
     """Why these units cannot raid that target; empty where they can."""
     zone = state.pieces[target].place
     may = raiders(state, side, zone)
     for unit in units:
         if unit not in may:
-            name = state.pieces[unit].name if unit in state.pieces else f"{unit!r}"
             if state.pieces.get(unit) in at(state, zone, LEADER):
-                return f"{name} is in the Zone already and assists there: name the gangs alone."
-            return (
-                f"{name} cannot raid in {state.board.spaces[zone].name}: gangs of yours raid that have not "
-                "acted this turn and are there or one Zone away."
-            )
+                return T("assists there already", unit=unit)
+            return T("cannot raid there", unit=unit, zone=zone)
     if not any(state.pieces[unit].kind.group == GANG for unit in units):
-        return "A Raid needs a gang."
+        return T("a Raid needs a gang")
     return ""
 
 
-def against_mixture(state: State, target: str, units: Sequence[str]) -> str:
+def against_mixture(state: State, target: str, units: Sequence[str]) -> Why:
     """What factions have against the moves of a Raid (8.41b)."""
     zone = state.pieces[target].place
     moving = [unit for unit in units if state.pieces[unit].place != zone]
@@ -226,14 +222,14 @@ def _list(state: State) -> list[OrderChoice]:
     return found
 
 
-def _against(state: State, side: str, target: str) -> Callable[[Sequence[str]], str]:
+def _against(state: State, side: str, target: str) -> Callable[[Sequence[str]], Why]:
     return lambda units: against_units(state, side, target, units) or against_mixture(state, target, units)
 
 
 RAID = Legality(
     BANDIT_IN_TURN,
     only("target", targets, "target", R["6.21a"], against_target),
-    never("target", raided, "again", R["6.21j"], "{target} has been raided this turn."),
+    never("target", raided, "again", R["6.21j"], "raided this turn"),
     unless(against_units, "units", R["6.21b"]),
     unless(against_mixture, "factions", R["8.41b"]),
     sides=acting_bandits,

@@ -19,6 +19,7 @@ import adjudication.systems.somalia.supply as supply
 import adjudication.systems.somalia.victory as victory
 from adjudication.engine.legality import Legality, only, unless
 from adjudication.engine.orders import Order, OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.later.phases import PHASES as LATER_PHASES
@@ -129,13 +130,13 @@ def who(state: State) -> tuple[str, ...]:
     return (state.side,)
 
 
-def waiting(state: State) -> str:
+def waiting(state: State) -> Why:
     """What must be done first."""
     return deployment.waits(state) if state.phase == DEPLOYMENT else ""
 
 
 PROCEED = Legality(
-    only("side", who, "turn", R["3.0c"], "{side} cannot end this phase."),
+    only("side", who, "turn", R["3.0c"], "cannot end this phase"),
     unless(waiting, "unfinished", R["10.0a"]),
     sides=who,
     phases=(DEPLOYMENT, TERRORISM),

@@ -108,14 +108,14 @@ def _list(state: State) -> list[OrderChoice]:
 
 
 ATTACK = Legality(
-    insist(several, "players", R["11.21d"], "Factions attack each other only where several play Bandits."),
-    only("side", attackers, "turn", R["11.21b"], "{side} may not act now."),
-    insist(_is_target, "target", R["11.21d"], "Name a Zone and a faction of another player that is there."),
+    insist(several, "players", R["11.21d"], "factions attack each other only where several play Bandits"),
+    only("side", attackers, "turn", R["11.21b"], "may not act"),
+    insist(_is_target, "target", R["11.21d"], "name a Zone and another's faction"),
     insist(
         _are_free,
         "units",
         R["11.21d"],
-        "Name units of yours in that Zone, each once, that have conducted no mission this turn.",
+        "name units of yours in that Zone",
     ),
     sides=attackers,
     phases=(OPERATIONS,),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from adjudication.engine.legality import Legality, insist, never, only
 from adjudication.engine.orders import Order, OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -126,23 +127,20 @@ def _played(state: State) -> bool:
     return game(state) == BASE and bool(state.options.get("talks")) and state.turn > 0
 
 
-def _open(state: State) -> str:
-    name = state.sides[partner(state)].name if on(state) else ""
-    return f"Talks with {name} are on already."
+def _open(state: State) -> Why:
+    return T("talks are on already", side=partner(state))
 
 
 OFFER = Legality(
-    insist(_played, "option", R["11.0"], "This game is played without negotiations, or has not begun."),
-    only("side", bandit_players, "side", R["11.1a"], "Only a Bandit player offers talks."),
+    insist(_played, "option", R["11.0"], "played without negotiations"),
+    only("side", bandit_players, "side", R["11.1a"], "only a Bandit player offers talks"),
     insist(lambda state: not on(state), "on", R["11.22g"], _open),
-    never(
-        "side", _offered, "again", R["11.12a"], "Talks were offered this turn; offer them again next turn."
-    ),
+    never("side", _offered, "again", R["11.12a"], "talks were offered this turn"),
     sides=bandit_players,
 )
 BREAK_OFF = Legality(
-    insist(on, "off", R["11.13a"], "There are no talks to break off."),
-    only("side", parties, "side", R["11.13a"], "Only those in the talks break them off."),
+    insist(on, "off", R["11.13a"], "no talks to break off"),
+    only("side", parties, "side", R["11.13a"], "only those in the talks break them off"),
     sides=parties,
 )
 KINDS = (

@@ -102,19 +102,19 @@ def candidates(state: State, side: str) -> list[str]:
 
 
 TERRORISE = Legality(
-    only("side", in_turn, "turn", R["8.5a"], "{side} may not act now."),
+    only("side", in_turn, "turn", R["8.5a"], "may not act"),
     insist(
         lambda state: not state.mark("game", NATIONALISM),
         "nationalism",
         R["8.5h"],
-        "Somali Nationalism: no Terrorism may be attempted for now.",
+        "Somali Nationalism",
     ),
     only(
         "zone",
         candidates,
         "zone",
         R["8.5g"],
-        "Name a Zone with Bandit units of yours where no Terrorism has been attempted this season.",
+        "name a Zone for Terrorism",
     ),
     arguments={"zone": candidates},
     sides=in_turn,

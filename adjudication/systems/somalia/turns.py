@@ -3,14 +3,16 @@
 from collections.abc import Callable
 
 from adjudication.engine.legality import Check, only
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.sides import UN
 from domain.events import Event, Marked
 from domain.table.state import State
 
 R = citations("somalia", __file__)
+T = texts("somalia")
 
 TO_ACT = "to act"
 """Mark of the game: the side that conducts the next mission, or passes (6.0a)."""
@@ -61,12 +63,10 @@ def in_turn(sides: Callable[[State], tuple[str, ...]], rule: str = R["6.0a"], on
     """That the side is the one to act, of those that conduct such missions. rule, only_for: which rule says
     who conducts them, and who that is, for a refusal."""
 
-    def why(state: State, side: str) -> str:
+    def why(state: State, side: str) -> Why:
         if side in acting(state):
-            return Reason(f"Only {only_for} conducts this mission.", rule)
-        names = {each: data.name for each, data in state.sides.items()}
-        who = ", ".join(names[each] for each in acting(state)) or "nobody"
-        return f"{names.get(side, side)} cannot act now. Next to act: {who}."
+            return Reason(T("another conducts this mission", who=only_for), rule)
+        return T("not next to act", side=side, next=list(acting(state)) or "nobody")
 
     return only("side", sides, "turn", R["6.0a"], why)
 

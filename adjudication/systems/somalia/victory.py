@@ -103,7 +103,7 @@ def _list(state: State) -> list[OrderGroup]:
 
 
 RESIGN = Legality(
-    insist(under_way, "begun", R["9.0a"], "A player resigns during a turn of the base game."),
+    insist(under_way, "begun", R["9.0a"], "a player resigns during a turn of the base game"),
     sides=players,
     quickly=_list,
 )

@@ -131,7 +131,7 @@ def test_a_wave_has_six_steps_by_sea_and_six_from_the_air() -> None:
     (asked,) = table.people.asked
     assert asked.side == "blue"
     assert isinstance(asked.options, Subset)
-    assert "at most 6 steps" in str(asked.options.refusal(["mar-1", "abct-1", "stryker-1"]))
+    assert "at most 6 steps" in asked.options.unfinished(["mar-1", "abct-1", "stryker-1"])
     combat = combat_at(table.state, BEACH)
     assert combat is not None
     assert set(combat.attackers) == {"abct-1", "stryker-1", "ibct-1", "abn-1"}

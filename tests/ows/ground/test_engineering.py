@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from adjudication.engine.legality import refusal
+from adjudication.engine.refusals import in_words
 from adjudication.systems.ows import KINDS
 from adjudication.systems.ows.ground.engineers import (
     BRIDGE,
@@ -38,6 +39,7 @@ def why(table: Table, name: str, **arguments: object) -> str:
     """Why an order is refused."""
     found = refusal(KINDS[name], table.state, table.state.side, arguments)
     assert found is not None
+    found.said = in_words(found.said, table.state, table.state.side, arguments)
     return str(found)
 
 

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from adjudication.engine.refusals import in_words
 from adjudication.systems.ows.counters import LOADED
 from adjudication.systems.ows.ground.fire import fires
 from adjudication.systems.ows.ground.fire_missions import FIRES, missions_left, tubes, why_silent
@@ -211,7 +212,7 @@ def test_defensive_fires_strike_fires_and_maneuver_units_alone() -> None:
     assert may_fire(table, "f0404", "red") == ["msta-1"]
     (choice,) = (part for part in orders(table, "fire") if part.fixed == {"hex": "f0404"})
     assert "eng-b" not in str(choice.choices.data())
-    with pytest.raises(IllegalOrder, match="no detected target hq-b1"):
+    with pytest.raises(IllegalOrder, match="no detected target 1st Division HQ"):
         table.order("fire", hex="f0404", missions={"msta-1": "hq-b1"})
     table.order("fire", hex="f0404", missions={"msta-1": "abct-1"})
     events = done(table, 6, 1, 1)
@@ -373,7 +374,7 @@ def test_why_a_battery_does_not_fire_into_a_hex(mark: str, hex: str, why: str) -
         table.mark("msta-1", mark)
     if "battlespace" in why:
         table.put("hq-r1", "f1008").put("msta-1", "f0202")
-    assert why in why_silent(table.state, "msta-1", hex, False)
+    assert why in in_words(why_silent(table.state, "msta-1", hex, False), table.state, "")
     assert bool(why_silent(table.state, "msta-1", hex, False)) is bool(why)
 
 

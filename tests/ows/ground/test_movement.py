@@ -5,6 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudication.engine.legality import refusal
+from adjudication.engine.refusals import in_words
 from adjudication.systems.ows import KINDS, SYSTEM
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.logistics import FUEL, available, can_fuel
@@ -45,6 +46,7 @@ def why(table: Table, **arguments: object) -> str:
     """Why a march is refused."""
     found = refusal(KINDS["march"], table.state, table.state.side, arguments)
     assert found is not None
+    found.said = in_words(found.said, table.state, table.state.side, arguments)
     return str(found)
 
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 import adjudication.systems.nineveh.asking as asking
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import DAESH, ISF
 from adjudication.systems.nineveh.cards.effects import carry_out
@@ -18,6 +20,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
+T = texts("nineveh")
 
 RULES = {SUPPORT: R["4.1.1d"], MOVEMENT: R["5.0d"], COMBAT: R["6.2c"]}
 """The rule by which cards are used in each phase."""
@@ -137,26 +140,26 @@ def first_aim(effects: tuple[Effect, ...]) -> AreaSet | None:
     return None
 
 
-def not_aimed(state: State, side: str, card: str, at: str) -> str:
+def not_aimed(state: State, side: str, card: str, at: str) -> Why:
     """Why a card may not be aimed at an area."""
     if targets(state, side, card) == [None]:
-        return f"{state.pieces[card].name} is not aimed at an area: leave out `at`."
-    return f"{state.pieces[card].name} cannot be aimed at {at}."
+        return T("not aimed at an area", card=card)
+    return T("cannot be aimed there", card=card, at=at)
 
 
 USE = Legality(
-    only("side", players, "side", R["10.1f"], "Daesh uses no capability cards in the solitaire game."),
+    only("side", players, "side", R["10.1f"], "Daesh uses no capability cards in the solitaire game"),
     insist(
         lambda state: state.phase in RULES,
         "phase",
         R["3.2e"],
-        "Cards are used in the Support, Movement and Combat Phases, not in {phase}.",
+        "no phase for cards",
     ),
-    only("card", cards, "card", R["3.2e"], "{card} is not a card of yours in play."),
-    only("card", to_use, "standing", R["3.2e"], "{card} is not used: it holds as long as it is in play."),
-    only("card", untapped, "tapped", R["3.2e"], "{card} has been used this turn."),
-    only("card", in_phase, "phase", R["3.2e"], "{card} is not for this phase."),
-    only("card", ready, "needs", R["3.2e"], "{card} has nothing to act on now."),
+    only("card", cards, "card", R["3.2e"], "not a card of yours in play"),
+    only("card", to_use, "standing", R["3.2e"], "holds as long as it is in play"),
+    only("card", untapped, "tapped", R["3.2e"], "used this turn"),
+    only("card", in_phase, "phase", R["3.2e"], "not for this phase"),
+    only("card", ready, "needs", R["3.2e"], "nothing to act on"),
     only("at", targets, "at", R["3.2e"], not_aimed),
     arguments={"card": ready, "at": targets},
     sides=players,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import adjudication.systems.nineveh.asking as asking
 from adjudication.engine.legality import Legality, only, unless
 from adjudication.engine.orders import OrderChoice, OrderGroup, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -68,15 +68,15 @@ def prepare(umpire: Umpire, order: Prepare) -> None:
     umpire.mark(order.side, SEALED, said, rule=R["3.2b"], audience=(order.side,))
 
 
-def unprepared(state: State) -> str:
-    """The sides that have still to hand in their preparation, by name."""
-    return " and ".join(state.sides[side].name for side in players(state) if state.mark(side, SEALED) is None)
+def unprepared(state: State) -> list[str]:
+    """The sides that have still to hand in their preparation."""
+    return [side for side in players(state) if state.mark(side, SEALED) is None]
 
 
-def preparing(state: State) -> str:
+def preparing(state: State) -> Why:
     """Who must still hand in a priority and cards."""
     missing = unprepared(state)
-    return f"{missing} must hand in a priority and cards first (`prepare`)." if missing else ""
+    return T("must hand in a priority and cards first", sides=missing) if missing else ""
 
 
 def lay_out(umpire: Umpire) -> None:
@@ -183,28 +183,28 @@ def is_hasty(state: State, side: str) -> bool:
     return side == ISF and bool(state.options["hasty_attack"])
 
 
-def fits(state: State, side: str) -> Callable[[Sequence[str]], str]:
+def fits(state: State, side: str) -> Callable[[Sequence[str]], Why]:
     """What is wrong with cards that a side would buy; empty where nothing is."""
     on_offer = wares(state, side)
 
-    def wrong(names: Sequence[str]) -> str:
+    def wrong(names: Sequence[str]) -> Why:
         unknown = [name for name in names if name not in on_offer]
         if unknown:
-            return f"{unknown[0][:40]} is not on offer to you."
+            return T("not on offer to you", card=unknown[0])
         bought = wares_of(state, side, names)
         named = [on_offer[name].card for name in names]
         twice = next((each for each in named if named.count(each) > 1), "")
         if twice:
-            return Reason(f"{state.pieces[twice].name} can be bought once.", R["3.2c"])
+            return Reason(T("can be bought once", card=twice), R["3.2c"])
         cost = sum(ware.cost for ware in bought)
         if cost > POINTS:
-            return f"These cards cost {cost} points; you have {POINTS}."
+            return T("these cards are too dear", cost=cost, points=POINTS)
         return not_hasty(state, [ware.card for ware in bought])
 
     return wrong
 
 
-def not_hasty(state: State, bought: Sequence[str]) -> str:
+def not_hasty(state: State, bought: Sequence[str]) -> Why:
     """What may not be bought beside Hasty Attack (9.2a)."""
     sheets = [(state.pieces[each], card(state.pieces[each])) for each in bought]
     if not any(sheet.hasty for _, sheet in sheets):
@@ -212,7 +212,7 @@ def not_hasty(state: State, bought: Sequence[str]) -> str:
     for piece, sheet in sheets:
         if not sheet.hasty and sheet.category not in HASTY_CATEGORIES:
             return Reason(
-                f"{piece.name} does not go with Hasty Attack: only {', '.join(HASTY_CATEGORIES)} do.",
+                T("does not go with Hasty Attack", card=piece.id, categories=HASTY_CATEGORIES),
                 R["9.2a"],
             )
     return ""
@@ -243,19 +243,19 @@ def listed(state: State) -> list[OrderChoice | OrderGroup]:
     return found
 
 
-def cards_wrong(state: State, side: str, cards: Sequence[str] | None) -> str:
+def cards_wrong(state: State, side: str, cards: Sequence[str] | None) -> Why:
     """Why a side may not buy these cards; empty where it may."""
     return fits(state, side)(cards or ())
 
 
 PREPARE = Legality(
-    only("side", players, "side", R["10.1f"], "Daesh buys no cards in the solitaire game."),
+    only("side", players, "side", R["10.1f"], "Daesh buys no cards in the solitaire game"),
     only(
         "priority",
         lambda state: METRICS,
         "priority",
         R["3.0b"],
-        f"A priority is one of {', '.join(METRICS)}.",
+        T("no such priority", priorities=METRICS),
     ),
     unless(cards_wrong, "cards", R["3.2a"]),
     sides=players,

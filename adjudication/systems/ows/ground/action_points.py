@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist
 from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND
 from adjudication.systems.ows.ground.acting import GROUND_PHASE
@@ -23,6 +25,7 @@ from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 ORDERED = "orders marker"
 """Mark of a ground unit with an Orders marker (10.14.2a): its owner's knowledge, and public where the game is
@@ -165,13 +168,13 @@ def for_feints(state: State, side: str) -> tuple[str, ...]:
     )
 
 
-def why_too_many(state: State, units: Iterable[str] | None) -> str:
+def why_too_many(state: State, units: Iterable[str] | None) -> Why:
     """Why Orders to all of these units cannot be issued; empty where they can."""
     name = short_of(state, units or ())
     if not name:
         return ""
     most = sum(formation(state, each).points for each in chain(state, name))
-    return f"{formation(state, name).name} has too few action points for these Orders: {most} in all."
+    return T("too few action points", formation=formation(state, name).name, most=most)
 
 
 def plan_orders(state: State) -> list[OrderChoice]:
@@ -208,7 +211,7 @@ POINTS = insist(
     lambda state, side: on(state, "action_points"),
     "action points",
     R["10.14a"],
-    "This game is played without action points: all units may act.",
+    "this game is played without action points",
 )
 ISSUES = Legality(
     IN_TURN,
@@ -217,7 +220,7 @@ ISSUES = Legality(
         lambda state, side, units: all(each in for_orders(state, side) for each in units or ()),
         "unit",
         R["10.14.2a"],
-        "Name headquarters and units of your formations on the map that bear no feint.",
+        "name units that bear no feint",
     ),
     insist(
         lambda state, side, units: not short_of(state, units or ()),
@@ -237,19 +240,19 @@ FEIGNS = Legality(
         lambda state, side: on(state, "feints"),
         "feints",
         R["10.14.2b"],
-        "This game is played without feints: they belong to open play with visible counters.",
+        "this game is played without feints",
     ),
     insist(
         lambda state, side, units: all(each in for_feints(state, side) for each in units or ()),
         "unit",
         R["10.14.2b"],
-        "Name headquarters and units of your formations on the map that have no Orders.",
+        "name units that have no Orders",
     ),
     insist(
         lambda state, side, units: len(units or ()) <= FEINTS,
         "points",
         R["10.14.2b"],
-        f"A side has {FEINTS} feints.",
+        T("too many feints", most=FEINTS),
     ),
     sides=acting,
     phases=("planning",),

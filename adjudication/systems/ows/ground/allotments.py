@@ -11,6 +11,7 @@ from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.ground.formations import called, formations
 from adjudication.systems.ows.missions import CAS, INTERDICTION, in_the_air, mission_type
@@ -21,6 +22,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 ALLOTTED = "allotted"
 """Mark of an air mission: {to, map}, the formation that it supports, or the zone of a map that it flies in
@@ -115,18 +117,14 @@ ALLOTS = Legality(
         supporting_missions,
         "mission",
         R["ground.2.C"],
-        "{mission} is no CAS or interdiction mission of yours in the air.",
+        "no CAS or interdiction mission of yours in the air",
     ),
     only(
         "to",
         targets,
         "allotment",
         R["ground.2.C"],
-        lambda state, mission, to: (
-            f"{state.pieces[mission].name} cannot be allotted to {called(state, to)}. "
-            "A CAS mission is allotted to a formation of yours or to a zone under its hex, an interdiction "
-            "mission to a zone under its hex; over a hex of the front it serves in the zone of that hex."
-        ),
+        lambda state, mission, to: T("cannot be allotted there", mission=mission, goal=called(state, to)),
     ),
     arguments={"mission": not_allotted, "to": targets},
     sides=acting,

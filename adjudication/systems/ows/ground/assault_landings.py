@@ -2,6 +2,7 @@
 the enemy in their hex, or advance by one hex."""
 
 from adjudication.engine.choices import Subset
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -67,9 +68,9 @@ def assault_wave(umpire: Umpire, hex: str, force: list[str], wave: str) -> list[
         return units
     side = state.pieces[units[0]].side
 
-    def within(chosen: list[str]) -> bool | str:
+    def within(chosen: list[str]) -> bool | Why:
         steps = sum(counted_steps(state.pieces[unit]) for unit in chosen)
-        return steps <= most or f"A wave has at most {most} steps, and these are {steps}."
+        return steps <= most or T("a wave has too many steps", most=most, steps=steps)
 
     question = T("units that assault in a wave", hex=hex, wave=wave, most=most)
     chosen = umpire.choose(

@@ -8,6 +8,7 @@ import adjudication.systems.ows.landing as landing
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
 from adjudication.engine.orders import Order, OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -102,7 +103,7 @@ def reinforced(umpire: Umpire, combat: Combat) -> Combat:
         and (unit in aboard or landed(state, unit))
     ]
 
-    def fit(chosen: list[str]) -> bool | str:
+    def fit(chosen: list[str]) -> bool | Why:
         return within_waves(state, [*ashore, *chosen], aboard)
 
     joining: list[str] = []
@@ -128,7 +129,7 @@ def reinforced(umpire: Umpire, combat: Combat) -> Combat:
     return combat._replace(attackers=attackers)
 
 
-def within_waves(state: State, units: Sequence[str], aboard: Container[str]) -> bool | str:
+def within_waves(state: State, units: Sequence[str], aboard: Container[str]) -> bool | Why:
     """Whether the waves from the sea and from the air have no more steps than they may (10.15.8.2). aboard:
     those that would land from their ships now."""
     most = figure(state, "assault wave")
@@ -137,7 +138,7 @@ def within_waves(state: State, units: Sequence[str], aboard: Container[str]) -> 
         steps[SEA if unit in aboard else wave_of(state, unit)] += counted_steps(state.pieces[unit])
     if max(steps.values()) <= most:
         return True
-    return f"An assault wave has up to {most} steps from the sea and {most} from the air."
+    return T("too many steps in the assault waves", most=most)
 
 
 # --- what is legal ----------------------------------------------------------------------------------------
@@ -158,14 +159,13 @@ def listed_leads(state: State, hex: str) -> tuple[str | None, ...]:
 
 RESOLVE = Legality(
     IN_TURN,
-    only("hex", declared, "combat", R["ground.3.F"], "No combat is declared against {hex}."),
+    only("hex", declared, "combat", R["ground.3.F"], "no combat is declared there"),
     only(
         "lead",
         lead_units,
         "lead",
         R["10.15.9.1a"],
-        "{lead} cannot lead the attack on {hex}: a Main Effort that attacks leads it, else any maneuver unit "
-        "among the attackers.",
+        "cannot lead the attack",
     ),
     arguments={"hex": declared, "lead": listed_leads},
     sides=acting,

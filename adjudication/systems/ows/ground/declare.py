@@ -8,8 +8,9 @@ from adjudication.engine.choices import Subset
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, sheet
 from adjudication.systems.ows.ground import combats
@@ -32,6 +33,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 MOVEMENT, EXPLOITATION = "ground movement", "exploitation"
 
@@ -144,16 +146,16 @@ def _smallest(state: State, hex: str, units: Sequence[str]) -> list[list[str]]:
     return found
 
 
-def why_not(state: State, hex: str, units: Sequence[str]) -> str:
+def why_not(state: State, hex: str, units: Sequence[str]) -> Why:
     """Why these units cannot attack a hex together, with those that do already; empty where they can."""
     if not units:
-        return Reason("Name the units that attack.", R["ground.3.C"])
+        return Reason(T("name the units that attack"), R["ground.3.C"])
     before = combat_at(state, hex)
     attack = {unit: state.pieces[unit].place for unit in units} | (before.attackers if before else {})
     pieces = [state.pieces[unit] for unit in attack]
     if not any(is_maneuver(sheet(piece)) for piece in pieces):
         return Reason(
-            "An attack needs a maneuver unit: armour, mechanized, motorized, infantry or reconnaissance.",
+            T("an attack needs a maneuver unit"),
             R["10.15.9.1.1"],
         )
     ashore = [piece for piece in pieces if attack[piece.id] == hex and landed(state, piece.id)]
@@ -162,7 +164,7 @@ def why_not(state: State, hex: str, units: Sequence[str]) -> str:
         steps = sum(counted_steps(piece) for piece in ashore if wave_of(state, piece.id) == wave)
         if steps > most:
             return Reason(
-                f"An assault wave from the {wave} has at most {most} steps, and these are {steps}.",
+                T("an assault wave has too many steps", wave=wave, most=most, steps=steps),
                 R["10.15.8.3a"],
             )
     most = figure(state, "hexside")
@@ -174,13 +176,12 @@ def why_not(state: State, hex: str, units: Sequence[str]) -> str:
         steps = sum(0 if over and sheet(piece).engineer else counted_steps(piece) for piece in stack)
         if steps > most:
             return Reason(
-                f"No more than {most} steps attack across one hexside; {steps} would from {place}.",
+                T("too many steps across one hexside", most=most, steps=steps, place=place),
                 R["10.15.1"],
             )
         if over and not on(state, "unbridged_assaults") and not any(bridges_left(state, p) for p in stack):
             return Reason(
-                f"A major river without a bridge lies between {place} and {hex}: a River Assault needs an "
-                "engineer unit with a bridge in the attacking stack.",
+                T("a major river without a bridge", place=place, hex=hex),
                 R["10.11.2b"],
             )
     return ""
@@ -205,47 +206,37 @@ def candidates(state: State, side: str, hex: str) -> tuple[str, ...]:
     return open_to_attack(state, side).get(hex, ())
 
 
-def why_refused(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> str:
+def why_refused(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> Why:
     """Why an attack is refused; empty where it is not."""
     able_to = candidates(state, side, hex)
     why = next((why for unit in units or () if (why := barred(state, side, unit))), "")
     if why:
         return why
-    wrong = [_called(state, side, unit) for unit in units or () if unit not in able_to]
+    wrong = [unit for unit in units or () if unit not in able_to]
     if wrong:
-        return (
-            f"{' and '.join(wrong)} cannot attack {hex}: attackers are maneuver units and engineers of the "
-            "actioning formation beside it, not in Reserve, not on a Delay mission, not disorganized, and in "
-            "no other attack; of units that have landed and advanced only mechanized ones attack."
-        )
+        return T("cannot attack the hex", units=wrong, hex=hex)
     return why_not(state, hex, units or ())
 
 
-def _called(state: State, side: str, unit: str) -> str:
-    piece = state.pieces.get(unit)
-    return piece.name if piece is not None and piece.side == side else state.name_for(side, unit)
-
-
-def barred(state: State, side: str, unit: str) -> str:
+def barred(state: State, side: str, unit: str) -> Why:
     """Why a unit of a side attacks nothing now; empty where it may."""
     if unit not in state.pieces or state.pieces[unit].side != side:
         return ""
-    name = state.pieces[unit].name
     if delaying(state, unit):
-        return Reason(f"{name} is on a Delay mission and does not attack.", R["10.8a"])
+        return Reason(T("on a Delay mission and does not attack", unit=unit), R["10.8a"])
     if in_reserve(state, unit) and state.phase == MOVEMENT:
-        return Reason(f"{name} is in Reserve and does not attack in this phase.", R["10.4.1b"])
+        return Reason(T("in Reserve and does not attack in this phase", unit=unit), R["10.4.1b"])
     if state.mark(unit, DISORGANIZED):
-        return Reason(f"{name} is disorganized and does not attack.", R["10.10.2"])
+        return Reason(T("disorganized and does not attack", unit=unit), R["10.10.2"])
     if state.pieces[unit].kind.group == GROUND and not may_attack(state, unit):
         return Reason(
-            f"{name} has landed and advanced this turn: only mechanized units attack after that.",
+            T("landed and advanced this turn", unit=unit),
             R["10.15.8.1b"],
         )
     return ""
 
 
-def why_not_open(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> str:
+def why_not_open(state: State, side: str, hex: str, units: tuple[str, ...] | None) -> Why:
     """Why a hex cannot be attacked."""
     beside = hex in seen_hexes(state, side)
     for unit in units or () if beside else ():
@@ -258,10 +249,7 @@ def why_not_open(state: State, side: str, hex: str, units: tuple[str, ...] | Non
         why = why_not(state, hex, units)
         if why:
             return why
-    return (
-        f"{hex} cannot be attacked: it has no enemy ground unit that you see, or none of your units beside "
-        "it can attack it."
-    )
+    return T("cannot be attacked", hex=hex)
 
 
 ATTACK = Legality(

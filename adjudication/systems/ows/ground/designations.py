@@ -13,6 +13,7 @@ from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, MISSION, SHIP, SOF, SUBMARINE, sheet
 from adjudication.systems.ows.ground.formations import (
@@ -32,6 +33,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 NAMED = "main efforts named"
 """Mark of a headquarters: how many Main Effort markers it has placed this turn (2.2.7.1b); its owner's
@@ -313,11 +315,11 @@ OPEN = insist(
     open_to_change,
     "written orders",
     R["ground.2.A"],
-    "This game requires written orders: what was ordered in planning is binding.",
+    "this game requires written orders",
 )
 MAIN = Legality(
     IN_TURN,
-    only("unit", not_yet, "unit", R["seq.1.3"], "{unit} is no unit of yours on the map, or it is already."),
+    only("unit", not_yet, "unit", R["seq.1.3"], "no unit of yours, or already so"),
     arguments={"unit": to_mean},
     sides=acting,
     phases=("planning",),
@@ -331,15 +333,14 @@ MAIN_ON_LAND = Legality(
         not_yet_marked,
         "unit",
         R["10.5a"],
-        "{unit} cannot be named the Main Effort: name a maneuver or fires unit within the radius of its "
-        "headquarters, which is neither disrupted nor suppressed and has a Main Effort left this turn.",
+        "cannot be named the Main Effort",
     ),
     only(
         "hq",
         hqs_for,
         "headquarters",
         R["10.5a"],
-        "{hq} cannot name {unit} its Main Effort: name the headquarters of its formation, or one above it.",
+        "headquarters that cannot name it",
     ),
     arguments={"unit": for_free_marker, "hq": hqs_listed},
     sides=acting,
@@ -352,7 +353,7 @@ RESERVES = Legality(
         lambda state, side, units: all(each in units_of(state, side) for each in units or ()),
         "unit",
         R["seq.1.3"],
-        "Name units of yours on the map.",
+        "name units of yours on the map",
     ),
     sides=acting,
     phases=("planning",),
@@ -367,8 +368,9 @@ RESERVES_ON_LAND = Legality(
         "unit",
         R["10.4"],
         lambda state: (
-            "Name units within the radius of the headquarters of their formation, or of one above it"
-            + ("." if on(state, "disrupted_hq_reserves") else ", which is neither disrupted nor suppressed.")
+            T("name units within the radius of their headquarters")
+            if on(state, "disrupted_hq_reserves")
+            else T("name units within the radius of a sound headquarters")
         ),
     ),
     sides=acting,

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudication.engine.contacts import Contact
-from adjudication.engine.legality import Legality, insist, named, only
+from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.acting import acts_now
@@ -40,6 +41,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 MOVEMENT, REGENERATION = "ground movement", "regeneration"
 
@@ -169,23 +171,23 @@ def points_left(state: State, unit: str) -> int:
     return points - marched(state, unit).points
 
 
-def why_no_bridge(state: State, side: str, engineers: str) -> str:
+def why_no_bridge(state: State, side: str, engineers: str) -> Why:
     """Why engineers cannot place a bridge anywhere now."""
     unit = state.pieces.get(engineers)
     if unit is None or engineers not in builders(state, side):
-        why = f"{named(state, side, engineers)} is no engineer unit of yours that can build now."
+        why = T("no engineer unit of yours that can build", engineers=engineers)
         return Reason(why, R["10.11b"])
     if not sheet(unit).bridges:
-        return Reason(f"{unit.name} has no bridge symbol.", R["10.11b"])
+        return Reason(T("no bridge symbol", engineers=engineers), R["10.11b"])
     if not bridges_left(state, unit):
-        return Reason(f"{unit.name} has as many bridges on the map as it has steps.", R["10.11b"])
+        return Reason(T("as many bridges on the map as it has steps", engineers=engineers), R["10.11b"])
     if unit.place in known_zoc(state, side):
-        why = f"{unit.place} lies in an enemy zone of control: the crossing takes a River Assault."
+        why = T("the crossing takes a River Assault", hex=unit.place)
         return Reason(why, R["10.11.2a"])
     cost = figure(state, "placing a bridge")
     if points_left(state, engineers) < cost or marched(state, engineers).stopped:
-        return f"{unit.name} does not have the {cost} movement points left that a bridge costs."
-    return f"No major river with a bank free of enemies runs beside {unit.place}."
+        return T("too few movement points for a bridge", engineers=engineers, cost=cost)
+    return T("no major river with a free bank", hex=unit.place)
 
 
 @derived
@@ -245,8 +247,7 @@ BRIDGES = Legality(
         sites,
         "site",
         R["10.11.1"],
-        "{engineers} cannot place a bridge to {to}: name a hex beside it, across a major river, without "
-        "enemies.",
+        "cannot place a bridge",
     ),
     arguments={"engineers": bridgers, "to": sites},
     sides=acting,
@@ -255,7 +256,7 @@ BRIDGES = Legality(
 )
 TAKES_UP = Legality(
     IN_TURN,
-    insist(is_there, "bridge", R["10.11c"], "You have no bridge between {hex} and {to}."),
+    insist(is_there, "bridge", R["10.11c"], "no bridge of yours there"),
     arguments={"hex": bridge_heads, "to": far_ends},
     sides=acting,
     phases=(REGENERATION,),
@@ -268,8 +269,7 @@ OBSTRUCTS = Legality(
         on_site,
         "engineers",
         R["10.12a"],
-        "{engineers} cannot emplace an Obstacle: name an engineer unit that acts now, has not left its hex "
-        "in this impulse, and stands in a hex without one.",
+        "cannot emplace an Obstacle",
     ),
     arguments={"engineers": on_site},
     sides=acting,
@@ -283,8 +283,7 @@ CLEARS = Legality(
         to_clear,
         "hex",
         R["10.12b"],
-        "You cannot remove an Obstacle in {hex}: your own takes your engineers, the enemy's a unit of yours "
-        "in the hex.",
+        "cannot remove an Obstacle there",
     ),
     arguments={"hex": to_clear},
     sides=acting,

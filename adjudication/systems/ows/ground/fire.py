@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from adjudication.engine.choices import Allotment
 from adjudication.engine.legality import Legality, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, LAND, MISSION, sheet
 from adjudication.systems.ows.exchanges import adjudicate
@@ -43,13 +44,14 @@ from adjudication.systems.ows.missions import CAS, STRIKE, in_the_air, mission_t
 from adjudication.systems.ows.on_call import call_in, called_sources, calls
 from adjudication.systems.ows.salvos import place_markers
 from adjudication.systems.ows.settings import on
-from adjudication.systems.ows.status import EXPENDED, MAIN_EFFORT, SUPPORT, hexes, name_of_side, own
+from adjudication.systems.ows.status import EXPENDED, MAIN_EFFORT, SUPPORT, hexes, own
 from adjudication.systems.ows.targets import Source, engageable, reaches
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 PREP, DEFENSIVE = "prep fires", "defensive fires"
 
@@ -166,19 +168,17 @@ def masses(state: State, side: str, units: list[str]) -> str:
     return ""
 
 
-def misfit(state: State, side: str, missions: dict[str, str], bombardment: bool) -> str:
+def misfit(state: State, side: str, missions: dict[str, str], bombardment: bool) -> Why:
     """Why these cannot fire together in one action; empty where they can."""
     if not missions:
-        return Reason("A fires action fires at least one mission.", R["10.15.2b"])
+        return Reason(T("a fires action fires at least one mission"), R["10.15.2b"])
     units = [unit_of(item) for item in missions]
     air = [unit for unit in units if state.pieces[unit].kind.group == MISSION]
     if air and len(air) < len(units):
-        return Reason(
-            "An air strike is an action of its own: declare it apart from artillery.", R["ground.3.A"]
-        )
+        return Reason(T("an air strike is an action of its own"), R["ground.3.A"])
     if bombardment and not masses(state, side, units):
         return Reason(
-            "A bombardment uses the Main Effort of a division or corps: one of the units must have it.",
+            T("a bombardment uses a Main Effort"),
             R["10.15.3.1"],
         )
     return beyond_span(state, units, bombardment)
@@ -210,27 +210,27 @@ def choice(state: State, side: str, ways: Ways, bombardment: bool) -> Allotment:
     return Allotment(may, fits=lambda missions: misfit(state, side, missions, bombardment))
 
 
-def refused(state: State, side: str, hex: str, missions: dict[str, str], bombardment: bool | None) -> str:
+def refused(state: State, side: str, hex: str, missions: dict[str, str], bombardment: bool | None) -> Why:
     """Why a fires action cannot be declared; empty where it can."""
     ways = fires(state, side).get(hex)
     if ways is None:
-        return f"Nothing of {name_of_side(state, side)} can fire at a detected ground unit in {hex} now."
+        return T("nothing can fire into the hex", side=side, hex=hex)
     if bombardment and not may_bombard(state, side, ways):
-        return Reason("No bombardment can be declared there now.", R["10.15.3.1"])
+        return Reason(T("no bombardment there now"), R["10.15.3.1"])
     for item, target in (missions or {}).items():
         if item not in ways.all:
             return why_not_fired(state, side, item, hex)
         if target not in ways.all[item]:
-            return Reason(f"{item} has no detected target {target} in {hex}.", R["9.9.4"])
+            return Reason(T("no detected target in the hex", item=item, target=target, hex=hex), R["9.9.4"])
     return misfit(state, side, missions or {}, bool(bombardment))
 
 
-def why_not_fired(state: State, side: str, item: str, hex: str) -> str:
+def why_not_fired(state: State, side: str, item: str, hex: str) -> Why:
     """Why something cannot fire into a hex where other fires may."""
     unit = unit_of(item)
     defends = side == opposing_side(state)
     why = why_silent(state, unit, hex, defends) if unit in batteries(state, side) else ""
-    return why or Reason(f"{item} cannot fire into {hex} now.", R["10.15.2a"])
+    return why or Reason(T("cannot fire into the hex now", item=item, hex=hex), R["10.15.2a"])
 
 
 # --- declared, then adjudicated ----------------------------------------------------------------------------

@@ -8,8 +8,9 @@ Each attack die of a unit is a mission. A unit fires all its missions at once, u
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, LAND, Weapon, sheet, weapons
 from adjudication.systems.ows.fuel import kill_box
@@ -29,6 +30,7 @@ from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 FIRES = "fires declared"
 """Mark of a side: its fires of this impulse, declared and not resolved yet: a list of {hex, missions,
@@ -148,7 +150,7 @@ def directed(state: State, hex: str) -> bool:
     return False
 
 
-def beyond_span(state: State, units: Iterable[str], bombardment: bool = False) -> str:
+def beyond_span(state: State, units: Iterable[str], bombardment: bool = False) -> Why:
     """Why these units cannot fire or support together; empty where they can: so many artillery or rocket
     battalions as the game says, or one Brigade Artillery Group (10.15.3); four units in a bombardment
     (10.15.3.1)."""
@@ -157,40 +159,38 @@ def beyond_span(state: State, units: Iterable[str], bombardment: bool = False) -
     if bombardment:
         if len(firing) <= BOMBARDMENT:
             return ""
-        return Reason(f"A bombardment masses up to {BOMBARDMENT} artillery or rocket units.", R["10.15.3.1"])
+        return Reason(T("too many units in a bombardment", most=BOMBARDMENT), R["10.15.3.1"])
     most = number(state, "fires_span")
     groups = [piece for piece in firing if sheet(piece).group]
     if groups and len(firing) > 1:
-        return Reason("A Brigade Artillery Group fires by itself.", R["10.15.3"])
+        return Reason(T("a Brigade Artillery Group fires by itself"), R["10.15.3"])
     if len(firing) > most:
-        return Reason(
-            f"One fires action employs up to {most} artillery or rocket battalions, or one BAG.", R["10.15.3"]
-        )
+        return Reason(T("too many battalions in a fires action", most=most), R["10.15.3"])
     return ""
 
 
-def why_silent(state: State, unit: str, hex: str, defends: bool) -> str:
+def why_silent(state: State, unit: str, hex: str, defends: bool) -> Why:
     """Why an artillery or rocket unit of the side that acts, or `defends`, cannot fire into a hex now; empty
     where its headquarters, its orders, its missions and its range allow it."""
     piece = state.pieces[unit]
     reserve = in_reserve(state, unit)
     if reserve and (defends or state.phase != "exploitation combat"):
-        return Reason(f"{piece.name} is in Reserve and does not fire.", R["10.4.1b"])
+        return Reason(T("in Reserve and does not fire", unit=unit), R["10.4.1b"])
     if defends and not in_zone_of_action(state, piece.side, unit):
-        return Reason(f"{piece.name} is not in the zone of action.", R["ground.3.E"])
+        return Reason(T("not in the zone of action", unit=unit), R["ground.3.E"])
     if not (defends or reserve or acts_now(state, unit)):
         return Reason(
-            f"{piece.name} is of no formation that acts now: fires are those of the acting headquarters.",
+            T("of no formation that acts now", unit=unit),
             R["10.15.2a"],
         )
     if not (defends or reserve or may_act(state, unit)):
-        return Reason(f"{piece.name} has no Orders.", R["10.14b"])
+        return Reason(T("no Orders", unit=unit), R["10.14b"])
     if not in_battlespace(state, unit, hex):
-        return Reason(f"{hex} is not in the battlespace of the headquarters of {piece.name}.", R["10.15.2a"])
+        return Reason(T("not in its battlespace", hex=hex, unit=unit), R["10.15.2a"])
     if not missions(state, piece):
-        return Reason(f"{piece.name} has no fire mission left.", R["10.15.5c"])
+        return Reason(T("no fire mission left", unit=unit), R["10.15.5c"])
     if not in_range(state, piece, hex):
-        return Reason(f"{hex} is not in range of {piece.name}.", R["2.2.7.3"])
+        return Reason(T("not in range", hex=hex, unit=unit), R["2.2.7.3"])
     return ""
 
 

@@ -350,10 +350,7 @@ ACTIVATES = Legality(
         left_of_own,
         "formation",
         R["10.2.2"],
-        lambda state, formation: (
-            f"{called(state, formation)} is no formation of yours that is in play and has still to act in "
-            "this Ground Phase."
-        ),
+        lambda state, formation: T("no formation that has still to act", formation=called(state, formation)),
     ),
     arguments={"formation": left_of_own},
     sides=acting,
@@ -366,13 +363,13 @@ NOTES = Legality(
         lambda state, side: ground_war(state) and choice(state, "ground_initiative") == AS_PLANNED,
         "method",
         R["10.2.4a"],
-        "The activation order is planned only where the game uses planned ground initiative.",
+        "no planned activation order",
     ),
     insist(
         lambda state, side, formations: all_own(state, side, formations or ()),
         "formation",
         R["10.2.4a"],
-        "Name formations of yours, each once, in the order in which they are to activate.",
+        "name formations",
     ),
     sides=acting,
     phases=("planning",),

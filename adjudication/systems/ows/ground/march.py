@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderGrid, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, sheet
 from adjudication.systems.ows.ground import assault_landings, engineering
@@ -40,12 +41,13 @@ from adjudication.systems.ows.ground.ways import (
 )
 from adjudication.systems.ows.ground.zones import has_zones, on_the_map, seen_hexes
 from adjudication.systems.ows.rsoi import in_rsoi
-from adjudication.systems.ows.status import DISORGANIZED, is_ready, name_of_side
+from adjudication.systems.ows.status import DISORGANIZED, is_ready
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 PHASE = "ground movement"
 
@@ -270,48 +272,47 @@ def stack_goes(
     return together and all(can_go(state, who._replace(steps=steps), way) for who in movers)
 
 
-def why_not_now(state: State, side: str, unit: str) -> str:
+def why_not_now(state: State, side: str, unit: str) -> Why:
     """Why a unit cannot move now."""
     piece = state.pieces[unit]
     if piece.side != side or piece not in on_the_map(state, side):
-        return f"{piece.name} is no ground unit of yours on the map."
+        return T("no ground unit of yours on the map", unit=unit)
     if not acts_now(state, unit):
-        return f"{piece.name} does not belong to a formation of {name_of_side(state, side)} that acts now."
+        return T("not of a formation that acts now", unit=unit, side=side)
     if not may_act(state, unit):
-        return f"{piece.name} has no Orders and is not in Reserve."
+        return T("no Orders and is not in Reserve", unit=unit)
     if in_rsoi(state, unit) or not is_ready(state, unit):
-        return f"{piece.name} is in RSO&I or not ready."
+        return T("in RSO&I or not ready", unit=unit)
     if not has_zones(state.board, piece.place):
-        return f"{piece.name} is not on a tactical map."
+        return T("not on a tactical map", unit=unit)
     if attacking(state, unit):
-        return f"{piece.name} attacks {attacking(state, unit)}, and does not move any more."
+        return T("attacks and does not move", unit=unit, hex=attacking(state, unit))
     if held_up(state, unit):
-        why = f"{piece.name} has had to stop, and does not move again in this impulse."
+        why = T("has had to stop", unit=unit)
         return Reason(why, R["10.10.3.1"])
     if not can_fuel(state, unit):
-        return f"{piece.name} has no fuel in reach to move this turn."
+        return T("no fuel in reach to move this turn", unit=unit)
     if hexes_allowed(state, unit) <= 0:
-        return Reason(f"{piece.name} is suppressed and has moved its one hex.", R["10.15.7b"])
-    return f"{piece.name} has no hex to go to with {points_left(state, unit)} movement points left."
+        return Reason(T("suppressed and has moved its one hex", unit=unit), R["10.15.7b"])
+    return T("no hex to go to with the points left", unit=unit, left=points_left(state, unit))
 
 
-def why_not_there(state: State, side: str, unit: str, to: str, disorganized: bool | None) -> str:
+def why_not_there(state: State, side: str, unit: str, to: str, disorganized: bool | None) -> Why:
     """Why a unit cannot go to a hex."""
-    piece = state.pieces[unit]
     if to not in state.board.spaces:
-        return f"There is no hex {to}."
+        return T("no hex to go to", to=to)
     if disorganized and not light(state, unit):
-        why = f"{piece.name} cannot move disorganized: only light infantry that has not moved may."
+        why = T("cannot move disorganized", unit=unit)
         return Reason(why, R["10.10.2"])
     if to in seen_hexes(state, side):
-        return f"There are enemy units in {to}: attack it from a hex beside it."
+        return T("enemy units are there", to=to)
     if not fits(state, [unit], to):
-        why = f"{to} has no room for {piece.name}: {limit(state, to)} steps of a side may stack there."
+        why = T("no room to stack there", to=to, unit=unit, most=limit(state, to))
         return Reason(why, R["10.9c"])
     if landed(state, unit):
-        return Reason(f"{piece.name} has landed this turn and may advance by one hex.", R["10.15.8.1c"])
+        return Reason(T("landed this turn and may advance by one hex", unit=unit), R["10.15.8.1c"])
     left = points_left(state, unit, WHEELED if disorganized else "")
-    return f"{piece.name} cannot reach {to} with the {left} movement points that it has left."
+    return T("cannot reach it with the movement points left", unit=unit, to=to, left=left)
 
 
 def to_march_alone(state: State) -> list[OrderGrid]:
@@ -347,7 +348,7 @@ MARCH = Legality(
         takes_way,
         "way",
         R["10.10.1a"],
-        "{unit} cannot go that way: name each hex in its order, within its movement points.",
+        "cannot go that way",
     ),
     sides=acting,
     phases=(PHASE,),
@@ -356,13 +357,12 @@ MARCH = Legality(
 )
 TOGETHER = Legality(
     IN_TURN,
-    only("at", stacks, "stack", R["ground.3.C"], "No two units of yours in {at} can march together now."),
+    only("at", stacks, "stack", R["ground.3.C"], "no two units can march together"),
     insist(
         stack_goes,
         "reach",
         R["10.10.1a"],
-        "Not all of these units can go from {at} to {to} together: choose a nearer hex, or leave some out "
-        "with `without`.",
+        "not all of these units can go",
     ),
     sides=acting,
     phases=(PHASE,),

@@ -245,34 +245,29 @@ def to_organize(state: State) -> list[OrderChoice]:
 TASK = Legality(
     IN_TURN,
     insist(open_now, "written orders", R["ground.2.A"], OPEN.why),
-    only("to", own_formations, "formation", R["ground.2.A"], "{to} is no formation of yours."),
+    only("to", own_formations, "formation", R["ground.2.A"], "no formation of yours"),
     insist(
         lambda state, side, units, to: (
             bool(units) and all(each in for_formation(state, side, to) for each in units or ())
         ),
         "unit",
         R["ground.2.A"],
-        "Name ground units of yours on the map that belong to another formation; the headquarters of a "
-        "formation stays with it.",
+        "name units of another formation",
     ),
     sides=acting,
     phases=("planning", PHASE),
     elsewhere=R["ground.2.A"],
     quickly=to_organize,
 )
-DEFENDS = _units(
-    "defend", may_defend, R["10.6"], "Name ground units of yours on the map that are not in Defense yet."
-)
-DELAYS = _units(
-    "delay", may_delay, R["10.8a"], "Name ground units of yours on the map that are not on Delay missions."
-)
+DEFENDS = _units("defend", may_defend, R["10.6"], "name units not in Defense yet")
+DELAYS = _units("delay", may_delay, R["10.8a"], "name units not on Delay missions")
 ENTRENCHES = _units(
     "entrench",
     may_entrench,
     R["10.7a"],
-    "Name units that were in Defense as this Ground Phase began, with an engineer unit in their hex.",
+    "name units in Defense with an engineer",
 )
-RELIEVES = _units("relieve", may_be_relieved, R["ground.2.C"], "Name units of yours that have a mission.")
+RELIEVES = _units("relieve", may_be_relieved, R["ground.2.C"], "name units of yours that have a mission")
 LEVELS = Legality(
     IN_TURN,
     only(
@@ -280,7 +275,7 @@ LEVELS = Legality(
         positions,
         "position",
         R["10.7b"],
-        "There is no Fortified marker in {hex} that is yours, or in a hex that you hold.",
+        "no Fortified marker there",
     ),
     arguments={"hex": positions},
     sides=acting,

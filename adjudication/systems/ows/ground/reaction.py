@@ -155,17 +155,14 @@ REACTS = Legality(
         lambda state, side: on(state, "reaction_moves"),
         "option",
         R["10.4.1.1.1a"],
-        "This game is played without reaction moves.",
+        "this game is played without reaction moves",
     ),
     only(
         "formation",
         able_to_react,
         "formation",
         R["10.4.1.1.1a"],
-        lambda state, formation: (
-            f"{called(state, formation)} cannot react: name a formation of yours that is under attack, has "
-            "its headquarters and units in Reserve that can move, and has not tried in this action."
-        ),
+        lambda state, formation: T("cannot react", formation=called(state, formation)),
     ),
     arguments={"formation": able_to_react},
     sides=acting,

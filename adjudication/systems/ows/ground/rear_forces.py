@@ -8,7 +8,9 @@ from adjudication.engine.choices import Subset
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, sheet
 from adjudication.systems.ows.ground.security import (
@@ -36,6 +38,7 @@ from domain.table.derived import derived
 from domain.table.state import State
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 PHASE = "strategic movement"
 WATER = ("deep sea", "littoral")
@@ -149,10 +152,10 @@ def payers(state: State, side: str, type: str) -> tuple[str, ...]:
     return with_antitank(state, side) if type == PARTISANS else combat_units(state, side)
 
 
-def short_of_price(state: State, units: Iterable[str]) -> str:
+def short_of_price(state: State, units: Iterable[str]) -> Why:
     """Why units do not pay for a marker; empty where they do."""
     steps = sum(state.pieces[unit].steps for unit in units)
-    return "" if steps == PRICE else f"A marker costs {PRICE} steps of ground combat units, not {steps}."
+    return "" if steps == PRICE else T("not the steps that a marker costs", price=PRICE, steps=steps)
 
 
 @derived
@@ -234,7 +237,7 @@ IN_PLAY = insist(
     rear_area,
     "rear area",
     R["10.15.10"],
-    "This game is played without the rules for the rear area.",
+    "played without the rear area",
 )
 
 
@@ -303,20 +306,20 @@ KINDS: tuple[OrderKind, ...] = (
                     standing,
                     "marker",
                     R["10.15.10.1a"],
-                    "{marker} is no marker of yours from an earlier turn.",
+                    "no marker of yours from an earlier turn",
                 ),
                 only(
                     "to",
                     returns_to,
                     "place",
                     R["10.15.10.1a"],
-                    "Units come back to a headquarters, support unit or airfield of their side, not to {to}.",
+                    "units do not come back there",
                 ),
                 insist(
                     has_room,
                     "stacking",
                     R["10.9c"],
-                    "The units of {marker} cannot all stack in {to}.",
+                    "its units cannot all stack there",
                 ),
                 arguments={"marker": standing, "to": returns_to},
                 sides=acting,

@@ -3,6 +3,7 @@ cancel them, and the advance of the attackers."""
 
 from collections.abc import Sequence
 
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -139,10 +140,10 @@ def advance(umpire: Umpire, units: Sequence[str], hex: str) -> None:
     if not able or not on(state, "advance_after_combat"):
         return
 
-    def all_fit(chosen: list[str]) -> bool | str:
+    def all_fit(chosen: list[str]) -> bool | Why:
         if not fits(state, chosen, hex):
-            return f"They cannot all stack in {hex} (10.9)."
-        return bears(state, chosen, hex) or f"The bridge to {hex} does not bear them all this turn (10.11d)."
+            return T("they cannot all stack in the hex", hex=hex)
+        return bears(state, chosen, hex) or T("the bridge does not bear them all", hex=hex)
 
     suggested: list[str] = []
     for unit in able:

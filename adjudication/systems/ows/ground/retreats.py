@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -135,8 +136,8 @@ def goals(umpire: Umpire, side: str, may: dict[str, list[str]], rule: str) -> di
         )
         return {unit: str(goal)}
 
-    def stack(chosen: dict[str, str]) -> bool | str:
-        return not overfull(state, chosen) or "They cannot all stack there (10.9)."
+    def stack(chosen: dict[str, str]) -> bool | Why:
+        return not overfull(state, chosen) or T("they cannot all stack there")
 
     return umpire.allot(
         side,

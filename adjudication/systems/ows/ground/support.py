@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from adjudication.engine.choices import Subset
 from adjudication.engine.legality import Legality, only, unless
 from adjudication.engine.orders import OrderChoice, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -226,7 +226,7 @@ def choices(state: State, side: str, hex: str, least: int = 1, without: frozense
     """The sets of fires that a side may allot to a combat, within its span of control (10.15.3)."""
     already = allotted(state, side, hex)
 
-    def fits(chosen: list[str]) -> str:
+    def fits(chosen: list[str]) -> Why:
         return beyond_span(state, [*already, *(unit_of(item) for item in chosen)])
 
     return Subset(list(available(state, side, hex, without)), least=least, fits=fits)
@@ -281,7 +281,7 @@ def allot(umpire: Umpire, hex: str, chosen: list[str], *, rule: str) -> None:
 def _legality(name: str, phases: tuple[str, ...], rule: str) -> Legality:
     return Legality(
         IN_TURN,
-        only("hex", lambda state: declared(state), "combat", R["10.15.6"], "No attack on {hex} is declared."),
+        only("hex", lambda state: declared(state), "combat", R["10.15.6"], "no attack is declared there"),
         unless(misfit, "span", R["10.15.3"]),
         sides=acting,
         phases=phases,
@@ -290,29 +290,28 @@ def _legality(name: str, phases: tuple[str, ...], rule: str) -> Legality:
     )
 
 
-def why_not_there(state: State, side: str, hex: str, item: str) -> str:
+def why_not_there(state: State, side: str, hex: str, item: str) -> Why:
     """Why something cannot support the combat against a hex."""
     unit = unit_of(item)
     if unit in on_map(state, side) or unit in in_the_air(state, side):
-        piece = state.pieces[unit]
         elsewhere = state.mark(unit, SUPPORT)
         if elsewhere and elsewhere["hex"] != hex:
-            return Reason(f"{piece.name} supports the combat against {elsewhere['hex']}.", R["10.15.5d"])
+            return Reason(T("supports another combat", unit=unit, hex=elsewhere["hex"]), R["10.15.5d"])
         if state.mark(unit, SUPPRESSED):
-            return Reason(f"{piece.name} is suppressed.", R["10.15.7d"])
+            return Reason(T("suppressed", unit=unit), R["10.15.7d"])
         if any(state.mark(unit, mark) for mark in LANDS):
-            return Reason(f"{piece.name} has landed and gives no support yet.", R["10.15.8.4b"])
+            return Reason(T("landed and gives no support yet", unit=unit), R["10.15.8.4b"])
         if unit in batteries(state, side):
             why = why_silent(state, unit, hex, side == opposing_side(state))
             if why:
                 return why
-    return Reason(f"{item} is no supporting fire of yours that reaches {hex} now.", R["2.2.7.3"])
+    return Reason(T("no supporting fire that reaches it", item=item, hex=hex), R["2.2.7.3"])
 
 
-def misfit(state: State, side: str, hex: str, fires: tuple[str, ...] | None) -> str:
+def misfit(state: State, side: str, hex: str, fires: tuple[str, ...] | None) -> Why:
     """Why these fires cannot be allotted together; empty where they can."""
     if not fires:
-        return Reason("Name the fires that support the combat.", R["10.15.6"])
+        return Reason(T("name the fires that support the combat"), R["10.15.6"])
     offers = available(state, side, hex)
     why = next((why_not_there(state, side, hex, item) for item in fires if item not in offers), "")
     return why or choices(state, side, hex).refusal(list(fires))

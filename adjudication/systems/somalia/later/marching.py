@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import adjudication.systems.somalia.later.combat as combat
+from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -142,9 +143,9 @@ def ambush(umpire: Umpire, group: list[str], zone: str, foe: str) -> None:
     combat.lose(umpire, zone, chosen, number, rule=R["6.22d"])
 
 
-def _one_colour(state: State, units: Sequence[str]) -> bool | str:
+def _one_colour(state: State, units: Sequence[str]) -> bool | Why:
     colours = {faction(state.pieces[unit]) for unit in units}
-    return len(colours) < 2 or "Units of different colours do not ambush together."
+    return len(colours) < 2 or T("one colour ambushes")
 
 
 def _best(state: State, able: Sequence[str]) -> list[str]:

@@ -9,9 +9,9 @@ from typing import Any
 
 import adjudication.systems.somalia.later.combat as combat
 import adjudication.systems.somalia.later.war as war
-from adjudication.engine.legality import Check, Legality, insist, named_side, only
+from adjudication.engine.legality import Check, Legality, insist, only
 from adjudication.engine.orders import OrderChoice, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -287,23 +287,22 @@ def movers(state: State, side: str, to: str, colour: str) -> list[str]:
 Finds = Callable[[State, str, str, str], list[str]]
 
 
-def _wrong(state: State, side: str, to: str, units: Sequence[str], finds: Finds) -> str:
+def _wrong(state: State, side: str, to: str, units: Sequence[str], finds: Finds) -> Why:
     """What is wrong with these units for a mission there; empty where nothing is."""
     if not units:
-        return "Name the units."
+        return T("name the units")
     unknown = [id for id in units if id not in ready(state, side)]
     if unknown:
-        whose = named_side(state, side)
-        return f"{_name(state, unknown[0])} is no unit of {whose} on the map that may still act this turn."
+        return T("no unit that may still act", unit=unknown[0], side=side)
     colours = dict.fromkeys(faction(state.pieces[id]) for id in units)
     if len(colours) > 1:
-        why = "Units of different colours do not go on a mission together."
+        why = T("one colour on a mission")
         return Reason(why, R["war2006.missions.b"])
     may = finds(state, side, to, next(iter(colours)))
     kept = [id for id in units if id not in may]
     if kept:
-        return f"{_name(state, kept[0])} cannot do that in {to}."
-    return "" if _with_a_unit(state, units) is True else "A Leader does not go on a mission alone."
+        return T("cannot do that there", unit=kept[0], to=to)
+    return "" if _with_a_unit(state, units) is True else T("a Leader does not go alone")
 
 
 def _name(state: State, id: str) -> str:
@@ -314,16 +313,16 @@ def _with_a_unit(state: State, units: Sequence[str]) -> bool:
     return any(state.pieces[id].kind.group in UNITS for id in units)
 
 
-def _no_way(state: State, units: Sequence[str] | None, to: str, via: Sequence[str] | None) -> str:
+def _no_way(state: State, units: Sequence[str] | None, to: str, via: Sequence[str] | None) -> Why:
     """What is wrong with the way that is named; empty where nothing is (6.12c)."""
     if not via or not units:
         return ""
     starts = {state.pieces[id].place: state.pieces[id].side for id in units if id in state.pieces}
     if len(starts) > 1:
-        return "The units do not start together: name no way, or order each group by itself."
+        return T("the units do not start together")
     if all(way(state, side, start, to, via) for start, side in starts.items()):
         return ""
-    return f"No way through {', '.join(via)} leads to {to}."
+    return T("no way leads there", via=via, to=to)
 
 
 def _listed(
@@ -371,44 +370,44 @@ def destinations(state: State, side: str) -> list[str]:
     return [zone for zone in in_play(state) if not closed(state, side, zone)]
 
 
-def against_entry(state: State, to: str) -> str:
+def against_entry(state: State, to: str) -> Why:
     """Why an area that is no destination may not be entered."""
     if to in in_play(state):
-        return f"{to} may not be entered now."
+        return T("may not be entered now", to=to)
     rule = R["icu2006.map.a"] if courts_2006(state) else R["war2006.map.a"]
-    return Reason(f"{to} may not be entered: it is out of play.", rule)
+    return Reason(T("out of play", to=to), rule)
 
 
 def _can_pay(state: State, side: str, units: Sequence[str]) -> bool:
     return searchers(state, units) <= purse(state, side)
 
 
-def against_raiders(state: State, side: str, target: str, units: Sequence[str]) -> str:
+def against_raiders(state: State, side: str, target: str, units: Sequence[str]) -> Why:
     """Why these units cannot Raid there; empty where they can (6.21b)."""
     return _wrong(state, side, target, units, raiders)
 
 
-def against_searchers(state: State, side: str, zone: str, units: Sequence[str]) -> str:
+def against_searchers(state: State, side: str, zone: str, units: Sequence[str]) -> Why:
     """Why these units cannot hold a Flush there; empty where they can (6.12c)."""
     return _wrong(state, side, zone, units, comers)
 
 
-def against_movers(state: State, side: str, to: str, units: Sequence[str]) -> str:
+def against_movers(state: State, side: str, to: str, units: Sequence[str]) -> Why:
     """Why these units cannot move there; empty where they can (6.23a)."""
     return _wrong(state, side, to, units, movers)
 
 
-def against_search_by(state: State, units: Sequence[str], zone: str, via: Sequence[str] | None) -> str:
+def against_search_by(state: State, units: Sequence[str], zone: str, via: Sequence[str] | None) -> Why:
     """What is wrong with the way of a Flush; empty where nothing is (6.12c)."""
     return _no_way(state, units, zone, via)
 
 
-def against_move_by(state: State, units: Sequence[str], to: str, via: Sequence[str] | None) -> str:
+def against_move_by(state: State, units: Sequence[str], to: str, via: Sequence[str] | None) -> Why:
     """What is wrong with the way of a move; empty where nothing is (6.23a)."""
     return _no_way(state, units, to, via)
 
 
-def _nothing(against: Callable[..., str], code: str, rule: str) -> Check:
+def _nothing(against: Callable[..., Why], code: str, rule: str) -> Check:
     """Nothing may be against it."""
 
     @wraps(against)
@@ -444,7 +443,7 @@ RAID = _mission(
     raid_targets,
     raiders,
     R["6.21a"],
-    only("target", raid_targets, "target", R["6.21a"], "Nobody in {target} can be raided now."),
+    only("target", raid_targets, "target", R["6.21a"], "nobody there can be raided"),
     _nothing(against_raiders, "units", R["6.21b"]),
 )
 FLUSH = _mission(
@@ -453,19 +452,19 @@ FLUSH = _mission(
     flush_targets,
     comers,
     R["6.12c"],
-    only("zone", flush_targets, "zone", R["6.12b"], "A Flush is not possible in {zone} now."),
+    only("zone", flush_targets, "zone", R["6.12b"], "no Flush is possible there"),
     insist(
         lambda state, lift, apart: not (lift or apart),
         "lift",
         R["icu2006.missions.a"],
-        "There are no Helicopters and no Bases here: leave `lift` and `apart` out.",
+        "no Helicopters and no Bases",
     ),
     _nothing(against_searchers, "units", R["6.12c"]),
     insist(
         lambda state, side, units: _can_pay(state, side, units),
         "supply",
         R["6.12a"],
-        "A Flush costs 1 Supply Point for each unit, more than {side} can pay.",
+        "too few Supply Points for a Flush",
     ),
     _nothing(against_search_by, "way", R["6.12c"]),
 )

@@ -8,9 +8,9 @@ from typing import Any
 import adjudication.systems.somalia.later.courts as courts
 import adjudication.systems.somalia.later.missions as missions
 import adjudication.systems.somalia.later.war as war
-from adjudication.engine.legality import Legality, insist, named_side, only
+from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import Order, OrderKind
-from adjudication.engine.reasons import Reason
+from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -274,15 +274,15 @@ def _buying(state: State, side: str) -> str:
     return R["icu2006.economics.d"] if side == COURTS else R["icu2006.economics.b"]
 
 
-def against_buying(state: State, side: str) -> str:
+def against_buying(state: State, side: str) -> Why:
     """Why a side buys nothing more."""
-    return Reason(f"No unit is free that {named_side(state, side)} can pay.", _buying(state, side))
+    return Reason(T("no unit it can pay", side=side), _buying(state, side))
 
 
-def against_placing(state: State, side: str, zone: str, unit: str | None) -> str:
+def against_placing(state: State, side: str, zone: str, unit: str | None) -> Why:
     """Why a unit that is bought cannot be put there."""
     rule = R["war2006.economics.c"] if places(state, side, unit) == (ETHIOPIA,) else _buying(state, side)
-    return Reason(f"That unit cannot be placed in {zone}.", rule)
+    return Reason(T("not placed there", zone=zone), rule)
 
 
 @derived
@@ -313,10 +313,10 @@ def in_set_up(state: State) -> tuple[str, ...]:
     return (state.side,)
 
 
-_BUYER = only("side", buyers, "turn", R["3.0e"], "It is not the turn of {side} to buy.")
+_BUYER = only("side", buyers, "turn", R["3.0e"], "not its turn to buy")
 
 SET_UP = Legality(
-    only("side", in_set_up, "turn", R["icu2006.setup.b"], "{side} may not set the scenario up."),
+    only("side", in_set_up, "turn", R["icu2006.setup.b"], "may not set the scenario up"),
     sides=in_set_up,
     phases=(SETTING_UP,),
     elsewhere=R["icu2006.setup.b"],
@@ -328,9 +328,7 @@ BUY = Legality(
         "unit",
         R["icu2006.economics.b"],
         lambda state: (
-            "Units are drawn at random here: leave the unit out."
-            if courts_2006(state)
-            else "Name the unit that is bought."
+            T("units are drawn at random") if courts_2006(state) else T("name the unit that is bought")
         ),
     ),
     insist(
@@ -343,7 +341,7 @@ BUY = Legality(
         lambda state, side, unit: not unit or unit in affordable(state, side),
         "unit",
         R["war2006.economics.b"],
-        "{unit} is no unit that {side} may buy and can pay.",
+        "no unit it may buy and pay",
     ),
     insist(
         lambda state, side, zone, unit: zone in places(state, side, unit),
@@ -361,7 +359,7 @@ BUY = Legality(
 )
 UPGRADE = Legality(
     _BUYER,
-    only("unit", upgradable, "unit", R["icu2006.economics.c"], "{unit} cannot be upgraded now."),
+    only("unit", upgradable, "unit", R["icu2006.economics.c"], "cannot be upgraded"),
     sides=buyers,
     phases=(PURCHASES,),
     elsewhere=R["icu2006.economics.c"],
@@ -369,7 +367,7 @@ UPGRADE = Legality(
 )
 ENTER = Legality(
     _BUYER,
-    only("unit", entering, "unit", R["war2006.economics.d"], "{unit} cannot try to enter now."),
+    only("unit", entering, "unit", R["war2006.economics.d"], "cannot try to enter"),
     sides=buyers,
     phases=(ENTRY,),
     elsewhere=R["war2006.economics.d"],
