@@ -9,15 +9,18 @@ from msgspec.structs import replace
 
 from adjudication.engine.by_hand import acts
 from adjudication.engine.by_hand.adding import AddSide, side
+from adjudication.engine.by_hand.placing import placed
 from adjudication.engine.choice_texts import answer_text, as_text, example_of, field_of, listed, read_text
 from adjudication.engine.choices import Allotment, Blank, Subset
 from adjudication.engine.later_acts import _bare, _facts, _numbers
+from adjudication.engine.legality import _fitting, _with_short_names
 from adjudication.engine.recall import Answered, Recall, choice_key, die_key, draw_key, pick_key, shuffle_key
 from adjudication.engine.running import _misnamed, _unknown, check_types, form
 from adjudication.engine.scenario import load_scenario, opening
 from adjudication.engine.umpire.answering import only
 from domain.errors import BadData, IllegalOrder
 from domain.events import (
+    BoardData,
     Chosen,
     CounterDrawn,
     DieRolled,
@@ -32,6 +35,7 @@ from domain.events import (
 )
 from domain.events.strikes import Strikes
 from domain.table.mutators import rebuild
+from domain.table.state import State
 from tests.builders import SECRET
 from tests.builders import opening as small_opening
 
@@ -292,9 +296,45 @@ def test_fields_are_typed_by_name() -> None:
     with pytest.raises(BadData, match="cannot be read"):
         read_text(choices, 'at="hill')
     assert read_text(choices, answer_text(choices, {"at": "wood", "range": 2})) == {"at": "wood", "range": 2}
-    assert as_text("a") == "a"
+    values: list[Any] = ["a", True, False, None, 3, ["a", 1], {"a": "b", "c": True}, [["a"]], {"a": ["b"]}]
+    assert [as_text(value) for value in values] == [
+        "a",
+        "true",
+        "false",
+        "",
+        "3",
+        "a,1",
+        "a:b,c:true",
+        '[["a"]]',
+        '{"a":["b"]}',
+    ]
 
 
 def test_what_can_be_said_is_listed_in_columns() -> None:
     assert listed([("a", "Alpha"), ("long", "")]) == ["  a     Alpha", "  long"]
     assert listed([]) == []
+
+
+# --- lists and refusals ------------------------------------------------------------------------------
+
+
+def test_values_are_those_that_every_check_allows_in_their_order() -> None:
+    assert list(_fitting(["a", "b", "c"], [(True, {"a", "c"}), (False, {"a"})])) == ["c"]
+    assert list(_fitting(("a", None, "b"), [(True, {"b"})])) == [None, "b"], "what is left out is no value"
+    assert list(_fitting({"a": 1, "b": 2}, [(False, set())])) == ["a", "b"]
+    assert list(_fitting(["a"], [(True, set())])) == []
+
+
+def test_a_refusal_repeats_no_more_than_the_beginning_of_what_was_typed() -> None:
+    fits, long = "x" * 60, "y" * 61
+    assert _with_short_names(f"no {fits}", fits) == f"no {fits}"
+    assert _with_short_names(f"no {long}", long) == f"no {'y' * 60}…"
+    assert _with_short_names(f"no {long}", {"a": [long]}) == f"no {'y' * 60}…"
+    assert _with_short_names(f"no {long}", (1, long)) == f"no {'y' * 60}…"
+
+
+def test_the_first_area_of_a_map_is_drawn_at_its_corner() -> None:
+    state = State()
+    state.lay_board(BoardData())
+    assert placed(state, ()) == {"map": "", "column": 1, "row": 1}
+    assert placed(state, (), (4, 5)) == {"map": "", "column": 4, "row": 5}
