@@ -12,8 +12,9 @@ from adjudication.systems.nineveh.cards import sheets
 from adjudication.systems.nineveh.cards.play import first_aim
 from adjudication.systems.nineveh.cards.purchase import fits, wares, wares_of
 from adjudication.systems.nineveh.cards.sheets import POINTS, Effect
+from adjudication.systems.nineveh.player_events import effects
 from adjudication.systems.nineveh.solitaire import sheets as council
-from domain.errors import BadData
+from domain.errors import BadData, IllegalOrder
 from domain.events import KindData, PieceChanged
 from tests.nineveh.board import place, steps
 from tests.nineveh.cards import cards
@@ -508,3 +509,17 @@ def test_what_stands_on_a_card_for_the_solitaire_game_holds_there_alone() -> Non
     assert sheets.rules_of(read(cost=1, standing=[fire]), True) == sheets.rules_of(
         read(cost=1, standing=[fire]), False
     )
+
+
+@pytest.mark.rule("nineveh 9.3c")
+@pytest.mark.parametrize(
+    ("text", "written"), [("", False), ("  ", False), ("R", True), ("R" * 400, True), ("R" * 401, False)]
+)
+def test_an_event_is_written_in_one_to_four_hundred_characters(text: str, written: bool) -> None:
+    table = Table("nineveh", dice="scripted", options={"player_events": True})
+    said = {"trigger": 1, "effect": effects(table.state, "isf", 1)[0], "text": text}
+    if written:
+        table.order("write-event", side="isf", **said)
+        return
+    with pytest.raises(IllegalOrder, match="Say what happens in 1 to 400 characters"):
+        table.order("write-event", side="isf", **said)
