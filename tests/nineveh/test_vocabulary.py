@@ -517,7 +517,7 @@ def test_what_stands_on_a_card_for_the_solitaire_game_holds_there_alone() -> Non
 )
 def test_an_event_is_written_in_one_to_four_hundred_characters(text: str, written: bool) -> None:
     table = Table("nineveh", dice="scripted", options={"player_events": True})
-    said = {"trigger": 1, "effect": effects(table.state, "isf", 1)[0], "text": text}
+    said: dict[str, Any] = {"trigger": 1, "effect": effects(table.state, "isf", 1)[0], "text": text}
     if written:
         table.order("write-event", side="isf", **said)
         return
