@@ -11,11 +11,12 @@ from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
 from adjudication.engine.systems import load
 from adjudication.systems.nineveh import hints
+from adjudication.systems.nineveh.cards import play
 from adjudication.systems.nineveh.losses import losses, objections
 from adjudication.systems.nineveh.movement import reach, span
 from adjudication.systems.nineveh.player_events import effects
 from adjudication.systems.nineveh.supposing import BLANK, forget_marks, supposed
-from domain.events import Event, Marked, PieceChanged, PieceMoved
+from domain.events import Event, Marked, PieceChanged, PieceMoved, Scored
 from domain.table.state import State
 from domain.views.view import see_log
 from tests.nineveh.alone import field
@@ -407,3 +408,37 @@ def test_what_the_enemy_reads_of_an_order(
     enemy = "daesh" if side == "isf" else "isf"
     told = [line.fields for line in see_log(table.session.game.log, enemy) if line.event == "order-given"]
     assert any((fields["side"], fields["order"]) == (side, name) for fields in told) is read
+
+
+@pytest.mark.rule("nineveh 3.2b", "nineveh 2.1f")
+def test_face_down_cards_of_the_enemy_are_gone_with_their_marks_and_whatever_was_known_by_them() -> None:
+    table = battle(URBAN, ["erd-1"], ["militia-1"]).put("human-shields-card", "cards-daesh")
+    state = table.mark("human-shields-card", "level", 0).put("humint", "cards-isf").state.copy()
+    assert "human-shields-card" in play.cards(state, "daesh")
+    supposed(state, "isf", [Order("isf", "fight", {"area": URBAN})])
+    assert "human-shields-card" not in play.cards(state, "daesh")
+    assert "humint" in play.cards(state, "isf")
+    assert "human-shields-card" not in state.marks
+
+
+@pytest.mark.rule("nineveh 7.21g", "nineveh 7.21h")
+def test_the_log_names_the_rule_by_which_each_side_regains_orders() -> None:
+    table = at("combat", "isf", army_hq="airport", leader_1="thawra")
+    table.track("orders-army", 1).track("orders-leader", 1)
+    daesh = [event.rule for event in table.order("proceed") if isinstance(event, Scored)]
+    assert daesh == ["nineveh 7.21h"]
+    table.phase("combat", 1, "daesh")
+    isf = [
+        event.rule for event in table.order("proceed") if isinstance(event, Scored) and event.track != "time"
+    ]
+    assert isf == ["nineveh 7.21g"]
+
+
+@pytest.mark.rule("nineveh 3.2e")
+def test_a_card_that_is_not_used_now_is_aimed_at_nothing() -> None:
+    table = at("combat", "isf", cts_1="abar", militia_1="abar").put("isf-snipers", "cards-isf")
+    table.put("armoured-bulldozers", "cards-isf")
+    assert play.targets(table.state, "isf", "isf-snipers") == ["abar"]
+    for card_id in ("no-such-card", "armoured-bulldozers", "himars"):
+        assert play.targets(table.state, "isf", card_id) == [None]
+    assert play.targets(table.phase("deployment").state, "isf", "isf-snipers") == [None]

@@ -13,8 +13,9 @@ from adjudication.systems.nineveh.cards import sheets
 from adjudication.systems.nineveh.cards.play import first_aim
 from adjudication.systems.nineveh.cards.purchase import fits, wares, wares_of
 from adjudication.systems.nineveh.cards.sheets import POINTS, Effect
+from adjudication.systems.nineveh.player_events import effects
 from adjudication.systems.nineveh.solitaire import sheets as council
-from domain.errors import BadData
+from domain.errors import BadData, IllegalOrder
 from domain.events import KindData, PieceChanged
 from tests.nineveh.board import place, steps
 from tests.nineveh.cards import cards
@@ -501,3 +502,38 @@ def test_preparations_are_listed_with_cards_where_there_are_some_to_buy() -> Non
         assert not any(part.name == "prepare" and part.side == side for part in table.session.legal().parts)
     table.order("proceed", side="isf")
     assert [table.state.mark(side, "preparation") for side in ("isf", "daesh")] == [None, None]
+
+
+@pytest.mark.rule("nineveh 10.1c", "nineveh 10.1e")
+def test_what_stands_on_a_card_for_the_solitaire_game_holds_there_alone() -> None:
+    two = {"score": {"track": "time", "by": 2}}
+    used: dict[str, Any] = {"cost": 1, "use": "tap", "phase": ["combat"], "effects": [SCORE]}
+    plain, other = read(**used), read(**used, solitaire={"effects": [two]})
+    assert sheets.effects_of(plain, True) == sheets.effects_of(plain, False) == plain.effects
+    assert [
+        each.score.by for alone in (False, True) for each in sheets.effects_of(other, alone) if each.score
+    ] == [1, 2]
+    assert sheets.effects_of(read(**used, solitaire={"effects": []}), True) == ()
+    fire, move = {"forbid": "fire"}, {"forbid": "move"}
+    stands = read(cost=1, standing=[fire], solitaire={"standing": [move]})
+    assert [rule.forbid for alone in (False, True) for rule in sheets.rules_of(stands, alone)] == [
+        "fire",
+        "move",
+    ]
+    assert sheets.rules_of(read(cost=1, standing=[fire]), True) == sheets.rules_of(
+        read(cost=1, standing=[fire]), False
+    )
+
+
+@pytest.mark.rule("nineveh 9.3c")
+@pytest.mark.parametrize(
+    ("text", "written"), [("", False), ("  ", False), ("R", True), ("R" * 400, True), ("R" * 401, False)]
+)
+def test_an_event_is_written_in_one_to_four_hundred_characters(text: str, written: bool) -> None:
+    table = Table("nineveh", dice="scripted", options={"player_events": True})
+    said: dict[str, Any] = {"trigger": 1, "effect": effects(table.state, "isf", 1)[0], "text": text}
+    if written:
+        table.order("write-event", side="isf", **said)
+        return
+    with pytest.raises(IllegalOrder, match="Say what happens in 1 to 400 characters"):
+        table.order("write-event", side="isf", **said)
