@@ -6,6 +6,7 @@ import pytest
 
 from adjudication.engine.reasons import rule_of
 from adjudication.systems.ows.counters import SPENT
+from adjudication.systems.ows.ground.exploitation import goals
 from adjudication.systems.ows.ground.fire_missions import missions
 from adjudication.systems.ows.ground.logistics import (
     DELIVERED,
@@ -22,6 +23,7 @@ from adjudication.systems.ows.ground.logistics import (
     radius_of,
     told,
 )
+from adjudication.systems.ows.ground.reaction import may_go
 from adjudication.systems.ows.ground.replenishment import amounts, depots, short
 from adjudication.systems.ows.hints import left
 from adjudication.systems.ows.infrastructure import stock
@@ -279,3 +281,15 @@ def test_as_much_is_delivered_as_is_missing_held_and_carried(
     if carried:
         table.mark("depot-b", DELIVERED, {FUEL: carried})
     assert list(amounts(table.state, "css-b", "depot-b", FUEL)) == [*range(1, most + 1)]
+
+
+@pytest.mark.rule("ows 10.13.2.1b", "ows ground.3.G", "ows 10.4.1.1.1b")
+def test_without_fuel_in_reach_nobody_exploits_or_reacts() -> None:
+    table = supplied()
+    assert goals(table.state, "abct-1")
+    assert may_go(table.state, "abct-1")
+    for holder in ("css-b", "depot-b", "dump-b"):
+        table.put(holder, "regeneration-blue")
+    assert goals(table.state, "abct-1") == ()
+    assert not may_go(table.state, "abct-1")
+    assert goals(table.state, "ibct-1")  # on foot
