@@ -246,3 +246,9 @@ def test_without_objectives_nobody_has_points_and_the_white_cell_judges_by_itsel
     assert found == [{}]
     assert standing(table.state) == {}
     assert leading(table.state) == ""
+
+
+@pytest.mark.rule("ows 12.1")
+@pytest.mark.parametrize(("turn", "question"), [(1, 0), (2, 1), (7, 6), (8, 0), (15, 0)])
+def test_the_questions_come_in_their_order_and_again(turn: int, question: int) -> None:
+    assert theme(turn) == THEMES[question]

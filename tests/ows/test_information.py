@@ -8,7 +8,7 @@ import pytest
 
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.cyber import card_of
+from adjudication.systems.ows.cyber import card_of, targets_of
 from adjudication.systems.ows.damage import take_hits
 from adjudication.systems.ows.information import begin, functions_for, units_for
 from adjudication.systems.ows.ladder import Shift
@@ -731,3 +731,15 @@ def test_tokens_of_a_unit_that_was_lost_are_in_hand_as_the_next_tokens_are_plann
     assert in_hand(table, "shield-b")
     assert not in_hand(table, "assure-b")
     assert table.state.mark("shield-b", ON) is None
+
+
+@pytest.mark.rule("ows 7.3")
+def test_a_card_may_be_played_on_known_units_of_its_sort_and_on_any_contact() -> None:
+    table = proving().known("type055-1").known("df21-1")
+    state = table.state
+    found = targets_of(state, "blue", state.pieces["cyber-b-2"])  # a fleet network: ships
+    assert "type055-1" in found
+    assert "df21-1" not in found
+    assert state.name_for("blue", "hq9-1") in found
+    assert not {"port-r", "airfield-r"} & set(found)
+    assert {"port-r"} <= set(targets_of(state, "blue", state.pieces["cyber-b-3"]))  # the cranes of a port

@@ -581,3 +581,17 @@ def test_what_can_be_fired_into_a_hex_follows_from_counters_and_map(side: str, h
     table = war(*found, side=side).put("houbei-1", "0504").put("ddg-2", "0504").put("marines-1", "0504")
     may = many_to_one(table.state, side, hex).may
     assert {item: set(targets) for item, targets in may.items()} == by_the_rules(table, side, hex)
+
+
+@pytest.mark.rule("ows 9.9.1d", "ows 9.5a", "ows 9.9.4.2")
+def test_what_is_fired_back_is_crossed_off_and_reveals_who_fires_it() -> None:
+    table = quiet(war("ddg-1", side="red", phase=LOCAL)).put("ddg-1", "0604").put("type055-1", "0604")
+    for other in ("ddg-2", "maya-1", "cvn-1"):
+        table.put(other, "0101")
+    table.mark("ddg-1", "tacsit 1", None)
+    detect(table, "ddg-1")
+    answers = [{"ddg-1/harpoon/1": "type055-1"}, {}, {}]
+    strike(table, "0604", {"type055-1/yj18/1": "ddg-1"}, [1, 1], answers)
+    assert table.state.mark("ddg-1", "spent") == {"harpoon": 1}
+    assert table.state.mark("type055-1", "spent") == {"yj18": 1}
+    assert table.state.mark("type055-1", "tacsit 1")

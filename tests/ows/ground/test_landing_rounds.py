@@ -170,12 +170,14 @@ def test_a_unit_that_goes_back_to_its_ship_lies_under_no_assault_marker() -> Non
 
 
 @pytest.mark.rule("ows 10.15.8.3c", "ows 10.15.9.1.6c")
-@pytest.mark.parametrize(("carries", "back"), [(2, True), (1, False)])
-def test_a_landing_force_retreats_to_a_ship_with_room_or_loses_a_step(carries: int, back: bool) -> None:
+@pytest.mark.parametrize(("carries", "back"), [((2, 2), True), ((2, 1), True), ((1, 1), False)])
+def test_a_landing_force_retreats_to_a_ship_with_room_or_loses_a_step(
+    carries: tuple[int, int], back: bool
+) -> None:
     """Three steps; the ship has two boxes."""
     table = landing({"abct-1": BEACH}, {"abct-1": AMPHIBIOUS}, abct_1=BEACH)
     ship = table.state.pieces["lha-1"]
-    boxes = [{"missions": 2, "carries": carries}] * 2
+    boxes = [{"missions": 2, "carries": number} for number in carries]
     ship.kind = replace(ship.kind, data={**ship.kind.data, "boxes": boxes})
     table.put("lha-1", BEACH)
     assert can_retreat(table.state, "abct-1", 1, [BEACH]) is back

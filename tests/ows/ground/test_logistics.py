@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudication.engine.reasons import rule_of
 from adjudication.systems.ows.counters import SPENT
+from adjudication.systems.ows.ground.exploitation import goals
 from adjudication.systems.ows.ground.fire_missions import missions
 from adjudication.systems.ows.ground.logistics import (
     DELIVERED,
@@ -15,6 +17,7 @@ from adjudication.systems.ows.ground.logistics import (
     can_fuel_all,
     charge,
     counters,
+    draw,
     fuel_for,
     fuel_rate,
     in_reach,
@@ -22,6 +25,7 @@ from adjudication.systems.ows.ground.logistics import (
     radius_of,
     told,
 )
+from adjudication.systems.ows.ground.reaction import may_go
 from adjudication.systems.ows.ground.replenishment import amounts, depots, short
 from adjudication.systems.ows.hints import left
 from adjudication.systems.ows.infrastructure import stock
@@ -279,3 +283,37 @@ def test_as_much_is_delivered_as_is_missing_held_and_carried(
     if carried:
         table.mark("depot-b", DELIVERED, {FUEL: carried})
     assert list(amounts(table.state, "css-b", "depot-b", FUEL)) == [*range(1, most + 1)]
+
+
+@pytest.mark.rule("ows 10.13.2.1b", "ows ground.3.G", "ows 10.4.1.1.1b")
+def test_without_fuel_in_reach_nobody_exploits_or_reacts() -> None:
+    table = supplied()
+    assert goals(table.state, "abct-1")
+    assert may_go(table.state, "abct-1")
+    for holder in ("css-b", "depot-b", "dump-b"):
+        table.put(holder, "regeneration-blue")
+    assert goals(table.state, "abct-1") == ()
+    assert not may_go(table.state, "abct-1")
+    assert goals(table.state, "ibct-1")  # on foot
+
+
+@pytest.mark.rule("ows 10.13.2.4a")
+@pytest.mark.parametrize(("wanted", "drawn", "left"), [(2, 2, [1, 12]), (5, 5, [0, 10]), (99, 15, [0, 0])])
+def test_what_one_support_unit_has_not_got_comes_from_the_next(
+    wanted: int, drawn: int, left: list[int]
+) -> None:
+    table = supplied().put("dump-b", "regeneration-blue")
+    held = stock(table.state, table.state.pieces["css-b"])[FUEL]
+    table.mark("css-b", SPENT, {FUEL: held - 3})
+    for point in ("css-b", "depot-b"):
+        piece = table.state.pieces[point]
+        effect = {key: value for key, value in piece.kind.data["effect"].items() if key != "distributes"}
+        piece.kind = replace(piece.kind, data={**piece.kind.data, "effect": effect})
+    found: list[int] = []
+    umpiring.run(
+        table, lambda umpire: found.append(draw(umpire, "blue", "f0304", FUEL, wanted, rule="ows ground.3.B"))
+    )
+    assert found == [drawn]
+    assert [
+        stock(table.state, table.state.pieces[each]).get(FUEL, 0) for each in ("css-b", "depot-b")
+    ] == left

@@ -7,7 +7,7 @@ import pytest
 from adjudication.systems.ows.ground import rear_area
 from adjudication.systems.ows.ground.rear_forces import returns_to
 from adjudication.systems.ows.ground.rear_summary import rear_parts
-from adjudication.systems.ows.ground.security import CARD, DISRUPTS, disrupted, disrupted_hexes, zone
+from adjudication.systems.ows.ground.security import CARD, DISRUPTS, PAID, disrupted, disrupted_hexes, zone
 from adjudication.systems.ows.ground.suppression import HELD_DOWN
 from adjudication.systems.ows.ground.ways import entry_cost
 from adjudication.systems.ows.hints import hint
@@ -135,6 +135,7 @@ def test_a_marker_that_is_disbanded_gives_its_units_back() -> None:
     state = table.state
     assert {state.pieces[unit].place for unit in ("light-r", "recon-r", "atgm-r")} == {"f0904"}
     assert "partisans-red-1" not in state.pieces
+    assert state.mark("partisans-red-1", PAID) is None
     with pytest.raises(IllegalOrder, match="no marker of yours"):
         table.order("disband", marker="hq-r1", to="f0904")
 

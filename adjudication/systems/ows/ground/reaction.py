@@ -19,7 +19,6 @@ from adjudication.systems.ows.ground.formations import (
     headquarters,
     hq_disrupted,
 )
-from adjudication.systems.ows.ground.logistics import can_fuel
 from adjudication.systems.ows.ground.movement import allowance, reachable, walk
 from adjudication.systems.ows.ground.units import ground_units_at
 from adjudication.systems.ows.settings import on
@@ -77,7 +76,7 @@ def move_up(umpire: Umpire, unit: str) -> None:
     points = allowance(state, unit, half=True)
     ways = reachable(state, unit, points)
     leave_reserve(umpire, unit, rule=R["10.4.1.1.1b"])
-    if not ways or not can_fuel(state, unit):
+    if not ways:
         return
     piece = state.pieces[unit]
     to = umpire.choose(
@@ -118,7 +117,7 @@ def reserves(state: State, formation_id: str) -> tuple[str, ...]:
 
 def may_go(state: State, unit: str) -> bool:
     """Whether a unit has anywhere to go, and fuel where it needs it (10.13.2.1b)."""
-    return can_fuel(state, unit) and bool(reachable(state, unit, allowance(state, unit, half=True)))
+    return bool(reachable(state, unit, allowance(state, unit, half=True)))
 
 
 @derived
