@@ -13,8 +13,9 @@ from adjudication.engine.by_hand.placing import placed
 from adjudication.engine.choice_texts import answer_text, as_text, example_of, field_of, listed, read_text
 from adjudication.engine.choices import Allotment, Blank, Subset
 from adjudication.engine.later_acts import _bare, _facts, _numbers
-from adjudication.engine.legality import _fitting, _with_short_names
+from adjudication.engine.legality import _fitting
 from adjudication.engine.recall import Answered, Recall, choice_key, die_key, draw_key, pick_key, shuffle_key
+from adjudication.engine.refusals import shortened
 from adjudication.engine.running import _misnamed, _unknown, check_types, form
 from adjudication.engine.scenario import load_scenario, opening
 from adjudication.engine.umpire.answering import only
@@ -327,10 +328,10 @@ def test_values_are_those_that_every_check_allows_in_their_order() -> None:
 
 def test_a_refusal_repeats_no_more_than_the_beginning_of_what_was_typed() -> None:
     fits, long = "x" * 60, "y" * 61
-    assert _with_short_names(f"no {fits}", fits) == f"no {fits}"
-    assert _with_short_names(f"no {long}", long) == f"no {'y' * 60}…"
-    assert _with_short_names(f"no {long}", {"a": [long]}) == f"no {'y' * 60}…"
-    assert _with_short_names(f"no {long}", (1, long)) == f"no {'y' * 60}…"
+    assert shortened(fits) == fits
+    assert shortened(long) == f"{'y' * 60}…"
+    assert shortened({"a": [long]}) == {"a": [f"{'y' * 60}…"]}
+    assert shortened((1, long)) == [1, f"{'y' * 60}…"]
 
 
 def test_the_first_area_of_a_map_is_drawn_at_its_corner() -> None:
