@@ -56,6 +56,11 @@ def said_in(value: Any) -> Said | None:
     return value if isinstance(value, Text) else None
 
 
+def stripped(said: Said) -> Said:
+    """What is said without white space around what people typed; empty where they typed nothing else."""
+    return said if isinstance(said, Text) else said.strip()
+
+
 def code_of(said: Said) -> str:
     """The code of what the rules say; of what people typed the words themselves."""
     return said.code if isinstance(said, Text) else said
