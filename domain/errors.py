@@ -1,6 +1,6 @@
 """The refusals, each with one sentence for a person under pressure."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from domain.texts import Said
 
@@ -40,11 +40,17 @@ class GameMoved(Refused):
 class Objected(Refused):
     """A manual act that rules object to: pairs of a rule and a reason. It can be done all the same."""
 
-    def __init__(self, objections: Sequence[tuple[str, str]]) -> None:
-        table = [why for rule, why in objections if rule == "house"]
-        told = "; ".join(f"{why.rstrip('.')} ({rule})" for rule, why in objections if rule != "house")
-        super().__init__(" ".join([f"The rules object: {told}."] * bool(told) + table))
+    def __init__(self, objections: Sequence[tuple[str, Said]], words: Callable[[Said], str]) -> None:
         self.objections = tuple(objections)
+        super().__init__(self.in_words(words))
+
+    def in_words(self, words: Callable[[Said], str]) -> str:
+        """The sentence, with the reasons in words."""
+        table = [words(why) for rule, why in self.objections if rule == "house"]
+        told = "; ".join(
+            f"{words(why).rstrip('.')} ({rule})" for rule, why in self.objections if rule != "house"
+        )
+        return " ".join([f"The rules object: {told}."] * bool(told) + table)
 
 
 class IllegalOrder(Refused):

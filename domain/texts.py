@@ -69,6 +69,11 @@ def strings_in(value: Any) -> set[str]:
     return {text for part in value for text in strings_in(part)} if isinstance(value, list | tuple) else set()
 
 
+def stripped(said: Said) -> Said:
+    """What is said without white space around what people typed; empty where they typed nothing else."""
+    return said if isinstance(said, Text) else said.strip()
+
+
 def code_of(said: Said) -> str:
     """The code of what the rules say; of what people typed the words themselves."""
     return said.code if isinstance(said, Text) else said

@@ -18,6 +18,7 @@ from adjudication.audits.provenance import (
 )
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.by_hand.estimates import target
+from adjudication.engine.texts import ENGINE, worded
 from adjudication.engine.umpire import show_option
 from adjudication.seminar.consent import consent_words
 from domain.events import (
@@ -28,6 +29,7 @@ from domain.events import (
     EntropyWaived,
     Event,
     GameForked,
+    GameOpened,
     HouseRuleAdopted,
     LookedUp,
     OptionChanged,
@@ -46,6 +48,7 @@ from domain.text import value_said
 def notices(events: Sequence[Event]) -> Iterator[str]:
     """Everything that people changed, with its author and reason."""
     titles: dict[str, str] = {}
+    system = next((event.system for event in events if isinstance(event, GameOpened)), ENGINE)
     for event in events:
         match event:
             case TablesLaid():
@@ -78,7 +81,9 @@ def notices(events: Sequence[Event]) -> Iterator[str]:
                     done = f"{by_hand.KINDS[event.order].summary}, {done}"
                 what = f"manual change ({event.rule}): {done}"
                 if event.objections:
-                    over = "; ".join(f"{each.why.rstrip('.')} ({each.rule})" for each in event.objections)
+                    over = "; ".join(
+                        f"{worded(had.why, system).rstrip('.')} ({had.rule})" for had in event.objections
+                    )
                     what += f", overruling: {over}"
                 if event.order == "hand-chance":
                     what += f", {_heard(event)}"

@@ -4,9 +4,9 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from adjudication.engine.questions import SUGGESTED
 from adjudication.engine.session import Session
 from adjudication.engine.systems import Policy, RandomPolicy
-from adjudication.engine.texts import plainly
 from adjudication.engine.umpire import Answer, Question
 from domain.errors import Refused
 from domain.events import Event
@@ -34,9 +34,7 @@ class PolicyPeople:
         if question.optional:
             return None
         if question.suggested and question.kind == "judgement":
-            return Answer(
-                question.suggested[0], "policy", plainly(question.because, state) or "suggested by the rules"
-            )
+            return Answer(question.suggested[0], "policy", question.because or SUGGESTED)
         policy = self.policies.get(question.side, self.otherwise)
         if question.kind == "dice":
             policy = RandomPolicy()

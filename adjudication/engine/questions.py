@@ -10,12 +10,14 @@ from domain.errors import BadData
 from domain.events import AskData, Event
 from domain.table.state import State
 from domain.text import headed
-from domain.texts import Said, as_argument
+from domain.texts import Said, Text, as_argument
 
 T = texts(ENGINE)
 
 WHITE_CELL = "white"
 """Whom a question goes to that no side may answer: the people who run the game."""
+SUGGESTED = T("suggested by the rules")
+"""Why a policy takes what the rules suggest without a reason of their own."""
 SIDES = "sides"
 """Of whom a phase of the scenario's own asks what every side answers."""
 
@@ -50,6 +52,10 @@ class Question(NamedTuple):
     def offers(self, answer: Event) -> bool:
         """Whether what was chosen in that event is still one of the options."""
         return not self.options or self.as_asked(getattr(answer, "value", None)) in self.options
+
+    def gives(self, because: Text, value: Any) -> bool:
+        """Whether the rules give that reason for that answer."""
+        return value in self.suggested and because in (self.because, SUGGESTED)
 
     def as_asked(self, value: Any) -> Any:
         """A recorded answer as it was offered."""
@@ -138,12 +144,12 @@ def check_faces(question: Question, faces: Any) -> None:
 
 
 class Answer(NamedTuple):
-    """What was answered, by whom, and why (a judgement needs a reason). final: that the side will not change
-    its plan."""
+    """What was answered, by whom, and why (a judgement needs a reason): in words of one's own, or as the
+    rules say who suggest it. final: that the side will not change its plan."""
 
     value: Any
     by: str = ""
-    because: str = ""
+    because: Said = ""
     final: bool = False
 
 

@@ -22,6 +22,7 @@ from adjudication.engine.umpire import Question, Umpire
 from domain.errors import NotFound
 from domain.events import Event, KindData
 from domain.table.state import Piece, State
+from domain.texts import Said
 
 FEW_ORDERS = 12
 """How many orders of a system a refusal lists."""
@@ -131,7 +132,7 @@ class RuleSystem:
     communications: Callable[[State], Mapping[str, Sequence[tuple[str, str]]]] | None = None
     judged: str = ""
     losses: LossesOf | None = None
-    objections: Callable[[State, Order], Sequence[tuple[str, str]]] | None = None
+    objections: Callable[[State, Order], Sequence[tuple[str, Said]]] | None = None
     contacts: bool = False
     words: tuple[str, ...] = ()
     own_phases: bool = False

@@ -21,6 +21,7 @@ from domain.events import Event, Noted, OrderGiven, PhaseEntered
 from domain.events.seen import held
 from domain.game.chain import short
 from domain.game.game import Game
+from domain.texts import Said
 from domain.views.view import WHITE, EventView, see_log
 
 QUIET = frozenset(("order-done", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
@@ -148,6 +149,7 @@ class Teller:
             say(*event_lines(self.seat, self._seen(events[0].number), self.viewer))
 
     def _ask(self, questions: Sequence[Question], by: str) -> Outcome | None:
+        why = questions[0].because
         question = self.in_words(questions[0])
         note_questions(self.seat, questions)
         say(*self._question_lines(question))
@@ -167,16 +169,19 @@ class Teller:
                         continue
                     value = read_answer(question, text, self.called) if text else question.suggested[0]
                 taken = bool(question.suggested) and value == question.suggested[0]
-                because = self._because(question, taken) if question.kind == "judgement" else ""
+                because = self._because(why if taken else "") if question.kind == "judgement" else ""
                 people = Prepared(by=by, answer=Answer(value, by, because), side=question.side)
                 return self.seat.session().proceed_with(people, question.order)
             except BadData as refused:
                 complain(refused.sentence)
 
-    def _because(self, question: Question, taken: bool) -> str:
-        """Why a judgement is as it is: of the suggested answer what the rules say, unless told otherwise."""
-        said = str(question.because) if taken else ""
-        return ask(f"Because? [{said}] " if said else "Because? ") or said
+    def _because(self, why: Said) -> Said:
+        """Why a judgement is as it is. why: what the rules say of the answer that they suggest, which stands
+        unless told otherwise."""
+        from reports.words.names import Names
+
+        said = Names(self.seat.game.state, self.viewer).text(why)
+        return ask(f"Because? [{said}] " if said else "Because? ") or why
 
     def _suggested(self, question: Question) -> str:
         """What the suggested answer is called."""

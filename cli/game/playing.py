@@ -369,6 +369,7 @@ def answer(
             raise NotFound(what_became_of_it(seat, teller.player) or nothing_asked(seat))
         question = question_for(questions, side, order, latest=bool(teller.player))
         which = question_digest(seat, question)
+        why = question.because if question.kind == "judgement" else ""
         question = teller.in_words(question)
         value = None
         if suggested:
@@ -376,8 +377,7 @@ def answer(
                 raise BadData("Give an answer, or --suggested.")
             if not question.suggested:
                 raise BadData(f"{headed(question.text)} the rules suggest no answer.")
-            reasoned = str(question.because) if question.kind == "judgement" else ""
-            value = Answer(question.suggested[0], by, because or reasoned)
+            value = Answer(question.suggested[0], by, because or why)
         else:
             typed = " ".join(said) if said else str(faces[0]) if faces else ""
             check_answer(seat, which, question, typed, teller.player)
@@ -420,7 +420,11 @@ def reason_before(seat: "Seat", order: int) -> str:
     from domain.events import Chosen, Ruled
 
     told = [event for event in seat.game.procedure(order) if isinstance(event, Chosen)]
-    judged = {event.number: event.because for event in told if event.side == WHITE_CELL and event.because}
+    judged = {
+        event.number: event.because
+        for event in told
+        if event.side == WHITE_CELL and event.because and isinstance(event.because, str)
+    }
     log, struck = seat.game.log[order:], seat.game.struck
     ruled = {
         event.number: event.because

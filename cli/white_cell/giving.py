@@ -55,6 +55,7 @@ def give(seat: "Seat", build: Build, said: Said, ask_reason: bool = False) -> "O
     from cli.seat.seat import clock_of
     from cli.terminal import terminal
     from domain.errors import Objected, Refused
+    from reports.words.names import Names
 
     if seat.game.state.closed:
         raise Refused("This game is closed; it can be read and audited, not changed.")
@@ -86,9 +87,10 @@ def give(seat: "Seat", build: Build, said: Said, ask_reason: bool = False) -> "O
     try:
         return seat.deciding_again(do, still_meant)
     except Objected as objected:
-        agreed = terminal.agrees(f"{objected.sentence} Go on?")
+        sentence = objected.in_words(Names(seat.game.state).text)
+        agreed = terminal.agrees(f"{sentence} Go on?")
         if agreed is None:
-            raise Refused(f"{objected.sentence} Add --anyway to go on.") from objected
+            raise Refused(f"{sentence} Add --anyway to go on.") from objected
         if not agreed:
             raise Refused("Nothing was done.") from objected
         said = said._replace(anyway=True)

@@ -17,7 +17,7 @@ class Objection(msgspec.Struct, frozen=True, omit_defaults=True):
     """A rule's objection to a manual act."""
 
     rule: str
-    why: str
+    why: Said
 
 
 class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -96,7 +96,8 @@ def _order_done(state: "State", event: OrderDone) -> None:
 class Chosen(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A side, or the white cell, answers a question that the rules put to it.
 
-    because: the reason, mandatory where the white cell judges. suggested: the value that the rules
+    because: the reason, mandatory where the white cell judges; that of the rules where somebody takes what
+    they suggest. suggested: the value that the rules
     suggested, as a list of one; empty if they suggested none. Everyone sees the digest of a plan that is
     submitted sealed; it is made with the salt. final: the side will not change it again.
     """
@@ -105,7 +106,7 @@ class Chosen(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     question: Said
     value: Any
     by: str = ""
-    because: str = ""
+    because: Said = ""
     again: int = 0
     suggested: tuple[Any, ...] = ()
     digest: str = ""

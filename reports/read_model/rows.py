@@ -67,7 +67,8 @@ class Rows:
             )
         )
         if f.get("because"):
-            self.text(seen, "reason", f["because"])
+            because = f["because"]
+            self.text(seen, "reason", because if isinstance(because, str) else seen.names.text(because))
         tell = _ROWS.get(seen.kind)
         if tell is not None:
             tell(self, head, seen, f)

@@ -355,8 +355,8 @@ def _judgement(review: Review, line: Line) -> Iterator[str | Span]:
         yield " ("
         yield event_link(ruling.number, "ruling")
         yield f"; first answer: {first})"
-    if fields.get("because"):
-        yield f". Reason: {one_line(fields['because']).rstrip('.')}"
+    if told.texts.get("because"):
+        yield f". Reason: {told.texts['because'].rstrip('.')}"
 
 
 def _deed(review: Review, told: OrderTold, judged: list[Line], phase: str) -> Words:

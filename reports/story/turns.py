@@ -32,7 +32,7 @@ _CLOCK_ALONE = frozenset(("order-given", "order-done", "phase-entered"))
 _SET_UP = frozenset(("game-opened", "board-laid", "counters-laid", "tables-laid", "tracks-laid"))
 
 
-TEXTS = ("purpose", "question", "sum", "label", "why", "reason", "subject", "method", "result")
+TEXTS = ("purpose", "question", "sum", "label", "why", "reason", "subject", "method", "result", "because")
 """Fields of events in which the rules or people say something; of some events they hold other data."""
 
 

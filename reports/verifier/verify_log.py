@@ -104,7 +104,7 @@ tracks:[Track]""")
 OF_AN_ORDER = table("""order-done.1 | die-rolled.1 die:number face:number purpose:said CHANCE |
 counter-drawn.1 cup piece to purpose:said CHANCE | picked.1 purpose:said options:[value] value:value CHANCE |
 shuffled.1 place order:[text] chance:number= source=sealed again:number= | chosen.1 side question:said
-value:data by= because= again:number= suggested:[data]= digest= salt= final:flag= | answers-opened.1
+value:data by= because:said= again:number= suggested:[data]= digest= salt= final:flag= | answers-opened.1
 question:said answers:{data} salts:{text}= | looked-up.1 table keys:{value} row:number result:{value} |
 modified.1 sum:said label:said amount:number total:number | piece-moved.1 piece origin to | piece-changed.1
 piece face:text?= steps:number?= side:text?= | piece-placed.1 piece:Piece | piece-removed.1 piece origin |
@@ -145,7 +145,7 @@ texture= | Kind name side= group= values:{value}= symbol= back= rule= provenance
 Piece id kind at name= face= steps:number= known_to:[text]?= seen_by:[text]?= side= | Table title keys:[text]
 rows:[{cell}] provenance=house source= row_provenance:[text]= | Track id name= value:number= lowest:number=
 highest:number= side= known_to:[text]?= | Turn turn:number name= year:number= values:{value}= | Objection rule
-why | Topic id text | Opened side salt orders:[{data}] | Inject id text turn:number= phase= time=
+why:said | Topic id text | Opened side salt orders:[{data}] | Inject id text turn:number= phase= time=
 audience:[text]= changes= | Phase name about= do:{[text]}= asks:[Ask]= turns:[number]= covert:flag=
 lasts:number= | Ask text= of:[text]= answers:[value]= form= note= secret:flag=""")
 SAME = re.findall(r"\w+", "system scenario title sides options dice scenario_digest background format")

@@ -36,7 +36,7 @@ def by_hand(f: Fields, names: Names) -> str:
     if f.get("effect_of"):
         return f"Effects{by(f)}: {told}"
     over = [
-        one_line(each.why).rstrip(".") + (f" ({one_line(each.rule)})" if each.rule != "house" else "")
+        names.text(each.why).rstrip(".") + (f" ({one_line(each.rule)})" if each.rule != "house" else "")
         for each in f.get("objections") or ()
     ]
     overruled = f". Overrides: {joined(over)}" if over else ""

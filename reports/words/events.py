@@ -197,7 +197,7 @@ def _chosen(f: Fields, names: Names) -> str:
     if f.get("digest"):
         return _plan_sealed(f, names, side)
     said = f"{side} answered “{names.text(f['question'])}”: {names.thing(f['value'])}{_suggested(f, names)}"
-    return with_reason(f"{said}{_again(f, 'answered')}", f)
+    return with_reason(f"{said}{_again(f, 'answered')}", {"because": names.text(f.get("because"))})
 
 
 def _plan_sealed(f: Fields, names: Names, side: str) -> str:

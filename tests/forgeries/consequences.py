@@ -18,6 +18,7 @@ from domain.events import (
     VerdictReached,
 )
 from domain.events.base import Event
+from domain.texts import Text
 from tests.forgeries.kinds import Forged, altered, behind, changed, kind, of, put, without
 from tests.forgeries.logs import Log
 
@@ -199,6 +200,12 @@ def another_answer_suggested(log: Log, event: Chosen) -> Forged:
 def a_judgement_without_its_reason(log: Log, event: Chosen) -> Forged:
     """The white cell judges, and does not say why."""
     return changed(log, event, because=" ") if event.because else None
+
+
+@kind(Chosen)
+def a_reason_that_the_rules_did_not_give(log: Log, event: Chosen) -> Forged:
+    """The rules are said to have suggested the answer for another reason."""
+    return changed(log, event, because=Text("the wind was right")) if event.because else None
 
 
 @kind(*FOLLOWS)

@@ -9,6 +9,7 @@ import pytest
 
 from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
+from adjudication.engine.refusals import in_words
 from adjudication.engine.systems import load
 from adjudication.systems.nineveh import hints
 from adjudication.systems.nineveh.cards import play
@@ -180,7 +181,7 @@ def test_what_the_rules_have_against_a_manual_change(
 def test_objections_count_steps_in_words() -> None:
     state = battle(URBAN, ["army-hq", "erd-1"], []).state
     said = [
-        objections(state, Order("", "hand-change", {"subject": unit, "steps": 9}))[0][1]
+        in_words(objections(state, Order("", "hand-change", {"subject": unit, "steps": 9}))[0][1], state, "")
         for unit in ("army-hq", "erd-1")
     ]
     assert said == ["Army HQ has 1 step, not 9.", "Emergency Response Division 1 has 3 steps, not 9."]

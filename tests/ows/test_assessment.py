@@ -14,7 +14,7 @@ from domain.events import Concluded, DieRolled, Modified, PieceChanged, PieceMov
 from domain.table.dice import ScriptedDice
 from tests.ows import umpiring
 from tests.table import Table
-from tests.words import words_of
+from tests.words import spoken, words_of
 
 
 def last_turn(**options: Any) -> Table:
@@ -183,7 +183,9 @@ def test_the_rules_have_nothing_against_what_they_allow() -> None:
 def test_the_rules_object_to_more_steps_than_a_counter_has() -> None:
     state = last_turn().state
     found = objections(state, Order("", "hand-change", {"subject": "ddg-1", "steps": 3}))
-    assert found == [("ows 2.2.3", "USS Alpha has 2 steps, not 3.")]
+    assert [(rule, spoken(why, state)) for rule, why in found] == [
+        ("ows 2.2.3", "USS Alpha has 2 steps, not 3.")
+    ]
 
 
 # --- rulings and house rules ------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 dice, audits and odds stay what they are."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -10,10 +10,13 @@ import pytest
 
 from adjudication.audits.audit import audit
 from adjudication.engine import texts
+from adjudication.engine.session import Session
 from domain.events import Chosen, Event, OrderGiven
 from domain.game.chain import GENESIS, body_of, enter
 from domain.texts import Text, said_in
 from tests.contract.plays import game, played
+from tests.ramadi.playing import new_game
+from tests.seminar.games import freeform
 
 GAMES = (
     "ramadi",
@@ -28,7 +31,7 @@ GAMES = (
     "ows tutorial",
     "ows proving-field",
 )
-TEXTS = ("purpose", "question", "sum", "label", "why", "reason", "method", "result")
+TEXTS = ("purpose", "question", "sum", "label", "why", "reason", "method", "result", "because")
 FULL_WIDTH = 0xFEE0
 """How far the wide forms of Latin letters are from the letters."""
 
@@ -69,25 +72,21 @@ def reworded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def said(log: tuple[Event, ...]) -> Iterator[tuple[Event, Any]]:
-    """What the rules and people say in the events of a log."""
+    """What the rules and people say in the events of a log; of why people answered as they did, what the
+    rules say that suggest it."""
     for event in log:
         for name in TEXTS:
             each = getattr(event, name, "")
+            if name == "because" and not (isinstance(event, Chosen) and event.suggested):
+                continue
             if each and isinstance(each, str | Text) and not isinstance(event, OrderGiven):
                 yield event, each
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_the_same_whatever_its_words_are(name: str, reworded: None) -> None:
-    before = list(map(_told, played(name, 1)))
-    assert list(map(_told, game.__wrapped__(name, 1).log)) == before
-
-
-def _told(event: Event) -> bytes:
-    """An event as it is chained. The reason of an accepted suggestion is kept in the words of its moment."""
-    if isinstance(event, Chosen) and event.suggested:
-        event = msgspec.structs.replace(event, because="")
-    return body_of(event)
+    before = list(map(body_of, played(name, 1)))
+    assert list(map(body_of, game.__wrapped__(name, 1).log)) == before
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -103,6 +102,34 @@ def test_nothing_that_the_rules_say_is_recorded_in_words(name: str) -> None:
     told = [(event, each) for event, each in said(log) if event.procedure not in by_hand]
     assert told
     assert [each for _, each in told if not isinstance(each, Text)] == []
+
+
+def points_by_hand() -> Session:
+    """The rules object to a manual change of what follows from the position."""
+    session = new_game(1)
+    session.by_hand("hand-score", {"track": "isf_urban", "change": 1}, "a case", anyway=True)
+    return session
+
+
+def key_by_hand() -> Session:
+    """The table objects to a key of a look-up."""
+    session = freeform()
+    keys = {"die": 5, "tension": session.state.tracks["tension"].value + 1}
+    session.by_hand("hand-look-up", {"table": "escalation", "keys": keys}, "a case", anyway=True)
+    return session
+
+
+@pytest.mark.parametrize("act", [points_by_hand, key_by_hand])
+def test_an_objection_is_the_same_whatever_the_words_are(
+    act: Callable[[], Session], request: pytest.FixtureRequest
+) -> None:
+    log = act().game.log
+    given = [event for event in log if isinstance(event, OrderGiven)][-1]
+    assert [type(each.why) for each in given.objections] == [Text]
+    request.getfixturevalue("reworded")
+    assert [event for event in act().game.log if isinstance(event, OrderGiven)][-1] == given
+    entries = enter("0" * 32, log, GENESIS)
+    assert audit(entries, len(entries)).findings == []
 
 
 def untyped(said: Any) -> Any:

@@ -20,7 +20,7 @@ from adjudication.engine.umpire.audiences import who_sees_named
 from domain.errors import BadData, IllegalOrder, NotFound
 from domain.events import KindData, OrderGiven
 from domain.table.state import State
-from domain.texts import strings_in
+from domain.texts import Said, strings_in
 
 HOUSE = "house"
 """The rule of what no rule says."""
@@ -160,7 +160,7 @@ def _parts(given: OrderGiven) -> list[str]:
 
 def objections(
     system: RuleSystem, state: State, kind: str, arguments: Mapping[str, Any]
-) -> list[tuple[str, str]]:
+) -> list[tuple[str, Said]]:
     """What the rules of a system have against an act, or against parts of it, given the table before it: rule
     and why, each once. Nothing is to be had against what changes nothing."""
     if system.objections is None or kind in SAID:
@@ -171,7 +171,7 @@ def objections(
             (str(part.get("act")), {name: value for name, value in part.items() if name != "act"})
             for part in arguments.get("acts", ())
         ]
-    found: dict[tuple[str, str], None] = {}
+    found: dict[tuple[str, Said], None] = {}
     for name, values in parts:
         found.update(
             dict.fromkeys(
@@ -181,7 +181,7 @@ def objections(
     return list(found)
 
 
-def contradictions(state: State, kind: str, arguments: Mapping[str, Any]) -> list[tuple[str, str]]:
+def contradictions(state: State, kind: str, arguments: Mapping[str, Any]) -> list[tuple[str, Said]]:
     """What the table has against the keys of a look-up, as objections of the house."""
     if kind != f"{PREFIX}look-up":
         return []

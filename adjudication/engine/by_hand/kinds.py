@@ -275,15 +275,13 @@ def value_on_table(state: State, key: str) -> Value:
     return value if isinstance(value, str | int | bool) else None
 
 
-def contradictions(state: State, act: LookUp) -> list[str]:
-    """Where the keys of a look-up are not what the table says now, in sentences."""
+def contradictions(state: State, act: LookUp) -> list[Text]:
+    """Where the keys of a look-up are not what the table says now."""
     found = []
     for key, value in act.keys.items():
         now = value_on_table(state, key)
         if now is not None and now != value:
-            track = state.tracks.get(key)
-            name = (track.data.name if track is not None else "") or key
-            found.append(f"{name[:1].upper()}{name[1:]} is {now}, not {value}.")
+            found.append(T("key is another", key=key, now=now, value=value))
     return found
 
 

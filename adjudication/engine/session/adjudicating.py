@@ -12,6 +12,7 @@ from adjudication.engine.umpire import Diverged, Nobody, People, Question
 from adjudication.engine.umpire.recording import RecordingUmpire
 from domain.errors import Refused
 from domain.events import Event, Objection, OrderGiven, PieceRemoved
+from domain.texts import Said
 from domain.views.view import knows
 
 
@@ -55,7 +56,7 @@ class Adjudicating(Keeping):
         audience: tuple[str, ...] | None = None,
         because: str = "",
         rule: str = "",
-        objections: Sequence[tuple[str, str]] = (),
+        objections: Sequence[tuple[str, Said]] = (),
         shown: tuple[str, ...] = (),
         beside: bool = False,
         contacts: tuple[str, ...] = (),

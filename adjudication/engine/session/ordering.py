@@ -12,6 +12,7 @@ from adjudication.engine.rerun import Run
 from adjudication.engine.running import BEGIN
 from adjudication.engine.session.adjudicating import Adjudicating, numbered
 from adjudication.engine.session.keeping import Outcome
+from adjudication.engine.texts import plainly
 from adjudication.engine.umpire import Answer, People, Question
 from adjudication.engine.umpire.audiences import (
     CHANGES,
@@ -24,6 +25,7 @@ from domain.errors import BadData, NotFound, Objected, Refused
 from domain.events import Event, KindAdded, OrderGiven, PiecePlaced, Sides
 from domain.events.seen import EVERYONE, both
 from domain.table.state import State
+from domain.texts import Said
 
 
 class Ordering(Adjudicating):
@@ -169,7 +171,7 @@ class Ordering(Adjudicating):
         objections = by_hand.objections(self.system, self.state, kind, told)
         objections += by_hand.contradictions(self.state, kind, told)
         if objections and not anyway:
-            raise Objected(objections)
+            raise Objected(objections, lambda said: plainly(said, self.state))
         waiting = list(self.state.procedures.values())
         with self.at_once():
             outcome = self._start(
@@ -223,7 +225,7 @@ class Ordering(Adjudicating):
         self,
         value: Any,
         by: str = "",
-        because: str = "",
+        because: Said = "",
         side: str | None = None,
         order: int | None = None,
         final: bool = False,

@@ -27,7 +27,7 @@ from domain.events import Event
 from domain.events.seen import WHITE, knows
 from domain.table.dice import Dice
 from domain.table.state import State
-from domain.texts import Said
+from domain.texts import Said, stripped
 
 
 class NotThrown(Exception):
@@ -47,7 +47,8 @@ class Answering(Changes):
     """Asks, and knows what counts as the answer.
 
     recall: what a ruled order was answered before, and the rulings. chances: how many the game has used.
-    reason: why the last question was answered as it was, in the words of whoever answered or ruled.
+    reason: why the last question was answered as it was, in the words of whoever answered or ruled, or
+    in those of the rules.
     """
 
     def __init__(
@@ -68,7 +69,7 @@ class Answering(Changes):
         self._recall = recall
         self._chances = chances
         self._typed = state.opened is not None and state.opened.dice == "typed"
-        self.reason = ""
+        self.reason: Said = ""
 
     def _before(
         self, recorded: Any, key: Hashable, fits: Callable[[Event], bool] | None = None
@@ -122,7 +123,7 @@ class Answering(Changes):
             value = as_offered(question.options, question.as_asked(value), self._words(question.text))
         if question.kind == "dice":
             check_faces(question, value)
-        if question.kind == "judgement" and not answer.because.strip():
+        if question.kind == "judgement" and not stripped(answer.because):
             raise BadData(f"A judgement needs a reason: {self._words(question.text)}")
         return answer._replace(value=value)
 

@@ -14,7 +14,7 @@ from adjudication.engine.umpire.names import check_sides
 from domain.errors import BadData
 from domain.events import AnswersOpened, Chosen
 from domain.text import headed
-from domain.texts import Said
+from domain.texts import Said, Text, stripped
 
 NOTHING = object()
 """That no answer is suggested."""
@@ -308,8 +308,10 @@ class Decisions(Answering):
                     value = as_offered(question.options, question.as_asked(value), self._words(question.text))
                 except BadData as error:
                     raise Diverged(recorded.number, recorded, "an answer that was offered") from error
-            if question.kind == "judgement" and not because.strip():
+            if question.kind == "judgement" and not stripped(because):
                 raise Diverged(recorded.number, recorded, "a judgement with a reason")
+            if isinstance(because, Text) and not again and not question.gives(because, value):
+                raise Diverged(recorded.number, recorded, "a reason of one's own, or that of the rules")
             salt, final = (recorded.salt, recorded.final) if sealed else ("", False)
         else:
             value, by, because, final = self._ask(question)

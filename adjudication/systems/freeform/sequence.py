@@ -21,7 +21,7 @@ from adjudication.systems.freeform.phases import (
 from domain.errors import IllegalOrder
 from domain.events.seen import WHITE
 from domain.table.state import Piece, State
-from domain.texts import as_argument
+from domain.texts import as_argument, stripped
 
 R = citations("freeform", __file__)
 T = texts("freeform")
@@ -143,7 +143,7 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
         public = [track for track in state.tracks.values() if track.data.side and track.known_to is None]
         scores = {track.data.side: track.value for track in public}
         winner = "" if served == NOBODY else served
-        umpire.declare(winner, umpire.reason.strip(), rule=R["5.1"], scores=scores)
+        umpire.declare(winner, stripped(umpire.reason), rule=R["5.1"], scores=scores)
 
 
 def legal_orders(state: State) -> LegalOrders:

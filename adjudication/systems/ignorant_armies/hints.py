@@ -1,11 +1,12 @@
 """What may be done next, in plain words; and what the supplement has against a manual change."""
 
 from adjudication.engine.orders import Order
-from adjudication.engine.refusals import in_words
+from adjudication.engine.reasons import said_of
 from adjudication.systems.ignorant_armies.events import EVENT as HAPPENED
 from adjudication.systems.ignorant_armies.kuwait import barred, who
 from adjudication.systems.ignorant_armies.turns import COMBATS, EVENT
 from domain.table.state import State
+from domain.texts import Said
 
 
 def hint(state: State) -> str:
@@ -24,7 +25,7 @@ def hint(state: State) -> str:
     return f"{side} moves (move) and brings units on (build). `next` ends the phase."
 
 
-def objections(state: State, act: Order) -> list[tuple[str, str]]:
+def objections(state: State, act: Order) -> list[tuple[str, Said]]:
     """What the supplement has against a piece that is put into a hex by hand."""
     if act.name not in ("hand-move", "hand-place"):
         return []
@@ -34,4 +35,4 @@ def objections(state: State, act: Order) -> list[tuple[str, str]]:
     if piece is None or space is None or not space.row:
         return []
     found = barred(state, who(piece), to)
-    return [(found.rule, in_words(found, state, ""))] if found else []
+    return [(found.rule, said_of(found))] if found else []

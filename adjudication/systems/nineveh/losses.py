@@ -3,12 +3,15 @@
 from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.systems.nineveh.blocks import BLOCKS, ELIMINATED, is_unit, limit, number, sheet
 from adjudication.systems.nineveh.board import OLD_CITY, is_area, terrain
 from domain.events import Event, PieceChanged, PieceMoved
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("nineveh", __file__)
+T = texts("nineveh")
 
 STEP_LOSS, RECOVERED = "step loss", "recovered"
 
@@ -32,7 +35,7 @@ def losses(event: Event, state: State) -> Loss | None:
             return None
 
 
-def objections(state: State, act: Order) -> list[tuple[str, str]]:
+def objections(state: State, act: Order) -> list[tuple[str, Text]]:
     """What the rules have against a block that is moved or changed by hand."""
     match act.name:
         case "hand-move":
@@ -46,26 +49,24 @@ def objections(state: State, act: Order) -> list[tuple[str, str]]:
             return []
 
 
-def _against_move(state: State, piece: Piece, to: str) -> list[tuple[str, str]]:
+def _against_move(state: State, piece: Piece, to: str) -> list[tuple[str, Text]]:
     found = []
     if piece.place == ELIMINATED and is_unit(piece) and to != ELIMINATED:
-        found.append((R["6.3b"], f"{piece.name} was removed by step losses and does not come back."))
+        found.append((R["6.3b"], T("it does not come back", piece=piece.id)))
     if not is_area(state.board, to):
         return found
     if is_unit(piece) and terrain(state.board, to) == OLD_CITY and not sheet(piece).old_city:
-        found.append((R["5.3"], f"{piece.name} may not enter the Old City."))
+        found.append((R["5.3"], T("it may not enter the Old City", piece=piece.id)))
     most = limit(state, piece.side, to)
     if most is not None and piece.place != to and number(state, piece.side, to) >= most:
-        found.append(
-            (R["5.2a"], f"{state.board.spaces[to].name} holds {most} blocks of a side, and has that many.")
-        )
+        found.append((R["5.2a"], T("the area is full", area=to, most=most)))
     return found
 
 
-def _against_change(piece: Piece, steps: int | None) -> list[tuple[str, str]]:
+def _against_change(piece: Piece, steps: int | None) -> list[tuple[str, Text]]:
     if steps is None or not is_unit(piece):
         return []
     most = len(sheet(piece).values)
     if steps > most:
-        return [(R["2.1b"], f"{piece.name} has {most} step{'s' * (most != 1)}, not {steps}.")]
+        return [(R["2.1b"], T("it has fewer steps", piece=piece.id, most=most, steps=steps))]
     return []

@@ -3,6 +3,7 @@
 from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.systems.ows.counters import (
     CYBER,
     DECISION,
@@ -20,8 +21,10 @@ from adjudication.systems.ows.setup import SHEETLESS
 from adjudication.systems.ows.status import ATTRITION, HOME, REGENERATION, hexes
 from domain.events import Event, PieceChanged, PieceMoved, PieceRemoved
 from domain.table.state import Piece, State
+from domain.texts import Text
 
 R = citations("ows", __file__)
+T = texts("ows")
 
 WATER = ("deep sea", "littoral")
 PLAYED = (TOKEN, CYBER, DECISION)
@@ -55,7 +58,7 @@ def _by_steps(piece: Piece, steps: int) -> Loss | None:
     return Loss(piece.id, piece.side, STEP_LOSS if lost > 0 else REGENERATED, lost)
 
 
-def objections(state: State, act: Order) -> list[tuple[str, str]]:
+def objections(state: State, act: Order) -> list[tuple[str, Text]]:
     """What the rules have against a piece that is moved or changed by hand."""
     match act.name:
         case "hand-move":
@@ -68,33 +71,33 @@ def objections(state: State, act: Order) -> list[tuple[str, str]]:
             return []
 
 
-def _against_move(state: State, piece: Piece, to: str) -> list[tuple[str, str]]:
+def _against_move(state: State, piece: Piece, to: str) -> list[tuple[str, Text]]:
     if piece.kind.group in SHEETLESS or to not in state.board.spaces:
         return []
     found = []
     if piece.place == f"{ATTRITION}-{piece.side}":
-        found.append((R["2.1.5"], f"{piece.name} is lost for good; the Attrition Box returns nothing."))
+        found.append((R["2.1.5"], T("it is lost for good", piece=piece.id)))
     if piece.place == f"{REGENERATION}-{piece.side}" and piece.kind.group in (MISSION, SOF):
-        found.append((R["11.7"], f"{piece.name} comes back by a roll in the Regeneration Phase."))
+        found.append((R["11.7"], T("it comes back by a roll", piece=piece.id)))
     if to not in hexes(state.board):
         return found
     if piece.kind.group in (SHIP, SUBMARINE) and not _navigable(state, to):
-        found.append((R["6.4"], f"{piece.name} cannot sail to {to}, which is neither water nor a port."))
+        found.append((R["6.4"], T("it cannot sail there", piece=piece.id, to=to)))
     if piece.kind.group == GROUND and _water(state, to):
-        found.append((R["5.1.1.2"], f"{piece.name} crosses water aboard a transport, and {to} is water."))
+        found.append((R["5.1.1.2"], T("it crosses water aboard", piece=piece.id, to=to)))
     if piece.kind.group == SQUADRON and not _facility(state, to, "airfield"):
-        found.append((R["6.5.5"], f"{piece.name} stands at an airfield, and {to} has none."))
+        found.append((R["6.5.5"], T("it stands at an airfield", piece=piece.id, to=to)))
     if piece.kind.group == MISSION and not state.mark(piece.id, HOME):
-        found.append((R["2.2.4b"], f"{piece.name} has no base, and cannot fly."))
+        found.append((R["2.2.4b"], T("it has no base", piece=piece.id)))
     return found
 
 
-def _against_change(piece: Piece, steps: int | None) -> list[tuple[str, str]]:
+def _against_change(piece: Piece, steps: int | None) -> list[tuple[str, Text]]:
     if steps is None or piece.kind.group in SHEETLESS:
         return []
     most = sheet(piece).steps
     if steps > most:
-        return [(R["2.2.3"], f"{piece.name} has {most} step{'s' * (most != 1)}, not {steps}.")]
+        return [(R["2.2.3"], T("it has fewer steps", piece=piece.id, most=most, steps=steps))]
     return []
 
 

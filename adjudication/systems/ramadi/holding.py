@@ -21,6 +21,7 @@ from adjudication.systems.ramadi.ground import (
     network,
 )
 from domain.table.state import State
+from domain.texts import Text
 
 R = citations("ramadi", __file__)
 T = texts("ramadi")
@@ -154,19 +155,18 @@ def contradictions(state: State) -> Iterator[tuple[str, str]]:
         yield R["7.2a"], "The Government Complex is held, and no turn of its capture is recorded."
 
 
-def objections(state: State, act: Order) -> list[tuple[str, str]]:
+def objections(state: State, act: Order) -> list[tuple[str, Text]]:
     """What the rules have against a manual change of what follows from the position: it comes back."""
     if act.name == "hand-score" and act.arguments.get("track") in (OBJECTIVES_HELD, URBAN_HELD):
-        track = state.tracks[act.arguments["track"]]
-        follows = (
-            f"{track.data.name} follow from the hexes held: the map gives {track.value}, and {track.value} "
-            "comes back at once. Change the map, or isf_vp."
+        track = act.arguments["track"]
+        points = T(
+            "points follow from the hexes held", track=track, value=state.track(track), points=ISF_POINTS
         )
-        return [(R["5.2s"], follows)]
+        return [(R["5.2s"], points)]
     if act.name == "hand-change" and act.arguments.get("subject") in contested_hexes(state.board):
         mark, hex = act.arguments.get("mark"), act.arguments["subject"]
         if mark == GROUND:
-            return [(R["5.2g"], f"Whether {hex} is held follows from the units and markers in it.")]
+            return [(R["5.2g"], T("whether it is held follows", hex=hex))]
         if mark == CUT_OFF:
-            return [(R["5.2i"], f"Whether {hex} is cut off follows from the hexes held.")]
+            return [(R["5.2i"], T("whether it is cut off follows", hex=hex))]
     return []

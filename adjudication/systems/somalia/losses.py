@@ -3,8 +3,9 @@
 import adjudication.systems.somalia.later.telling as later
 from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
-from adjudication.engine.refusals import in_words
+from adjudication.engine.reasons import said_of
 from adjudication.engine.register import citations
+from adjudication.engine.texts import texts
 from adjudication.systems.somalia.factions import against_entry
 from adjudication.systems.somalia.forces import BASE, GANG, LEADER, MILITIA, base_in
 from adjudication.systems.somalia.sides import BASE as GAME
@@ -12,8 +13,10 @@ from adjudication.systems.somalia.sides import game
 from adjudication.systems.somalia.zones import BANDIT_CUP, MILITIA_BOX, REMOVED, is_zone
 from domain.events import Event, PieceMoved
 from domain.table.state import Piece, State
+from domain.texts import Said
 
 R = citations("somalia", __file__)
+T = texts("somalia")
 
 LOST = "eliminated"
 OFF = {GANG: BANDIT_CUP, LEADER: REMOVED, MILITIA: MILITIA_BOX}
@@ -32,7 +35,7 @@ def losses(event: Event, state: State) -> Loss | None:
     return Loss(piece.id, piece.side, LOST) if goes and is_zone(state.board, event.origin) else None
 
 
-def objections(state: State, act: Order) -> list[tuple[str, str]]:
+def objections(state: State, act: Order) -> list[tuple[str, Said]]:
     """What the rules have against a counter that is moved by hand."""
     piece = state.pieces.get(act.arguments.get("piece", ""))
     if act.name != "hand-move" or piece is None or game(state) != GAME:
@@ -40,18 +43,18 @@ def objections(state: State, act: Order) -> list[tuple[str, str]]:
     return against_move(state, piece, act.arguments["to"])
 
 
-def against_move(state: State, piece: Piece, to: str) -> list[tuple[str, str]]:
+def against_move(state: State, piece: Piece, to: str) -> list[tuple[str, Said]]:
     """Why that counter should not go there."""
     if not is_zone(state.board, to):
         return []
-    found: list[tuple[str, str]] = []
+    found: list[tuple[str, Said]] = []
     if piece.kind.group == LEADER and piece.place == REMOVED:
-        found.append((R["8.61d"], f"{piece.name} was eliminated; Leaders do not come back."))
+        found.append((R["8.61d"], T("a Leader does not come back", piece=piece.id)))
     if piece.kind.group == MILITIA and is_zone(state.board, piece.place) and piece.place != to:
-        found.append((R["8.2b"], f"{piece.name} is Militia and may not move."))
+        found.append((R["8.2b"], T("Militia may not move", piece=piece.id)))
     if piece.kind.group == BASE and base_in(state, to) is not None:
-        found.append((R["5.2a"], f"{state.board.spaces[to].name} has a Base; a Zone has one at most."))
+        found.append((R["5.2a"], T("the Zone has a Base", zone=to)))
     mixed = against_entry(state, to, [piece.id]) if piece.kind.group in (GANG, LEADER) else ""
     if mixed:
-        found.append((R["8.41b"], in_words(mixed, state, "")))
+        found.append((R["8.41b"], said_of(mixed)))
     return found
