@@ -29,11 +29,13 @@ TELLING = ("object at 0x", "<class", "<function", "__", "Error")
 
 
 @pytest.mark.parametrize(("system", "kind"), [each for each in KINDS if each[1].legality], ids=_called)
-def test_a_refusal_has_gaps_for_arguments_alone(system: str, kind: OrderKind) -> None:
+def test_a_refusal_has_words_with_gaps_for_arguments_alone(system: str, kind: OrderKind) -> None:
     arguments = {"side", "phase", *kind.form.__dataclass_fields__}
     for check in (check for legality in kind.legality for check in legality.checks):
-        code = check.why if isinstance(check.why, str) else ""
-        assert set(gaps(refusal_of(code, system) or "")) <= arguments
+        if isinstance(check.why, str):
+            words = refusal_of(check.why, system)
+            assert words, check.why
+            assert set(gaps(words)) <= arguments
 
 
 @every_game

@@ -249,15 +249,15 @@ def _legality(name: str, type: str, rule: str) -> Legality:
             lambda state, side, hex: hex in places(state, side, type),
             "zone",
             rule,
-            "{hex} is no land hex in a zone of a tactical map"
-            + (" that {side} holds." if type == SECURITY else "."),
+            "no land hex in a zone it holds" if type == SECURITY else "no land hex in a zone",
         ),
         insist(
             lambda state, side, units: all(unit in payers(state, side, type) for unit in units or ()),
             "units",
             rule,
-            "Name combat arms maneuver units of yours on the map"
-            + ("." if type == SECURITY else ", or antitank units."),
+            "name maneuver units of yours"
+            if type == SECURITY
+            else "name maneuver or antitank units of yours",
         ),
         insist(
             lambda state, units: not short_of_price(state, units or ()),
