@@ -190,3 +190,14 @@ def test_a_card_that_opens_the_old_city_is_turned_up_by_armour_that_enters_it(
     table = card(at("movement", "isf"), "a-card", "isf", standing=[LANES]).put(unit, "abi-tamam")
     table.order("move", unit=unit, to=to)
     assert (table.state.pieces["a-card"].known_to is None) is shown
+
+
+@pytest.mark.rule("nineveh 6.4e", "nineveh 6.4f")
+def test_only_daesh_may_retreat_to_any_area_of_the_old_city_from_within_it() -> None:
+    table = at("combat", "isf", cts_1="makkawi", veteran_1="makkawi")
+    cts, veterans = (
+        set(secure_areas(table.state, table.state.pieces[unit])) for unit in ("cts-1", "veteran-1")
+    )
+    assert veterans == {"faruq", "mushahada", "ras-al-kur", "grand-mosque", "shahwan"}
+    assert "ras-al-kur" not in cts
+    assert "faruq" in cts
