@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from adjudication.engine.choices import Subset
 from adjudication.systems.nineveh.cards.sheets import Strike
 from adjudication.systems.nineveh.cards.strikes import strike
 from adjudication.systems.nineveh.cards.targets import Context
+from adjudication.systems.nineveh.combat import sets
 from adjudication.systems.nineveh.victory import factor, worn_out
 from tests.nineveh.alone import doing, field
 from tests.nineveh.battle import URBAN, battle
@@ -119,3 +121,17 @@ def test_which_daesh_block_takes_the_hit_of_a_strike_is_not_asked_in_the_solitai
     strike(umpire, Strike(at="here", dice=1, hits=5), Context("isf", "abar", "nineveh 6.2c"))
     assert people.asked == []
     assert umpire.state.pieces["rumour-1"].place == "eliminated"
+
+
+@pytest.mark.rule("nineveh 6.1f", "nineveh 10.2j")
+@pytest.mark.parametrize(
+    ("solitaire", "side", "listed"),
+    [(False, "daesh", False), (False, "isf", False), (True, "isf", False), (True, "daesh", True)],
+)
+def test_sets_of_units_are_listed_for_who_judges_for_daesh_alone(
+    solitaire: bool, side: str, listed: bool
+) -> None:
+    state = battle(URBAN, [], [], options={"solitaire": solitaire}).state
+    found = sets(state, side, ["one", "two"])
+    assert isinstance(found, Subset) is not listed
+    assert list(found) == [[], ["one"], ["two"], ["one", "two"]]

@@ -1,23 +1,32 @@
 """By what a block moves or retreats (5.0b, 5.0d, 5.1, 5.3, 6.4h): which card is turned up for it, and which
 rule the log names."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.movement import destinations, may_move, movers, own_blocks
-from adjudication.systems.nineveh.retreats import can_retreat, means_to, open_ways, secure_areas, ways
+from adjudication.systems.nineveh.retreats import (
+    can_retreat,
+    means_to,
+    open_ways,
+    retreat,
+    secure_areas,
+    ways,
+)
 from domain.events import Event, PieceMoved
 from tests.nineveh.board import at, rules
 from tests.nineveh.test_firing import card
-from tests.table import Table
+from tests.table import ScriptedPeople, Table
 
 MILITIA = {"side": "own", "is": ["militia", "technical"]}
 QUICK = {"allow": "fast movement", "of": MILITIA}
 FURTHER = {"modify": "movement", "by": 1, "of": MILITIA}
 
 
-def rule_of(events: list[Event]) -> str:
+def rule_of(events: Sequence[Event]) -> str:
     """The rule by which a block moved."""
     (event,) = [event for event in events if isinstance(event, PieceMoved)]
     return event.rule.removeprefix("nineveh ")
@@ -148,3 +157,47 @@ def test_what_can_retreat(block: str, can: bool) -> None:
     piece = table.state.pieces[block]
     assert can_retreat(table.state, piece) is can
     assert bool(ways(table.state, piece)) is can
+
+
+@pytest.mark.rule("nineveh 6.4h", "nineveh 6.4d", "nineveh 6.4j")
+@pytest.mark.parametrize(("to", "rule", "shown"), [("flank", "6.4h", True), ("tal-rumman", "6.4d", False)])
+def test_the_log_names_the_rule_of_a_retreat(to: str, rule: str, shown: bool) -> None:
+    table = retreating(FLANKING, area="tanak")
+    people = ScriptedPeople()
+    people.answers = [to]
+    umpire = Umpire(table.state.copy(), 0, table.session.dice, people)
+    retreat(umpire, "isf", ["infantry-1"], "tanak", True)
+    assert rule_of(umpire.fresh) == rule
+    assert (umpire.state.pieces["a-card"].known_to is None) is shown
+
+
+LANES = {"allow": "enter old city", "of": {"side": "own", "is": ["unit"]}}
+
+
+@pytest.mark.rule("nineveh 5.3", "nineveh 5.0d", "nineveh 3.2b")
+@pytest.mark.parametrize(
+    ("unit", "to", "shown"),
+    [
+        ("ad9-1", "mushahada", True),
+        ("cts-1", "mushahada", False),
+        ("ad9-1", "sikak", False),
+        ("cts-1", "sikak", False),
+    ],
+)
+def test_a_card_that_opens_the_old_city_is_turned_up_by_armour_that_enters_it(
+    unit: str, to: str, shown: bool
+) -> None:
+    table = card(at("movement", "isf"), "a-card", "isf", standing=[LANES]).put(unit, "abi-tamam")
+    table.order("move", unit=unit, to=to)
+    assert (table.state.pieces["a-card"].known_to is None) is shown
+
+
+@pytest.mark.rule("nineveh 6.4e", "nineveh 6.4f")
+def test_only_daesh_may_retreat_to_any_area_of_the_old_city_from_within_it() -> None:
+    table = at("combat", "isf", cts_1="makkawi", veteran_1="makkawi")
+    cts, veterans = (
+        set(secure_areas(table.state, table.state.pieces[unit])) for unit in ("cts-1", "veteran-1")
+    )
+    assert veterans == {"faruq", "mushahada", "ras-al-kur", "grand-mosque", "shahwan"}
+    assert "ras-al-kur" not in cts
+    assert "faruq" in cts

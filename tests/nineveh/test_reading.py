@@ -155,6 +155,7 @@ def test_what_counts_as_a_loss(event: Event, loss: Loss | None) -> None:
         ("hand-move", {"piece": "erd-1", "to": "faruq"}, []),
         ("hand-move", {"piece": "ad9-1", "to": "airport"}, []),
         ("hand-move", {"piece": "humint", "to": "cards-isf"}, []),
+        ("hand-move", {"piece": "humint", "to": "uruba"}, []),  # a card is no block
         ("hand-move", {"piece": "nobody", "to": "abar"}, []),
         ("hand-change", {"subject": "erd-1", "steps": 4}, ["2.1b"]),
         ("hand-change", {"subject": "erd-1", "steps": 3}, []),
@@ -173,6 +174,8 @@ def test_what_the_rules_have_against_a_manual_change(
         table.put(block, "thawra")
     for nth in range(1, 6):
         table.put(f"cts-{nth}", "airport")
+    for nth in range(1, 4):
+        table.put(f"federal-police-{nth}", "uruba")
     found = objections(table.state, Order("", act, arguments))
     assert [rule.removeprefix("nineveh ") for rule, _ in found] == against
 
@@ -319,6 +322,8 @@ def test_a_side_supposes_no_marks_but_those_that_it_sees(viewer: str) -> None:
     for side, block in (("isf", "erd-1"), ("daesh", "militia-1")):
         table.session.record(partial(moved_by, side, block))
     table.mark("game", "fought", True)
+    for side in ("isf", "daesh"):
+        table.session.record(partial(moved_by, side, side))
     state = table.state.copy()
     forget_marks(state, viewer)
     assert [state.mark(each, "moved") for each in ("erd-1", "militia-1")] == [
@@ -326,6 +331,10 @@ def test_a_side_supposes_no_marks_but_those_that_it_sees(viewer: str) -> None:
         "done" if viewer == "daesh" else None,
     ]
     assert state.mark("game", "fought")
+    assert [state.mark(side, "moved") for side in ("isf", "daesh")] == [
+        "done" if viewer == "isf" else None,
+        "done" if viewer == "daesh" else None,
+    ]
     assert "militia-1" not in state.marks or viewer == "daesh"
 
 

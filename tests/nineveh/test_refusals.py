@@ -297,3 +297,23 @@ def test_the_log_names_the_rule_of_each_side_that_sets_up() -> None:
         if isinstance(event, PieceMoved)
     }
     assert rules == {"nineveh 3.3i"}
+
+
+@pytest.mark.rule("nineveh 7.4c", "nineveh 10.2a")
+def test_rumours_in_the_solitaire_game() -> None:
+    table = Table("nineveh", "solitaire", dice="scripted").put("militia-12", "maidan")
+    assert code(table, "remove-rumour", side="isf", rumour="cts-1")[0] == "side"
+    assert code(table, "remove-rumour", side="daesh", rumour="rumour-1") == ("solitaire", "10.2a")
+
+
+@pytest.mark.rule("nineveh 9.3c")
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"trigger": 2, "effect": "", "text": ""}, "written"),
+        ({"trigger": 1, "effect": "no such effect", "text": ""}, "effect"),
+    ],
+)
+def test_events_that_are_written(said: dict[str, Any], why: str) -> None:
+    table = Table("nineveh", options={"player_events": True}, dice="scripted")
+    assert code(table, "write-event", side="isf", **said)[0] == why

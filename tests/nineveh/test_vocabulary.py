@@ -8,18 +8,20 @@ import pytest
 
 from adjudication.engine.orders import Order
 from adjudication.engine.refusals import in_words
-from adjudication.systems.nineveh import hints
+from adjudication.systems.nineveh import hints, player_events, readable
 from adjudication.systems.nineveh.cards import sheets
 from adjudication.systems.nineveh.cards.play import first_aim
 from adjudication.systems.nineveh.cards.purchase import fits, wares, wares_of
 from adjudication.systems.nineveh.cards.sheets import POINTS, Effect
+from adjudication.systems.nineveh.forces import brought, force
 from adjudication.systems.nineveh.player_events import effects
 from adjudication.systems.nineveh.solitaire import sheets as council
 from domain.errors import BadData, IllegalOrder
 from domain.events import KindData, PieceChanged
-from tests.nineveh.board import place, steps
+from tests.nineveh.board import at, place, steps
 from tests.nineveh.cards import cards
 from tests.nineveh.test_effects import asked, battle, do
+from tests.nineveh.test_firing import card as on_table
 from tests.table import Table
 
 SCORE = {"score": {"track": "time", "by": 1}}
@@ -537,3 +539,48 @@ def test_an_event_is_written_in_one_to_four_hundred_characters(text: str, writte
         return
     with pytest.raises(IllegalOrder, match="Say what happens in 1 to 400 characters"):
         table.order("write-event", side="isf", **said)
+
+
+@pytest.mark.rule("nineveh 9.3c")
+@pytest.mark.parametrize("side", ["isf", "daesh"])
+def test_each_side_has_a_blank_event_of_its_own_for_a_one_and_for_a_six(side: str) -> None:
+    state = Table("nineveh", options={"player_events": True}).state
+    found = player_events.cards(state, side)
+    assert sorted(found) == [1, 6]
+    assert all(card.side == side for card in found.values())
+
+
+@pytest.mark.rule("nineveh 10.2b", "nineveh 2.3b")
+def test_a_scenario_with_a_card_that_cannot_be_read_is_refused() -> None:
+    kinds = dict(Table("nineveh").state.kinds)
+    readable(kinds)
+    for group in ("council", "event", "unit"):
+        with pytest.raises(BadData):
+            readable({**kinds, "new": KindData(name="New", group=group, text="New.", data={})})
+
+
+@pytest.mark.rule("nineveh 3.3j", "nineveh 7.5g")
+def test_a_type_of_ied_that_no_card_brings_is_not_set_up() -> None:
+    table = Table("nineveh")
+    assert sorted(set(force(table.state, "daesh").values()) & {"ied", "large", "vbied"}) == [
+        "ied",
+        "large",
+        "vbied",
+    ]
+    for card in table.state.pieces_at("cards-daesh"):
+        if "vbied" in brought(table.state, card):
+            table.put(card.id, "aside")
+    assert sorted(set(force(table.state, "daesh").values()) & {"ied", "large", "vbied"}) == ["ied", "large"]
+
+
+@pytest.mark.rule("nineveh 7.3c")
+@pytest.mark.parametrize(("by", "die", "made"), [(0, 2, True), (0, 1, False), (1, 1, True), (-1, 2, False)])
+def test_cards_change_the_die_of_a_production_unit_and_are_turned_up(by: int, die: int, made: bool) -> None:
+    table = at("support", "daesh", ied_factory_1="thawra").put("daesh-ied-factory", "cards-daesh")
+    if by:
+        rule = {"modify": "production", "by": by, "of": {"side": "own", "is": ["production"]}}
+        on_table(table, "a-card", "daesh", standing=[rule])
+    table.order("produce", unit="ied-factory-1", operation="ied", dice=[die], answers=["thawra"] * made)
+    assert (len(table.state.pieces_at("thawra")) == 2) is made
+    if by:
+        assert table.state.pieces["a-card"].known_to is None

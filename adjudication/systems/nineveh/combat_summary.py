@@ -83,7 +83,7 @@ def _without_fire(given: OrderGiven, events: Sequence[Event], state: State) -> l
             case Marked(mark="disrupted", value=True):
                 parts.append(Part("{} disrupted", (event.subject,), (event.number,)))
             case PieceMoved(piece=piece) if piece == moved:
-                continue
+                pass
             case _:
                 parts += _came_of_it(event, state)
     return parts

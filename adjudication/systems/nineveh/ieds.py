@@ -52,8 +52,6 @@ def modified(umpire: Umpire, ied: str, victim: str, die: int) -> int:
         *standing.modifiers(state, "ied", state.pieces[victim], area),
         *standing.modifiers(state, "ied", state.pieces[ied], area),
     ]
-    if not found:
-        return die
     total = umpire.sum(T("effect of the IED"), die)
     standing.add(umpire, total, found, rule=R["6.2c"])
     return min(max(total.total, 1), D6)

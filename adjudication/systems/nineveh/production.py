@@ -53,9 +53,8 @@ def produce(umpire: Umpire, order: Produce) -> None:
     total.add(T("die"), umpire.roll(D6, purpose, rule=R["7.3c"], audience=own), rule=R["7.3c"])
     if daesh_in_supply(umpire.state):
         total.add(T("Daesh in supply"), IN_SUPPLY, rule=R["7.3c"])
-    for label, by, modifying in standing.modifiers(umpire.state, "production", unit, unit.place):
-        standing.turn_up(umpire, modifying)
-        total.add(label, by, rule=R["7.3c"])
+    found = standing.modifiers(umpire.state, "production", unit, unit.place)
+    standing.add(umpire, total, found, rule=R["7.3c"])
     if total.total >= operation.at_least:
         carry_out(umpire, operation.effects, Context(DAESH, unit.place, R["7.3b"], it=unit.id))
 

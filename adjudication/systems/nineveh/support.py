@@ -21,12 +21,9 @@ LOSS = "supply loss"
 
 
 def begin(umpire: Umpire) -> None:
-    """Daesh out of supply loses a step (4.1.1a), then HQs regain an order (4.1.1b). In the solitaire game
-    cards do both for Daesh (10.2c, 10.2d)."""
+    """Daesh out of supply loses a step (4.1.1a), then HQs regain an order (4.1.1b)."""
     state = umpire.state
     if state.side == DAESH:
-        if state.options["solitaire"]:
-            return
         suffer(umpire)
     hq.regain(umpire, state.side)
 

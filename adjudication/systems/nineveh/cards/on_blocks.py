@@ -60,7 +60,6 @@ def take_away(umpire: Umpire, block: str, *, rule: str) -> None:
         umpire.move(block, MARKERS, rule=rule)
     elif piece.kind.group == IED:
         hits.take_back(umpire, block, rule=rule)
-        stand_up(umpire, piece, rule=rule)
     else:
         hits.remove(umpire, block, rule=rule)
 

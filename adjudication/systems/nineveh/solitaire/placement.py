@@ -105,7 +105,8 @@ def place_all(umpire: Umpire) -> None:
             continue
         if umpire.roll_at_least(5, D6, T("whether a block is placed", area=area), rule=R["10.1n"]):
             _place(umpire, MOSUL_GROUP, area, rule=R["10.1n"])
-    while len(_left(umpire.state)) > 1 and any(eligible(umpire.state, face) for face in range(1, D6 + 1)):
+    faces = range(1, D6 + 1)
+    while len(_left(umpire.state)) > 1 and any(eligible(umpire.state, face) for face in faces):
         places = eligible(umpire.state, umpire.roll(D6, T("where the next block goes"), rule=R["10.1o"]))
         if places:
             _place(umpire, MOSUL_GROUP, best(umpire, places, T("area of the next block")), rule=R["10.1o"])
