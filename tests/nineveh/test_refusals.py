@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from adjudication.engine.orders import Order
+from adjudication.engine.refusals import in_words
 from adjudication.systems.nineveh import combat
 from domain.errors import IllegalOrder
 from domain.events import PieceChanged, PieceMoved
@@ -137,7 +138,7 @@ def test_the_phase_waits_for_each_combat(areas: list[str], told: str) -> None:
     table = battle("hawi", [], [])
     for nth, area in enumerate(areas, start=1):
         table.put(f"erd-{nth}", area).put(f"militia-{nth}", area)
-    assert combat.waits(table.state) == told
+    assert in_words(combat.waits(table.state), table.state, "") == told
 
 
 @pytest.mark.rule(

@@ -10,6 +10,7 @@ import pytest
 
 import tests.toys  # noqa: F401  (makes the tiny rule systems known)
 from adjudication.chances import playout as playing
+from adjudication.chances import selfplay
 from adjudication.chances.playout import Playout, luck_of, undisturbed
 from adjudication.chances.selfplay import GameDoesNotEnd, PolicyPeople, play_out
 from adjudication.engine.orders import LegalOrders, Order
@@ -20,6 +21,7 @@ from domain.errors import IllegalOrder
 from domain.events import OrderGiven
 from domain.table.mutators import rebuild
 from domain.table.state import State
+from domain.texts import Text
 from tests.builders import TOY, new_game, opening, session
 
 
@@ -57,7 +59,7 @@ def test_what_the_rules_suggest_is_judged_so() -> None:
         return answered(Question("white", "?", (1, 2), "x", kind, suggested=(2,), because=because))
 
     assert judged() == (2, "policy", "so it is")
-    assert judged(because="") == (2, "policy", "suggested by the rules")
+    assert judged(because="") == (2, "policy", Text("suggested by the rules"))
     assert judged(kind="choice") == ("another's", "policy", "")
     assert answered(Question("white", "?", (1, 2), "x", "judgement")) == (
         "another's",
@@ -116,7 +118,7 @@ def test_a_game_is_played_to_its_verdict_and_each_order_is_told() -> None:
 
 
 def test_a_game_without_an_end_or_without_orders_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudication.chances.selfplay.LONGEST_GAME", 4)
+    monkeypatch.setattr(selfplay, "LONGEST_GAME", 4)
     with pytest.raises(GameDoesNotEnd, match="not decided after 4 orders"):
         play_out(begun(ending(5)), Says(), random.Random(1))
     with pytest.raises(GameDoesNotEnd, match="No order is legal"):

@@ -62,7 +62,7 @@ def test_optional_and_advanced_rules_are_off_unless_they_are_chosen(option: str)
     assert not on(bare(), option)
 
 
-@pytest.mark.rule("ows 2.2.2.7b", "ows 6.5.9.3", "ows 11.9")
+@pytest.mark.rule("ows 2.2.2.7b", "ows 6.5.9.3", "ows 11.9a")
 @pytest.mark.parametrize("option", ["bmd_must_emit", "cec_needs_shield", "missile_resupply"])
 def test_what_the_basic_rules_ask_for_holds_unless_a_scenario_says_otherwise(option: str) -> None:
     """Ships in ballistic missile defence mode emit (6.4.3); CEC is for ships that spend missiles."""

@@ -211,7 +211,7 @@ def test_who_strikes_air_defences_is_seen_while_it_fires() -> None:
     assert not [event for event in events if isinstance(event, PieceKnown) and event.piece == "growler-1"]
 
 
-@pytest.mark.rule("ows 6.5.1.1a", "ows 9.7.3.step2")
+@pytest.mark.rule("ows 6.5.1.1a", "ows 9.7.3.step2a")
 def test_a_sead_mission_strikes_with_its_anti_radiation_missiles_or_with_what_it_carries() -> None:
     table = fly(skies(), HEX, growler_1="sead", f16cj_1="sead", f16_1="sead")
     pieces = table.state.pieces

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from adjudication.engine.orders import Order
+from adjudication.engine.refusals import in_words
 from adjudication.systems.somalia import (
     deployment,
     development,
@@ -745,7 +746,9 @@ def test_who_acts(to_act: str | None, un: tuple[str, ...], bandits: tuple[str, .
 def test_what_waits_to_be_set_up() -> None:
     case = board("deployment", side="bandit", pink_1a="deploying", leader_pink="deploying")
     assert deployment.to_set_up(case.state, "bandit") == ["pink-1a", "leader-pink"]
-    assert deployment.waits(case.state) == "2 counters are still to be set up."
+    assert (
+        in_words(deployment.waits(case.state), case.state, "bandit") == "2 counters are still to be set up."
+    )
     case.order("deploy", side="bandit", units=["pink-1a", "leader-pink"], to="jilib")
     assert there(case, "jilib") == ["leader-pink", "pink-1a"]
     assert deployment.waits(case.state) == ""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from adjudication.engine.refusals import in_words
 from domain.errors import IllegalOrder
 from domain.events import LookedUp, Marked, PieceMoved
 from tests.somalia.field import at, dice, field, listed, tracks
@@ -198,16 +199,17 @@ def test_what_helicopters_may_carry_is_listed() -> None:
     )
     (line,) = [order for order in listed(table, "flush", zone="kismayu") if order.vary == "lift"]
     assert line.choices.may == {"italy-heli": ["pakistan", "india"], "canada-heli": ["pakistan", "india"]}
-    fits = line.choices.fits
+
+    def fits(lifted: dict[str, str]) -> str:
+        return in_words(line.choices.fits(lifted), table.state, "un")
+
     assert fits({"italy-heli": "india"}) == ""
     assert fits({"italy-heli": "india", "canada-heli": "pakistan"}) == ""
     assert fits({}) == "Name a Helicopter and the unit that it carries."
     assert fits({"italy-heli": "india", "canada-heli": "india"}) == "A unit is carried by one Helicopter."
     table.track("sp-un", 1)
     (line,) = [order for order in listed(table, "flush", zone="kismayu") if order.vary == "lift"]
-    assert (
-        line.choices.fits({"italy-heli": "india", "canada-heli": "pakistan"}) == "At most 1 can be carried."
-    )
+    assert fits({"italy-heli": "india", "canada-heli": "pakistan"}) == "At most 1 can be carried."
     assert line.choices.fits({"italy-heli": "india"}) == ""
 
 

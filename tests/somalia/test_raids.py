@@ -197,7 +197,7 @@ def test_a_leader_helps_other_colours_too_unless_the_option_says_otherwise(own: 
 @pytest.mark.rule("somalia 8.4a")
 def test_a_leader_comes_along_with_a_gang() -> None:
     table = field("bandit", pink_1a="jilib", leader_pink="jilib")
-    with pytest.raises(IllegalOrder, match="a Raid needs a gang"):
+    with pytest.raises(IllegalOrder, match="A Raid needs a gang"):
         table.order("raid", side="bandit", target="pakistan", units=["leader-pink"])
     table.order(
         "raid",

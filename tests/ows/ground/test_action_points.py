@@ -118,7 +118,7 @@ def test_orders_and_feints_do_not_take_the_place_of_each_other() -> None:
     assert list(table.state.marked(FEINT)) == ["abct-1"]
 
 
-@pytest.mark.rule("ows 10.14.2", "ows 10.14.2b")
+@pytest.mark.rule("ows 10.14.2a", "ows 10.14.2b")
 @pytest.mark.parametrize("visible", [True, False])
 def test_orders_markers_are_seen_where_feints_are_played_and_secret_else(visible: bool) -> None:
     table = planning(feints=visible)

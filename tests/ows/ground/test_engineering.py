@@ -184,7 +184,7 @@ def test_an_obstacle_is_removed_by_its_engineers_or_by_the_enemy_in_its_hex() ->
     assert not obstacle(table.state, "f0503")
 
 
-@pytest.mark.rule("ows 10.11.3", "ows 10.10.3.3")
+@pytest.mark.rule("ows 10.11.3", "ows 10.10.3.3c")
 def test_a_move_began_where_the_engineers_stood_before_they_placed_a_bridge() -> None:
     table = at_the_river()
     table.order("bridge", engineers="eng-b", to="f0604")

@@ -497,7 +497,9 @@ def by_the_rules(table: Table, unit: str, enemies: set[str]) -> set[str]:
     return found
 
 
-@pytest.mark.rule("ows 10.10.3.1", "ows 10.10.3.2", "ows 10.10.3.3", "ows 10.10.1b", "ows 10.10.1c")
+@pytest.mark.rule(
+    "ows 10.10.3.1", "ows 10.10.3.2a", "ows 10.10.3.3a", "ows 10.10.3.3c", "ows 10.10.1b", "ows 10.10.1c"
+)
 @pytest.mark.parametrize("unit", ["abct-1", "stryker-1", "ibct-1", "cav-1"])
 @pytest.mark.parametrize(
     ("start", "friends", "enemies"),

@@ -121,7 +121,7 @@ def test_those_that_the_bridge_bears_advance() -> None:
     assert table.state.mark("f0504", "crossed") == {BANK: [9]}
 
 
-@pytest.mark.rule("ows 10.15.9.1.6")
+@pytest.mark.rule("ows 10.15.9.1.6a", "ows 10.15.9.1.6b", "ows 10.15.9.1.6c", "ows 10.15.9.1.6d")
 @pytest.mark.parametrize(
     ("cell", "said"),
     [
