@@ -29,7 +29,9 @@ def test_the_logs_themselves_are_verified(name: str) -> None:
     assert word(report, report.notices) == VERIFIED
 
 
-@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name == "ramadi-fork" else []) for name in MAKERS]
+)
 def test_no_forgery_passes_that_an_audit_can_see(name: str) -> None:
     """On half as many events as below; of toys, which are many and alike, each kind on a third of them."""
     place, kinds = list(MAKERS).index(name), list(KINDS.values())

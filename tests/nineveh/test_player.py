@@ -22,9 +22,10 @@ from tests.nineveh.cards import cards
 from tests.nineveh.matches import SPECIAL, tally
 from tests.nineveh.playing import SIDES, play, winner
 from tests.table import Table
+from tests.thinned import thinned
 
 
-@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("side", thinned(SIDES, 2))
 def test_it_beats_chance_from_either_side(side: str) -> None:
     """Two games; a hundred are measured by `python -m tests.nineveh.matches 100`."""
     for seed in (4, 5):

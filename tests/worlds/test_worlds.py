@@ -59,7 +59,7 @@ _SEEDS = {
 PLAYED = [(name, seed) for name in HIDING for seed in _SEEDS.get(name, (1, 2, 3))]
 LONG = [each for each in PLAYED if each[0] in _SEEDS]
 REPEATED = [each for each in PLAYED if each not in LONG and each[1] > 1]
-OTHER_OPTIONS = ("ows river", "nineveh with options", "ramadi with options")
+OTHER_OPTIONS = ("ows river", "nineveh with options", "nineveh alone", "ramadi with options")
 AT_ONE_MOMENT = [
     *((*each, each in LONG) for each in PLAYED if each not in REPEATED and each[0] not in OTHER_OPTIONS),
     *(pytest.param(*each, False, marks=pytest.mark.slow) for each in (*LONG, *REPEATED)),
