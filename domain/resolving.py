@@ -67,5 +67,5 @@ def _listed(ids: Sequence[str], known: Sequence[Named], last: str = ", ") -> str
     """A list of things by id, with the name if it says more."""
     names = {id: name for id, name in known if name and fold(name) != fold(id)}
     shown = [f"{id} ({names[id]})" if id in names else id for id in dict.fromkeys(ids)]
-    more = ", ..." if len(shown) > _MOST_SHOWN else ""
+    more = f" and {len(shown) - _MOST_SHOWN} more" if len(shown) > _MOST_SHOWN else ""
     return (last.join(shown[:_MOST_SHOWN]) or "none") + more

@@ -279,7 +279,7 @@ def _as_own(seat: "Seat", side: str) -> Iterator[None]:
         if isinstance(refused, RuleCodeFault):  # it is one of the table as the side supposes it to be
             raise _on_secrets(side) from refused
         if isinstance(refused, IllegalOrder):
-            raise _none_of_its_own(side) from refused
+            raise _none_of_its_own(seat, side) from refused
         raise
 
 
@@ -291,15 +291,17 @@ def _check_own(seat: "Seat", side: str, orders: "Sequence[Order]") -> None:
     mask = masked_for(seat.game.state, side)
     for order in orders:
         if side and (order.side not in (side, "") or mask(order.data()) != order.data()):
-            raise _none_of_its_own(side)
+            raise _none_of_its_own(seat, side)
 
 
 def _on_secrets(side: str) -> Refused:
     return Refused(f"These odds hang on what {side} may not know; only the white cell can be told them.")
 
 
-def _none_of_its_own(side: str) -> Refused:
-    return Refused(f"That is no order that {side} may give now; `whitecell orders --as {side}` lists them.")
+def _none_of_its_own(seat: "Seat", side: str) -> Refused:
+    known = seat.game.state.sides.get(side)
+    name = known.name if known is not None else side
+    return Refused(f"That is no order that {name} may give now; `whitecell orders --as {side}` lists them.")
 
 
 def _answers(texts: Sequence[str]) -> "Answers":

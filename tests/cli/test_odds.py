@@ -227,10 +227,10 @@ def test_a_side_that_looks_through_its_own_eyes_asks_about_its_own_orders(cell: 
         cell.refused("odds", "move", f"block={block}", "to=bridge", "--as", "green")
         for block in ("blk-1", "blk-9", "grn-72")  # hidden, not there, and beside itself
     }
-    assert refused == {"That is no order that green may give now; `whitecell orders --as green` lists them."}
+    assert refused == {"That is no order that Green may give now; `whitecell orders --as green` lists them."}
     assert "numbers" in cell.refused("odds", "1", "--as", "green")
     assert "numbers" in cell.refused("odds", "1000", "--as", "green")
-    assert "no order that black may give" in cell.refused("odds", "pass", "--as", "black")
+    assert "no order that Black may give" in cell.refused("odds", "pass", "--as", "black")
 
 
 def test_a_side_is_not_told_odds_that_hang_on_a_secret_record(cell: Cell) -> None:

@@ -159,7 +159,7 @@ def test_a_name_that_means_several_or_none_is_refused() -> None:
         with pytest.raises(NotFound, match=r"there are: b1 .*, hill-1"):
             resolve(KNOWN, text, "piece")
     many = [(f"unit-{n:02}", "") for n in range(13)]
-    with pytest.raises(Ambiguous, match=r"unit-11, \.\.\."):
+    with pytest.raises(Ambiguous, match=r"unit-11 and 1 more\. Say"):
         resolve(many, "unit", "piece")
     with pytest.raises(Ambiguous, match=r"unit-11\. Say"):
         resolve(many[:12], "unit", "piece")
