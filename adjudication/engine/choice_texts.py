@@ -122,7 +122,7 @@ def _read(choices: Choices, text: str, called: Called) -> Any:
         try:
             return read_json(text)
         except msgspec.DecodeError as error:
-            raise BadData(f"The answer is not JSON: {error}.") from error
+            raise BadData(f"That is not JSON: {error}.") from error
     match choices:
         case Subset():
             if text.lower() in NOTHING:

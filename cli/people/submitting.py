@@ -117,7 +117,7 @@ def _doubts(seat: "Seat", side: str) -> list[str]:
         for key, value in given.items():
             known = choices.get((name, key), set())
             named = known and all(each in state.pieces or each in state.board.spaces for each in known)
-            if named and str(value) not in known:
+            if named and value != "" and str(value) not in known:  # an empty one was left out
                 found.append(
                     f"As things stand {name} takes no {key}={value}: "
                     f"`whitecell orders --as {side} --kind {name}` lists what it takes."
