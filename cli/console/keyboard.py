@@ -72,7 +72,11 @@ class Completing(Completer):
         options = {name: each for each in command.params for name in each.opts if name.startswith("-")}
         try:
             context = command.make_context(
-                said[0], console.with_defaults(said)[1:], resilient_parsing=True, ignore_unknown_options=True
+                said[0],
+                console.with_defaults(said)[1:],
+                resilient_parsing=True,
+                ignore_unknown_options=True,
+                **console.group.context_settings,  # a command keeps `-h` or not from its first context
             )
         except Exception:  # a line half typed may be anything; it is read in earnest when it is given
             return []

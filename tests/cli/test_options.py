@@ -68,7 +68,7 @@ def test_the_options_of_every_example_are_taken(cell: Cell, command: str) -> Non
     assert examples is not None
     for line in examples[1].splitlines():
         words = shlex.split(line.partition(" < ")[0])[2:]
-        known.make_context(command, words, resilient_parsing=False)
+        known.make_context(command, words, resilient_parsing=False, **group.context_settings)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -77,7 +77,8 @@ def test_a_negative_number_is_an_argument_of_every_command_that_has_one(command:
     group: Any = get_group(app)
     known = group.get_command(None, command)
     for number in ("-1", "-.5", "-2 rain"):
-        values, left, _ = known.make_parser(typer.Context(known)).parse_args([number])
+        parser = known.make_parser(typer.Context(known, **group.context_settings))
+        values, left, _ = parser.parse_args([number])
         assert number in (*left, *values.values()) or (number,) in values.values()
 
 
