@@ -1,7 +1,7 @@
 """What a viewer does not know of the pieces, and plain data without the names that would identify them."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -110,13 +110,11 @@ class Hidden:
             self._contacts = None
 
 
-def masked_for(state: State, viewer: str, but: Collection[str] = ()) -> Callable[[Any], Any]:
-    """A function that masks in plain data the pieces that the viewer does not know. but: words that stay,
-    because the viewer typed them."""
-    hidden = (name for name in _hidden_names(state, viewer) if name not in but)
+def masked_for(state: State, viewer: str) -> Callable[[Any], Any]:
+    """A function that masks in plain data the pieces that the viewer does not know."""
     around = _names_around_others(state)
-    mask = Mask(hidden, lambda: _kept_names(state, viewer, around))
-    in_contacts = _in_contacts(state, viewer, around, but)
+    mask = Mask(_hidden_names(state, viewer), lambda: _kept_names(state, viewer, around))
+    in_contacts = _in_contacts(state, viewer, around)
     return mask if in_contacts is None else _both(in_contacts, mask)
 
 
@@ -184,15 +182,13 @@ def _spelled(name: str) -> str:
     return r"[\s_-]+".join(map(re.escape, name.split(" ")))
 
 
-def _in_contacts(
-    state: State, viewer: str, around: Around, but: Collection[str] = ()
-) -> Callable[[Any], Any] | None:
+def _in_contacts(state: State, viewer: str, around: Around) -> Callable[[Any], Any] | None:
     """A function that replaces pieces that the viewer sees and does not know by contacts; None in a game
-    without contacts. but: names that stay."""
+    without contacts."""
     if viewer == WHITE or not has_contacts(state):
         return None
     names = {
-        piece.id: tuple(name for name in _names_of(state, viewer, piece) if name not in but)
+        piece.id: _names_of(state, viewer, piece)
         for piece in state.pieces.values()
         if sees(state, viewer, piece)
     }
