@@ -34,7 +34,7 @@ from domain.table.journal import Journal
 from domain.table.state import Piece, State
 from domain.text import headed
 from domain.texts import Said
-from domain.views.hidden import identifies, masked_for
+from domain.views.masks import identifies, masked_for
 from domain.views.view import WHITE, knows, leave_out_unseen, sees_mark
 
 EXACT_LIMIT = 20_000
@@ -424,7 +424,7 @@ class _Tree:
         self.orders = orders
         self.viewer = viewer
         self.ruled = ruled
-        self.mask = masked_for(state, viewer)  # before anything lies face down
+        self.mask = masked_for(state.copy(), viewer)  # as it was before anything lay face down
         leave_out_unseen(state, viewer)
         order_unknown(state, viewer)
         if system.supposed is not None and viewer != WHITE:

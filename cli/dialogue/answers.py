@@ -16,7 +16,7 @@ from domain.resolving import fold
 from domain.table.contacts import piece_called
 from domain.table.state import State
 from domain.text import headed
-from domain.views.hidden import masked_for
+from domain.views.masks import masked_for
 
 
 class Prepared:

@@ -15,7 +15,7 @@ from cli.dialogue.dice_words import words_wanted
 from cli.seat.seat import Seat
 from domain.errors import NotFound
 from domain.events.seen import held, own_of
-from domain.views.hidden import masked_for
+from domain.views.masks import masked_for
 from domain.views.view import WHITE, EventView, knows, see, see_log
 
 

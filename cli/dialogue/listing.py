@@ -11,7 +11,7 @@ from adjudication.engine.orders import LegalOrders, OpenOrder, Order
 from domain.errors import BadData, NotFound
 from domain.resolving import Named, fold, likely
 from domain.table.contacts import PREFIX
-from domain.views.hidden import identifies
+from domain.views.masks import identifies
 from domain.views.view import WHITE
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING
 from pathlib import Path
-from typing import Any, get_origin, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -27,7 +27,7 @@ from domain.errors import BadData, NotFound, Refused
 from domain.events.seen import held
 from domain.resolving import fold
 from domain.table.state import State
-from domain.views.hidden import masked_for
+from domain.views.masks import masked_for
 from domain.views.view import WHITE
 
 LARGEST_ORDER = 1_000_000
@@ -147,7 +147,7 @@ def kind_lines(seat: Seat, kind: OrderKind, sight: str) -> list[str]:
     for key, needed in _fields(kind).items():
         of = get_origin(hints[key])
         several = ", several with commas" if of in (tuple, list, dict) else ""
-        several += f", each as `{PAIR}`" if of is dict else ""
+        several += f", each as `{PAIR}`" if _of_pairs(hints[key]) else ""
         values = _values(seat, kind, key, sight)
         told = f": {', '.join(values)}" if values else ""
         lines.append(f"  {key}={'' if needed else ' (may be left out)'}{several}{told}")
@@ -183,7 +183,7 @@ def _in_pairs(kind: OrderKind, texts: Mapping[str, str]) -> dict[str, str]:
 
     return {
         key: ",".join(map(pair, text.split(",")))
-        if get_origin(hints.get(key)) is dict and not text.startswith("{")
+        if _of_pairs(hints.get(key)) and not text.startswith(("{", "["))
         else text
         for key, text in texts.items()
     }
@@ -411,12 +411,18 @@ def _typed_field(hint: Any, text: str) -> Any:
         except msgspec.DecodeError as error:
             raise BadData(f"{text[:60]!r} is not JSON: {error}.") from error
     parts = [part.strip() for part in text.split(",") if part.strip() and text != "none"]
-    if origin is dict:
-        alone = next((part for part in parts if ":" not in part), None)
-        if alone is not None:
-            raise BadData(f"Write pairs as item:target, parted by commas, not {alone[:60]!r}.")
-        return {item.strip(): target.strip() for item, _, target in (part.partition(":") for part in parts)}
-    return parts
+    if not _of_pairs(hint):
+        return parts
+    alone = next((part for part in parts if ":" not in part), None)
+    if alone is not None:
+        raise BadData(f"Write pairs as item:target, parted by commas, not {alone[:60]!r}.")
+    found = [(item.strip(), target.strip()) for item, _, target in (part.partition(":") for part in parts)]
+    return dict(found) if origin is dict else [{item: target} for item, target in found]
+
+
+def _of_pairs(hint: Any) -> bool:
+    """Whether a field has pairs of an item and its target: all in one, or one after the other."""
+    return get_origin(hint) is dict or any(get_origin(each) is dict for each in get_args(hint))
 
 
 def _side(seat: Seat, name: str, arguments: Mapping[str, Any], named: str | None) -> str:
@@ -452,9 +458,11 @@ def _side(seat: Seat, name: str, arguments: Mapping[str, Any], named: str | None
 
 
 def _owners(state: State, arguments: Mapping[str, Any]) -> list[str]:
-    """The sides of the pieces that an order names, alone or as `piece:place`."""
-    texts = [text for value in arguments.values() for text in (value if isinstance(value, list) else [value])]
-    named = [str(text).partition(":")[0].strip() for text in texts]
+    """The sides of the pieces that an order names, alone or each with its place."""
+    values = [
+        each for value in arguments.values() for each in (value if isinstance(value, list) else [value])
+    ]
+    named = [id for each in values for id in (each if isinstance(each, dict) else [str(each)])]
     return list(dict.fromkeys(state.pieces[id].side for id in named if id in state.pieces))
 
 

@@ -286,7 +286,7 @@ def _as_own(seat: "Seat", side: str) -> Iterator[None]:
 def _check_own(seat: "Seat", side: str, orders: "Sequence[Order]") -> None:
     """Raises Refused when a side that looks through its own eyes asks about another's order, or names what
     is hidden from it."""
-    from domain.views.hidden import masked_for
+    from domain.views.masks import masked_for
 
     mask = masked_for(seat.game.state, side)
     for order in orders:

@@ -5,13 +5,14 @@ from typing import Any
 
 import msgspec
 
+from adjudication.engine.by_hand.acts import KINDS, words_in
+from adjudication.engine.prose import names_in
 from cli.terminal.terminal import complain
-from domain.events import EntryCorrected, Event, MessageSent
+from domain.events import EntryCorrected, Event, MessageSent, OrderGiven
 from domain.events.registry import SEEN
 from domain.table.state import State
-from domain.views.hidden import identifies
-from domain.views.masks import Mask
-from domain.views.words import in_words
+from domain.views.masks import identifies
+from domain.views.words import in_words, typed_in
 from reports.words.names import joined
 
 
@@ -19,7 +20,8 @@ def warn_of_names(state: State, written: Iterable[Event]) -> None:
     """Say where the white cell's own words name, to a side, a piece that the side does not know. Players are
     warned of nothing: it would tell them what is hidden."""
     for event in written:
-        if not in_words(event) or _of_a_side(state, event):
+        because: Any = getattr(event, "because", "")
+        if not (because or in_words(event)) or _of_a_side(state, event):
             continue
         for side in state.sides.values():
             names = hidden_names_in(event, state, side.id)
@@ -35,6 +37,9 @@ def hidden_names_in(event: Event, state: State, side: str) -> list[str]:
     fields = SEEN[type(event)].fields(event, state, side)
     if fields is None:
         return []
+    said = " ".join(_texts(msgspec.to_builtins(fields)) if in_words(event) else _typed(event, fields, state))
+    if not said:
+        return []
     called = {
         name: piece.name
         for piece in state.pieces.values()
@@ -42,13 +47,21 @@ def hidden_names_in(event: Event, state: State, side: str) -> list[str]:
         for name in (piece.id, piece.name)
         if name != piece.kind.name
     }
-    found = Mask(called).names_in(" ".join(_texts(msgspec.to_builtins(fields))))
-    return sorted({called[name] for name in found})
+    return sorted({called[name] for name in names_in(said, called)})
+
+
+def _typed(event: Event, fields: Mapping[str, Any], state: State) -> Iterator[str]:
+    """What people typed in an event that has ids beside it, which are masked."""
+    for name in typed_in(type(event)) & fields.keys():
+        if type(fields[name]) is str:
+            yield fields[name]
+    if isinstance(event, OrderGiven) and event.order in KINDS:
+        yield from (text for text in words_in(fields["arguments"]) if text not in state.pieces)
 
 
 def _of_a_side(state: State, event: Event) -> bool:
     """Whether people of a side wrote it."""
-    if isinstance(event, MessageSent | EntryCorrected) and event.side:
+    if isinstance(event, MessageSent | EntryCorrected | OrderGiven) and event.side:
         return True
     seat = state.cell.seats.get(str(getattr(event, "by", "") or getattr(event, "sender", "")))
     return seat is not None and bool(seat.side)

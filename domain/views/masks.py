@@ -1,120 +1,64 @@
-"""Masks: plain data with `UNKNOWN` in place of names that a viewer may not read."""
+"""Masks: plain data with the viewer's own names for pieces, and `UNKNOWN` for those that it has no name for.
 
-import re
-from collections import Counter
-from collections.abc import Callable, Iterable
-from functools import lru_cache
+A piece stands in plain data by its id: as a value, a key, an item of a list, or an argument of a text. One of
+its parts stands there as `PIECE/PART`, and each of several alike as `PIECE/PART/NUMBER`. What people typed is
+never masked: masking a word would reveal that it names a hidden piece.
+"""
+
+from collections.abc import Callable
 from typing import Any
 
-from domain.events.seen import UNKNOWN
+from domain.events.seen import UNKNOWN, WHITE, knows
+from domain.table.contacts import contact
+from domain.table.state import Piece, State
 from domain.texts import Text, said_in
 
-_RUN = re.compile(r"[^\W_]+")
-"""Unbroken runs of letters and digits."""
+PART = "/"
+"""What stands between the id of a piece and its part."""
 
 
-@lru_cache(100_000)
-def runs_of(name: str) -> tuple[str, ...]:
-    """The runs that every text with this name must contain."""
-    return tuple(_RUN.findall(name.casefold()))
+def sees(state: State, viewer: str, piece: Piece) -> bool:
+    """Whether a viewer knows that a piece is there."""
+    return not state.unseen or knows(viewer, state.who_sees(piece.id))
 
 
-def _however_written(name: str) -> str:
-    """A pattern for a name: `Boat 17`, `Boat-17` and `boat_17` name the same boat, in any case."""
-    return r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", name.strip(" _-")))) or re.escape(name)
+def identifies(state: State, viewer: str, piece: Piece) -> bool:
+    """Whether a viewer knows what a piece is, and that it is there."""
+    return knows(viewer, piece.known_to) and sees(state, viewer, piece)
 
 
-@lru_cache(2_000)
-def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(_however_written, names))})(?![\w-])", re.IGNORECASE)
+def masked_for(state: State, viewer: str) -> Callable[[Any], Any]:
+    """A function that masks in plain data the pieces that the viewer does not know, on the table as it is at
+    the time of the call."""
+    pieces, gone = state.pieces, state.gone
 
-
-@lru_cache(20_000)
-def plain(name: str) -> str:
-    """A name without the characters that may vary in its spelling."""
-    return re.sub(r"[\s_-]+", " ", name.strip(" _-")).casefold()
-
-
-def runs_in(text: str) -> set[str]:
-    """The runs of letters and digits in a text."""
-    return set(_RUN.findall(text.casefold()))
-
-
-class Mask:
-    """Replaces some names by `UNKNOWN` wherever plain data contains them.
-
-    Names are added and discarded one by one; a name that was added twice must be discarded twice. A pattern
-    is made only of the names that a text may contain, which are found by the rarest word of each name.
-
-    kept: gives names that stay although they contain a masked one, such as `KC-130J squadron` around
-    `KC-130J`: masking the part would reveal what it is part of.
-    """
-
-    def __init__(self, names: Iterable[str] = (), kept: Callable[[], Iterable[str]] = lambda: ()) -> None:
-        self.kept = kept
-        self._times: Counter[str] = Counter()
-        self._key: dict[str, str] = {}
-        self._by_key: dict[str, dict[str, None]] = {}
-        self._common: Counter[str] = Counter()
-        self._always: dict[str, None] = {}
-        self.add(*names)
-
-    def add(self, *names: str) -> None:
-        """Mask these names too."""
-        new = [name for name in names if name and name not in self._times]
-        for name in new:
-            self._common.update(runs_of(name))
-        self._times.update(name for name in names if name)
-        for name in dict.fromkeys(new):
-            runs = runs_of(name)
-            if runs:
-                key = self._key[name] = min(runs, key=lambda run: self._common[run])
-                self._by_key.setdefault(key, {})[name] = None
-            else:
-                self._always[name] = None
-
-    def discard(self, *names: str) -> None:
-        """Stop masking these names, unless they were added more often."""
-        for name in names:
-            self._times[name] -= 1
-            if self._times[name] <= 0:
-                del self._times[name]
-                self._always.pop(name, None)
-                if name in self._key:
-                    self._by_key[self._key.pop(name)].pop(name, None)
-
-    def __call__(self, value: Any) -> Any:
-        if not self._times:
-            return value
+    def mask(value: Any) -> Any:
         if isinstance(value, str):
-            return self._text(value)
+            return called(value)
         if isinstance(value, Text):
-            return Text(value.code, self(value.arguments))
+            return Text(value.code, arguments(value.arguments)) if value.arguments else value
         if isinstance(value, dict):
-            if said_in(value) is not None:
-                return {**value, "arguments": self(value["arguments"])} if "arguments" in value else value
-            return {self(key): self(item) for key, item in value.items()}
+            said = said_in(value)
+            if said is None:
+                return {mask(key): mask(part) for key, part in value.items()}
+            return mask(said).as_argument() if isinstance(said, Text) else value
         if isinstance(value, list | tuple):
-            return [self(item) for item in value]
+            return [mask(part) for part in value]
         return value
 
-    def names_in(self, text: str) -> list[str]:
-        """The masked names that a text contains."""
-        return [name for name in self._may_have(text) if _pattern((name,)).search(text)]
+    def arguments(named: dict[str, Any]) -> dict[str, Any]:
+        return {name: mask(value) for name, value in named.items()}
 
-    def _may_have(self, text: str) -> list[str]:
-        found = [*self._always]
-        runs = runs_in(text)
-        for run in runs & self._by_key.keys():
-            found += [name for name in self._by_key[run] if runs.issuperset(runs_of(name))]
-        return found
+    def called(name: str) -> str:
+        """What the viewer calls what has that name."""
+        piece = pieces.get(name)
+        if piece is not None:
+            if identifies(state, viewer, piece):
+                return name
+            return (contact(state, viewer, piece) if sees(state, viewer, piece) else "") or UNKNOWN
+        if name in gone:
+            return name if knows(viewer, gone[name][1]) else UNKNOWN
+        whole, sign, part = name.partition(PART)
+        return f"{called(whole)}{sign}{part}" if sign else name
 
-    def _text(self, text: str) -> str:
-        found = self._may_have(text)
-        if not found:
-            return text
-        stays = {plain(name): name for name in self.kept() if name not in self._times}
-        names = sorted((*found, *stays.values()), key=lambda name: (-len(name), name))
-        return _pattern(tuple(names)).sub(
-            lambda match: match[0] if plain(match[0]) in stays else UNKNOWN, text
-        )
+    return (lambda value: value) if viewer == WHITE else mask

@@ -1,8 +1,7 @@
 """Views: what one side may see of state and log, built field by field from an allow-list.
 
 The viewer `WHITE` sees everything. Fields that are not listed here are not sent, and where a field that is
-sent (an order, a purpose, an option) would name a piece that the viewer does not know, `UNKNOWN` replaces the
-name.
+sent (an order, a purpose, an option) names a piece that the viewer does not know, it is masked.
 """
 
 from collections import deque
@@ -16,8 +15,6 @@ from domain.events import (
     NAMES_ON_WIRE,
     AnswersOpened,
     CounterDrawn,
-    CountersAdopted,
-    CountersLaid,
     Disclosed,
     EntryCorrected,
     Event,
@@ -27,8 +24,6 @@ from domain.events import (
     OrderGiven,
     PieceKnown,
     PieceMoved,
-    PiecePlaced,
-    PieceRemoved,
     PresenceKnown,
     Ruled,
     SecretOrderSealed,
@@ -43,8 +38,8 @@ from domain.table.contacts import contact
 from domain.table.mutators import MUTATORS, rebuild
 from domain.table.state import Piece, State
 from domain.texts import Said
-from domain.views.hidden import Hidden, masked_for, sees
-from domain.views.words import in_words
+from domain.views.masks import masked_for, sees
+from domain.views.words import in_words, typed_in
 
 __all__ = [
     "UNKNOWN",
@@ -206,18 +201,6 @@ class EventView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _ENVELOPE = frozenset(("number", "time", "procedure", "rule", "audience", "blind"))
-_CHANGE_WHO_KNOWS = (
-    CountersAdopted,
-    CountersLaid,
-    PiecePlaced,
-    PieceRemoved,
-    PieceKnown,
-    PresenceKnown,
-    Ruled,
-    TakenBack,
-)
-
-
 _Numbered = list[tuple[int, EventView]]
 _LOOKED_AT: deque[tuple[Sequence[Event], str, tuple[str, ...], _Numbered]] = deque(maxlen=4)
 """The logs viewed last, with their viewers, the sides they hold, and the resulting lines."""
@@ -253,7 +236,7 @@ def _look_through(log: Sequence[Event], viewer: str) -> _Numbered:
     outlines: set[int] = set()
     topics: set[str] = set()
     state = State()
-    hidden = Hidden(viewer)
+    mask = masked_for(state, viewer)
     for event in log:
         fields = _fields_seen(event, state, viewer)
         if isinstance(event, MarkingSet) and event.concerns:
@@ -272,7 +255,7 @@ def _look_through(log: Sequence[Event], viewer: str) -> _Numbered:
             if isinstance(event, GameDeclared):
                 topics.update(topic.id for topic in (*event.questions, *event.outcomes))
             if viewer != WHITE and not isinstance(event, PieceKnown | PresenceKnown):
-                fields = _masked(event, fields, state, viewer, hidden.masking(state))
+                fields = _masked(event, fields, state, viewer, mask)
                 if "piece" in fields and _comes_into_sight(event, state, viewer):
                     fields["piece"] = event.piece  # type: ignore[attr-defined]
                 for name in SEEN[type(event)].lines:
@@ -291,32 +274,17 @@ def _look_through(log: Sequence[Event], viewer: str) -> _Numbered:
                     struck=event.number in out_of_force,
                 )
             )
-        if isinstance(event, PieceRemoved) and not knows(viewer, state.who_knows(event.piece)):
-            hidden.gone.update((event.piece, state.pieces[event.piece].name))
         if isinstance(event, TakenBack | Ruled):
             so_far = log[: event.number]
             state = rebuild(so_far, struck(so_far))
+            mask = masked_for(state, viewer)
         else:
             MUTATORS[type(event)](state, event)
-        if viewer == WHITE:
-            continue
-        if isinstance(event, PieceKnown | PresenceKnown) and not state.at.get(event.piece):
-            hidden.look_at(state, event.piece)
-        elif isinstance(event, _CHANGE_WHO_KNOWS) or _changes_sight(event, state):
-            hidden.look(state)
     for line, marking in markings.items():
         views[line - 1] = msgspec.structs.replace(views[line - 1], marking=marking)
     for line, what in amended.items():
         views[line - 1] = msgspec.structs.replace(views[line - 1], amended=what)
     return [(number, views[line - 1]) for number, line in lines.items()]
-
-
-def _changes_sight(event: Event, state: State) -> bool:
-    """Whether a piece moves between places known to different sides, such as aboard a hidden carrier."""
-    match event:
-        case PieceMoved(origin=origin, to=to) | CounterDrawn(cup=origin, to=to) if state.unseen:
-            return state.who_sees_place(origin) != state.who_sees_place(to)
-    return False
 
 
 def _comes_into_sight(event: Event, state: State, viewer: str) -> bool:
@@ -359,7 +327,10 @@ def _masked(
         return {**{name: mask(value) for name, value in fields.items()}, "opened": opened}
     if isinstance(event, AnswersOpened) and event.salts:
         return _plans_opened(event, fields, mask)
-    return {name: mask(value) for name, value in fields.items()}
+    typed = typed_in(type(event))
+    return {
+        name: value if type(value) is str and name in typed else mask(value) for name, value in fields.items()
+    }
 
 
 def _as_typed(event: Event, state: State, viewer: str) -> bool:

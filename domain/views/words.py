@@ -1,5 +1,8 @@
 """Words that people typed, which every view shows unchanged."""
 
+from functools import cache
+from typing import get_type_hints
+
 from domain.events import (
     ClockPaused,
     ClockResumed,
@@ -19,6 +22,7 @@ from domain.events import (
     SeatTaken,
     TimerSet,
 )
+from domain.texts import Said
 
 _IN_WORDS = (
     ClockPaused,
@@ -38,6 +42,15 @@ _IN_WORDS = (
     SeatTaken,
     TimerSet,
 )
+
+
+_OWN = frozenset(("because", "by", "narration", "text"))
+
+
+@cache
+def typed_in(kind: type[Event]) -> frozenset[str]:
+    """The fields of an event in which a plain text is what people typed, and no id."""
+    return frozenset(name for name, hint in get_type_hints(kind).items() if name in _OWN or hint == Said)
 
 
 def in_words(event: Event) -> bool:

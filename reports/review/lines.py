@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.views.hidden import identifies
+from domain.views.masks import identifies
 from reports.document.blocks import Span, Step, Steps, Words, event_link, spans
 from reports.review.review import Review
 from reports.story.turns import Line

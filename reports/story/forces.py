@@ -11,7 +11,7 @@ from domain.events import Event, PhaseEntered, PieceRemoved
 from domain.game.game import Game
 from domain.table.mutators import MUTATORS
 from domain.table.state import Piece, State
-from domain.views.hidden import identifies
+from domain.views.masks import identifies
 from domain.views.view import WHITE, PieceView, see
 from reports.story.control import held
 from reports.story.turns import Loss

@@ -12,7 +12,7 @@ from domain.table.contacts import PREFIX
 from domain.table.state import State
 from domain.text import visible
 from domain.texts import said_in
-from domain.views.hidden import identifies
+from domain.views.masks import PART, identifies
 from domain.views.view import WHITE
 
 LONGEST = 2_000
@@ -121,9 +121,8 @@ class Names:
         if isinstance(value, str):
             if value in self.state.pieces or value in self.state.gone:
                 found[value] = self.piece(value)
-            elif "/" in value or ":" in value:  # a part of a piece, or its destination
-                for part in re.split("[/:]", value):
-                    self._call(part.strip(), found)
+            elif PART in value:
+                self._call(value.partition(PART)[0], found)
         elif isinstance(value, Mapping):
             for key, item in value.items():
                 self._call(key, found)
@@ -265,7 +264,7 @@ class Names:
                 return one_line(listed)
             if value in self.state.kinds:
                 return one_line(self.state.kinds[value].name or value)
-            return self._move(value) or self._contact(value) or self._item(value) or one_line(value)
+            return self._contact(value) or self._item(value) or one_line(value)
         if isinstance(value, Mapping):
             if are_alike(value):
                 goals = {item: sort_of(target) or target for item, target in value.items()}
@@ -273,8 +272,8 @@ class Names:
                     f"{self._some(of)} to {self.sort(goal, at=True)}" for goal, of in in_counts(goals).items()
                 ]
                 return joined(told)
-            if value and all(key in self.state.pieces for key in value):
-                return joined([f"{self.piece(key)} to {self.thing(part)}" for key, part in value.items()])
+            if value and all(key in self.state.pieces or key == UNKNOWN for key in value):
+                return joined([f"{self.thing(key)} to {self.thing(part)}" for key, part in value.items()])
             return self.pairs(value) or "nothing"
         if isinstance(value, list | tuple):
             if are_alike(value):
@@ -331,13 +330,6 @@ class Names:
         """`Harpoon of USS Alpha` for `ddg-1/harpoon`, empty for other text."""
         whole, sign, part = text.partition("/")
         return self.sort(text) if sign and "/" not in part and self.part(whole, part) else ""
-
-    def _move(self, text: str) -> str:
-        """`1st Frigate Squadron to The Narrows` for a move written `piece:area`, empty for other text."""
-        piece, area = (part.strip() for part in text.partition(":")[::2])
-        if piece in self.state.pieces and area in self.state.board.spaces:
-            return f"{self.piece(piece)} to {self.space(area)}"
-        return ""
 
     def pairs(self, values: Mapping[Any, Any]) -> str:
         """`unit Tamim Rifles, to al-Hoz (0607)`."""

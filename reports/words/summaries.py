@@ -13,7 +13,7 @@ from domain.game.game import Game
 from domain.game.replay import table_before, views_by_number, walk
 from domain.table.mutators import MUTATORS
 from domain.table.state import State
-from domain.views.hidden import identifies, sees
+from domain.views.masks import identifies, sees
 from domain.views.view import WHITE
 from reports.words.names import Names, capital, joined
 from reports.words.rulebook import short_rule

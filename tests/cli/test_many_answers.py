@@ -86,7 +86,7 @@ def test_what_may_not_be_chosen_is_refused(salvoes: Cell, words: list[str], refu
 def test_an_allotment_is_shown_and_typed(salvoes: Cell) -> None:
     salvoes.done("order", "strike", "target=port", "salvoes=1,2")
     told = salvoes.done("answer").out
-    assert "Red to choose: Which salvo does each shield of port meet?" in told
+    assert "Red to choose: Which salvo does each shield meet? (target port)" in told
     assert "Allot 3 items, each to one target or to none:" in told
     assert "   1  shield-1 (Shield 1): light-1, light-2" in told
     (question,) = salvoes.done("answer", "--json").json["pending"]
@@ -108,7 +108,7 @@ def test_an_allotment_is_given_as_json(salvoes: Cell) -> None:
 def test_odds_take_them_typed(salvoes: Cell) -> None:
     told = salvoes.done(
         "odds", "strike", "target=port", "salvoes=1", "--answer",
-        "Which salvo does each shield of port meet?=shield-1:light-1", "--all",
+        "Which salvo does each shield meet? (target port)=shield-1:light-1", "--all",
     ).out  # fmt: skip
     assert "Damage" in told or "damage" in told
     free = salvoes.done("odds", "strike", "target=port", "salvoes=1,2").out

@@ -104,7 +104,7 @@ def test_how_salvos_are_typed_is_said_in_one_way(empty: Cell) -> None:
 def test_how_an_order_is_typed(strait: Cell) -> None:
     told = strait.done("orders", "--how", "act").out
     assert "moves= (may be left out), several with commas" in told
-    assert "each as `piece:area`" in told
+    assert "each as `item: target`" in told
     assert strait.done("run", said="? act\n").out.endswith(told)
     own = strait.done("orders", "--how", "move", "--as", "aldmark").out
     assert "Troop Grebe" in own

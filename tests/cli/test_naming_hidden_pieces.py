@@ -73,3 +73,24 @@ def test_a_guessed_id_in_a_list_is_refused_as_one_that_no_piece_bears(empty: Cel
             told.add(empty.refused(command, *words, "--by", "Ike").replace(guess, "GUESS"))
         assert len(told) == 1, told
         assert "'GUESS' cannot be chosen here" in told.pop()
+
+
+def test_an_act_whose_words_name_a_hidden_piece_is_kept_from_who_does_not_know_it(empty: Cell) -> None:
+    """Nothing in what people typed is masked; `--only` tells the side all the same, with a warning."""
+    cell = tutorial(empty)
+    before = cell.done("log", "--as", "blue", "--all").out
+    told = cell.done("roll", "d6", "--for", "mamba  slips away", "--because", "It was close")
+    assert not told.err
+    assert "mamba slips away" in cell.done("log", "--as", "red", "--last", "1").out
+    assert cell.done("log", "--as", "blue", "--all").out == before
+    told = cell.done("roll", "d6", "--for", "the fog", "--because", "Mamba dives", "--only", "all")
+    assert "Warning: Meridia can read this and may not know of Mamba." in told.err
+    assert "Reason: Mamba dives" in cell.done("log", "--as", "blue", "--all").out
+
+
+def test_the_reason_of_an_undo_is_read_as_it_was_typed_and_the_white_cell_is_warned(empty: Cell) -> None:
+    cell = tutorial(empty)
+    cell.done("roll", "d6", "--for", "the fog", "--because", "It is dark")
+    told = cell.done("undo", "--yes", "--because", "Mamba was not there")
+    assert "Warning: Meridia can read this and may not know of Mamba." in told.err
+    assert "Mamba was not there" in cell.done("log", "--as", "blue", "--all").out

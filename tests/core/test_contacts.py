@@ -164,7 +164,7 @@ def test_an_order_is_given_by_a_contact_recorded_by_an_id_and_told_to_each_side_
         view = next(v for v in see_log(session.game.log, side) if v.fields.get("order") == "strike")
         assert view.fields["arguments"] == {"target": name}
         rolled = next(v for v in see_log(session.game.log, side) if v.event == "die-rolled")
-        assert rolled.fields["purpose"] == f"strike at {name}"
+        assert rolled.fields["purpose"] == Text("strike", {"target": name})
     assert naming(Strike).keys() == {"target"}
 
 

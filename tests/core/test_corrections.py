@@ -39,6 +39,7 @@ from tests.core.games import (
     variant_id,
 )
 from tests.thinned import thinned
+from tests.toys.kit import said
 from tests.words import words_of
 
 every_toy = pytest.mark.parametrize("variant", thinned(VARIANTS, 2), ids=variant_id)
@@ -232,11 +233,13 @@ def test_a_ruled_choice_takes_effect_although_the_order_waits() -> None:
     waiting = session.pending()
     chosen = next(event for event in session.game.log if isinstance(event, Chosen))
     roll = next(event for event in session.game.log if isinstance(event, DieRolled))
-    assert words_of(roll.purpose).endswith("at bty-west-heavy")
+    assert roll.purpose == said("fire at", battery="bty-east-heavy", target="bty-west-heavy")
     session.rule(chosen.number, "bty-west-light", "They said the light one.")
     assert session.pending() == waiting
     rolled = [event for event in session.game.procedure(chosen.procedure) if isinstance(event, DieRolled)]
-    assert [event.purpose for event in rolled] == ["bty-east-heavy at bty-west-light"]
+    assert [event.purpose for event in rolled] == [
+        said("fire at", battery="bty-east-heavy", target="bty-west-light")
+    ]
     assert rolled[0].chance == roll.chance + 1
     finish(session, 5)
     assert findings(session.game.log).findings == []

@@ -223,7 +223,7 @@ def test_a_what_if_with_the_die_that_fell_is_the_game_unaltered(variant: Variant
 def test_a_better_die_makes_a_better_chance() -> None:
     """Both fire: a six instead of a one hits, and hits win."""
     log = log_of(("toy-both-fire", {}), 6)
-    rolled = next(e for e in log if isinstance(e, DieRolled) and words_of(e.purpose).startswith("bty-east"))
+    rolled = next(e for e in log if isinstance(e, DieRolled) and "battery bty-east" in words_of(e.purpose))
     (_, miss), (_, hit) = with_roll(log, rolled.number, 1), with_roll(log, rolled.number, 6)
     worse, better = play(("toy-both-fire", {}), [miss, hit], 600)
     assert change_of_chance(worse, better, "east").low > 0

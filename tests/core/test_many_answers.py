@@ -186,7 +186,7 @@ def test_odds_try_some_answers_and_say_of_how_many() -> None:
     nobody = found.probability(lambda outcome: outcome.tracks.get("damage", 0) == 2)
     assert nobody == pytest.approx((4 / 6) ** 2)
 
-    text = "Which salvo does each shield of port meet?"
+    text = "Which salvo does each shield meet? (target port)"
     met: Answers = {("", text): "shield-1:light-1,shield-2:light-1"}
     guarded = odds(session.system, session.state, [order], "white", met)
     assert guarded.probability(lambda outcome: outcome.tracks.get("damage", 0) == 2) == 0

@@ -23,6 +23,7 @@ from domain.ledger.logfile import read_log
 from domain.table.dice import ScriptedDice
 from domain.table.mutators import apply, rebuild
 from domain.table.state import State
+from domain.texts import Text
 from domain.views.view import WHITE, see, see_log
 from reports.maps.drawing import map_svg
 from reports.review import render_aar
@@ -252,10 +253,11 @@ def test_the_audience_of_a_change_follows_from_what_it_touches() -> None:
     umpire.conceal("ddg", seen_by=("blue",), rule="")
     umpire.change("ddg", steps=2, rule="")
     umpire.expose("mine-1", to=("blue", "red"), rule="")  # it lies in a place that Blue does not know
+    umpire.roll(6, Text("torpedo", {"target": "ddg"}), rule="")
     umpire.roll(6, "torpedo at ddg", rule="")
     umpire.roll(6, "torpedo", rule="")
     umpire.pick(["boat", "ffg"], "who goes first", rule="")
-    told = [("red",), None, ("red",), None, ("blue",), ("red",), ("blue",), None, ("red",)]
+    told = [("red",), None, ("red",), None, ("blue",), ("red",), ("blue",), None, None, ("red",)]
     assert [event.audience for event in umpire.fresh] == told
 
 

@@ -16,7 +16,7 @@ from domain.errors import BadData
 from domain.events import AnswersOpened, Chosen
 from domain.table.mutators import apply
 from domain.table.state import State
-from domain.views.hidden import identifies
+from domain.views.masks import identifies
 from domain.views.view import UNKNOWN, WHITE, knows, see, see_log
 from tests.core.games import VARIANTS, Variant, new_game, play_orders, random_people, seat, variant_id
 from tests.toys.factions import Seize

@@ -24,6 +24,7 @@ from domain.events import (
 )
 from domain.table.mutators import apply
 from domain.table.state import State
+from domain.texts import Text
 from tests.core.games import (
     VARIANTS,
     altered,
@@ -35,7 +36,6 @@ from tests.core.games import (
     seat,
 )
 from tests.toys import event_table, factions
-from tests.words import words_of
 
 SEEDS = range(10)
 
@@ -104,7 +104,7 @@ def test_what_is_destroyed_has_fired_all_the_same() -> None:
             losses = [event for event in events if isinstance(event, PieceChanged | PieceMoved)]
             assert all(roll.number < loss.number for roll in rolls for loss in losses)
             wrecked = {event.piece for event in losses if isinstance(event, PieceMoved)}
-            fired = {words_of(event.purpose).split(" at ")[0] for event in rolls}
+            fired = {event.purpose.arguments["battery"] for event in rolls if isinstance(event.purpose, Text)}
             assert wrecked <= fired
             returned += len(wrecked)
     assert returned > 5

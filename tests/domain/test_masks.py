@@ -1,65 +1,63 @@
-"""Names that a side may not read are masked, however they are written, and whichever come and go."""
+"""What a viewer does not know is masked in plain data where it stands by its id, and nowhere else."""
 
-import re
+from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from msgspec.json import encode
 
-from domain.events.seen import UNKNOWN
-from domain.views.masks import Mask
-
-words = st.text("aAbß17 _-()", min_size=1, max_size=7)
-
-
-def in_one_pattern(names: set[str], text: str) -> str:
-    """The same by one pattern of all names: slow, and plainly right."""
-    if not names:
-        return text
-    spelled = [
-        r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", name.strip(" _-")))) or re.escape(name)
-        for name in sorted(names, key=lambda name: (-len(name), name))
-    ]
-    return re.sub(rf"(?<![\w-])(?:{'|'.join(spelled)})(?![\w-])", UNKNOWN, text, flags=re.IGNORECASE)
+from domain.events import PieceData
+from domain.game.game import Game
+from domain.table.state import State
+from domain.texts import Text
+from domain.views.masks import masked_for
+from tests.builders import opening
 
 
-@settings(max_examples=300, deadline=None)
-@given(st.lists(words, max_size=5), st.lists(words, max_size=3), st.lists(words, max_size=8))
-def test_it_masks_what_one_pattern_of_all_names_masks(
-    names: list[str], gone: list[str], said: list[str]
-) -> None:
-    mask = Mask([*names, *gone])
-    mask.discard(*gone)
-    for text in (" ".join(said), *names, " a ".join(names)):
-        assert mask(text) == in_one_pattern({*names}, text)
+def table() -> State:
+    """Two boats of Red, of which Blue knows the second alone."""
+    pieces = (
+        PieceData("b-1", "cell", "a1", "Boat 1", known_to=("red",)),
+        PieceData("b-2", "cell", "a1", "Boat 2"),
+    )
+    return Game.from_events("", opening("0" * 32, pieces=pieces)).state
 
 
-@pytest.mark.parametrize("text", ["Boat 17", "boat-17", "BOAT_17", "the Boat  17.", "(boat 17)"])
-def test_a_name_is_masked_however_it_is_written(text: str) -> None:
-    assert UNKNOWN in Mask(["Boat 17"])(text)
-    assert not re.search("boat", Mask(["Boat 17"])(text), re.IGNORECASE)
+@pytest.mark.parametrize(
+    ("value", "masked"),
+    [
+        ("b-1", "?"),
+        ("b-2", "b-2"),
+        ("b-1/torpedo/2", "?/torpedo/2"),
+        ("b-2/torpedo/2", "b-2/torpedo/2"),
+        ("b-1 sinks", "b-1 sinks"),
+        ("B-1", "B-1"),
+        ("Boat 1", "Boat 1"),
+        ({"b-1": ["x", ("b-1", 3)], "n": None}, {"?": ["x", ["?", 3]], "n": None}),
+        (Text("hit", {"boat": "b-1", "by": "b-2"}), Text("hit", {"boat": "?", "by": "b-2"})),
+        (
+            Text("roll", {"for": Text("hit", {"boat": "b-1"}).as_argument()}),
+            Text("roll", {"for": Text("hit", {"boat": "?"}).as_argument()}),
+        ),
+        (Text("said", {"what": {"typed": "b-1"}}), Text("said", {"what": {"typed": "b-1"}})),
+    ],
+)
+def test_a_piece_is_masked_where_it_stands_by_its_id(value: Any, masked: Any) -> None:
+    assert masked_for(table(), "blue")(value) == masked
+    for viewer in ("red", "white"):
+        assert encode(masked_for(table(), viewer)(value)) == encode(value)
 
 
-@pytest.mark.parametrize("text", ["Boat 170", "Boat 1 7", "aboat 17", "x-boat-17", "17 Boat"])
-def test_other_names_are_left(text: str) -> None:
-    assert Mask(["Boat 17"])(text) == text
+def test_a_piece_that_left_the_game_unknown_stays_masked() -> None:
+    state = table()
+    for id in ("b-1", "b-2"):
+        state.gone[id] = state.pieces[id].name, state.who_knows(id)
+        state.take_off(id)
+    assert masked_for(state, "blue")(["b-1", "b-2"]) == ["?", "b-2"]
+    assert masked_for(state, "red")(["b-1", "b-2"]) == ["b-1", "b-2"]
 
 
-def test_plain_data_is_masked_at_any_depth() -> None:
-    assert Mask(["b-1"])({"b-1": ["x", ("b-1", 3)], "n": None}) == {UNKNOWN: ["x", [UNKNOWN, 3]], "n": None}
-
-
-def test_a_name_that_two_pieces_have_stays_until_both_are_known() -> None:
-    mask = Mask(["guard", "guard"])
-    mask.discard("guard")
-    assert mask("guard") == UNKNOWN
-    mask.discard("guard")
-    assert mask("guard") == "guard"
-
-
-def test_a_name_that_is_around_a_masked_one_stays() -> None:
-    """To mask the part would tell the reader which of the things that it does not know bears that name."""
-    mask = Mask(["KC-130J", "Alpha"], lambda: ["KC-130J squadron", "Alpha"])
-    assert mask("KC-130J of the kc-130j Squadron") == "? of the kc-130j Squadron"
-    assert mask({"KC-130J squadron": ["KC-130J", "Alpha"]}) == {"KC-130J squadron": ["?", "?"]}
-    assert mask.names_in("the KC 130J base") == ["KC-130J"]
+def test_the_mask_follows_the_table() -> None:
+    state = table()
+    mask = masked_for(state, "blue")
+    state.let_know("b-1", None)
+    assert mask("b-1") == "b-1"

@@ -30,7 +30,6 @@ from adjudication.systems.ows.settings import DEFAULTS
 from domain.events import KindData, PieceRemoved
 from domain.table.board import Board
 from domain.table.tables import Table as Table_
-from domain.views.masks import plain
 from reports.maps.symbols import symbol
 from reports.words.phrases import phrases
 from tests.ows.sheets import read
@@ -386,15 +385,3 @@ def test_what_lies_face_down_is_not_told_apart_by_how_its_back_is_written() -> N
     }
     assert backs == {back.lower() for back in backs}
     assert not [back for back in backs if back.startswith("unknown")]
-
-
-def test_no_salvo_is_called_as_a_unit_that_a_side_may_not_know(scenario: Scenario) -> None:
-    """The second salvo of `Long rockets` reads as a unit `rockets-2` would: in a side's log such a name is
-    put out of sight, and where the unit lies would be told. Mines are never called by number."""
-    sheets = [read(kind) for kind in scenario.kinds.values()]
-    weapons = {weapon.name for each in sheets for weapon in each.weapons if weapon.flight != "mine"}
-    units = {plain(name) for piece in scenario.pieces for name in (piece.id, piece.name) if name}
-    for weapon in weapons:
-        for nth in range(1, 10):
-            words = plain(f"{weapon} {nth}").split(" ")
-            assert not units & {" ".join(words[first:]) for first in range(len(words) - 1)}, (weapon, nth)

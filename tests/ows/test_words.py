@@ -12,7 +12,7 @@ from adjudication.systems.ows.hints import left
 from adjudication.systems.ows.status import DETECTED
 from domain.errors import BadData, NotFound
 from domain.events import Event, KindData
-from domain.views.hidden import identifies
+from domain.views.masks import identifies
 from domain.views.view import WHITE, EventView
 from reports.words.events import event_kind, in_words, sentence
 from reports.words.explain import explain

@@ -35,7 +35,7 @@ def act(session: Session, side: str, intent: str, *moves: str) -> None:
     """State an action, in discussion."""
     arguments: dict[str, Any] = {"intent": intent}
     if moves:
-        arguments["moves"] = list(moves)
+        arguments["moves"] = [dict([each.split(":")]) for each in moves]
     session.order(Order(side, "act", arguments))
 
 

@@ -107,10 +107,9 @@ def test_an_action_is_stated_in_discussion_as_often_as_the_option_says() -> None
         (Order("aldmark", "act", {"intent": "  "}), "intent"),
         (Order("aldmark", "act", {"intent": "x" * 5000}), "intent"),
         (Order("", "act", {"intent": "Sail"}), "side"),
-        (Order("aldmark", "act", {"intent": "Sail", "moves": ["ald-frigates"]}), "moves"),
-        (Order("aldmark", "act", {"intent": "Sail", "moves": ["ald-frigates:ocean"]}), "reach"),
-        (Order("aldmark", "act", {"intent": "Sail", "moves": ["ver-envoy:narrows"]}), "piece"),
-        (Order("aldmark", "act", {"intent": "Sail", "moves": ["ald-envoy:narrows"] * 2}), "moves"),
+        (Order("aldmark", "act", {"intent": "Sail", "moves": [{"ald-frigates": "ocean"}]}), "reach"),
+        (Order("aldmark", "act", {"intent": "Sail", "moves": [{"ver-envoy": "narrows"}]}), "piece"),
+        (Order("aldmark", "act", {"intent": "Sail", "moves": [{"ald-envoy": "narrows"}] * 2}), "moves"),
     ):
         assert refusal(session, order).code == code
     for _ in range(2):

@@ -28,7 +28,7 @@ SCORE = {"act": "hand-score", "track": "tension", "change": 1}
 def session() -> Session:
     """An action that failed, and another since that succeeded, in the next turn."""
     session = freeform()
-    act = Order("aldmark", "act", {"intent": "Run the Narrows", "moves": ["ald-frigates:narrows"]})
+    act = Order("aldmark", "act", {"intent": "Run the Narrows", "moves": [{"ald-frigates": "narrows"}]})
     go_on(session)
     session.order(act)
     session.decide("fails", because="Mines")

@@ -61,7 +61,7 @@ def test_an_action_is_stated_in_a_sides_own_words(talking: Cell, words: tuple[st
     talking.done("order", "--side", "aldmark", *words)
     assert given(talking) == (
         "aldmark",
-        {"order": "act", "intent": "We open the strait to grain", "moves": ["ald-frigates:narrows"]},
+        {"order": "act", "intent": "We open the strait to grain", "moves": [{"ald-frigates": "narrows"}]},
     )
 
 

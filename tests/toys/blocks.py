@@ -7,7 +7,7 @@ from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData, TrackData
 from domain.table.state import State
-from tests.toys.kit import Bare, areas, build, insist, insist_turn, lay, ours
+from tests.toys.kit import Bare, areas, build, insist, insist_turn, lay, ours, said
 
 NAME = "toy-blocks"
 OTHER = {"green": "black", "black": "green"}
@@ -67,10 +67,10 @@ def fight(umpire: Umpire, attacker: str, origin: str) -> None:
 def fire(umpire: Umpire, block: str, target: str) -> None:
     """Hits on its present strength or less, as it stands after earlier losses."""
     state = umpire.state
-    strength = umpire.sum(f"hits of {block}")
+    strength = umpire.sum(said("hits", block=block))
     strength.add("steps", state.pieces[block].steps, rule=f"{NAME} 4")
     strength.add("veterans", state.pieces[block].value("bonus"), rule=f"{NAME} 4")
-    if umpire.roll(6, f"{block} fires at {target}", rule=f"{NAME} 4") > strength.total:
+    if umpire.roll(6, said("fire", block=block, target=target), rule=f"{NAME} 4") > strength.total:
         return
     if state.pieces[target].steps > 1:
         umpire.change(target, steps=state.pieces[target].steps - 1, rule=f"{NAME} 4")

@@ -6,7 +6,7 @@ from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData
 from domain.table.state import State
-from tests.toys.kit import Bare, areas, build, lay, ours, table
+from tests.toys.kit import Bare, areas, build, lay, ours, said, table
 
 NAME = "toy-both-fire"
 OTHER = {"east": "west", "west": "east"}
@@ -27,11 +27,13 @@ def exchange(umpire: Umpire, order: Bare) -> None:
     hits: dict[str, int] = {}
     for side, enemy in OTHER.items():
         for battery in ours(state, side):
-            target = umpire.choose(side, f"{battery} fires at", ours(state, enemy), rule=f"{NAME} 2")
-            strength = umpire.sum(f"fire of {battery}")
+            target = umpire.choose(
+                side, said("fires at", battery=battery), ours(state, enemy), rule=f"{NAME} 2"
+            )
+            strength = umpire.sum(said("fire", battery=battery))
             strength.add("guns", state.pieces[battery].value("guns"), rule=f"{NAME} 2")
             strength.add("worn", state.pieces[battery].steps - 4, rule=f"{NAME} 2")
-            die = umpire.roll(6, f"{battery} at {target}", rule=f"{NAME} 2")
+            die = umpire.roll(6, said("fire at", battery=battery, target=target), rule=f"{NAME} 2")
             found = umpire.look_up("fire", score=die + strength.total, rule=f"{NAME} 3")
             hits[target] = hits.get(target, 0) + found.hits
     for target, count in hits.items():

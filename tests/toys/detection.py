@@ -8,7 +8,7 @@ from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData
 from domain.table.dice import D6, D12, step
 from domain.table.state import State
-from tests.toys.kit import Bare, areas, build, insist, insist_turn, lay, ours
+from tests.toys.kit import Bare, areas, build, insist, insist_turn, lay, ours, said
 
 NAME = "toy-detection"
 OTHER = {"orca": "wolf", "wolf": "orca"}
@@ -75,12 +75,14 @@ def torpedo(umpire: Umpire, order: Torpedo) -> None:
     target = umpire.choose(side, "Which boat?", targets, rule=f"{NAME} 4")
     umpire.mark(target, "found", None, rule=f"{NAME} 4")
     attack = umpire.sum("torpedo")
-    attack.add("die", umpire.roll(D12, f"torpedo at {target}", rule=f"{NAME} 4"), rule=f"{NAME} 4")
+    attack.add("die", umpire.roll(D12, said("torpedo", target=target), rule=f"{NAME} 4"), rule=f"{NAME} 4")
     attack.add("countermeasures", -state.pieces[target].value("shield"), rule=f"{NAME} 4")
     if attack.total >= 7:
         umpire.move(target, "sunk", rule=f"{NAME} 4")
     else:
-        way = umpire.choose(OTHER[side], f"Where does {target} run?", ["shelf", "deep"], rule=f"{NAME} 4")
+        way = umpire.choose(
+            OTHER[side], said("Where does it run?", boat=target), ["shelf", "deep"], rule=f"{NAME} 4"
+        )
         umpire.move(target, way, rule=f"{NAME} 4")
 
 

@@ -9,7 +9,7 @@ from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData, TrackData
 from domain.table.state import State
-from tests.toys.kit import Bare, areas, build, insist, insist_turn, lay, ours
+from tests.toys.kit import Bare, areas, build, insist, insist_turn, lay, ours, said
 
 NAME = "toy-hunt"
 OTHER = {"hunter": "quarry", "quarry": "hunter"}
@@ -61,7 +61,7 @@ def strike(umpire: Umpire, order: Strike) -> None:
     boats = ours(state, "quarry")
     insist(order.target in boats, f"{NAME} 2", f"{order.target} is no boat of theirs.")
     area = state.pieces[order.target].place
-    if umpire.roll(6, f"strike at {order.target}", rule=f"{NAME} 2") >= 3:
+    if umpire.roll(6, said("strike", target=order.target), rule=f"{NAME} 2") >= 3:
         umpire.reveal(order.target, rule=f"{NAME} 2")
         umpire.score("sunk", state.pieces[order.target].value("worth"), rule=f"{NAME} 2")
         umpire.move(order.target, "sunk", rule=f"{NAME} 2")
@@ -71,7 +71,7 @@ def strike(umpire: Umpire, order: Strike) -> None:
         umpire.reveal(pinged, rule=f"{NAME} 3")
         ships = ours(state, "hunter")
         fired_at = umpire.choose_piece("quarry", "Which ship is fired at?", ships, rule=f"{NAME} 4")
-        if umpire.roll(6, f"{fired_at} is fired at", rule=f"{NAME} 4") == 6:
+        if umpire.roll(6, said("is fired at", ship=fired_at), rule=f"{NAME} 4") == 6:
             umpire.move(fired_at, "port", rule=f"{NAME} 4")
     end_of_turn(umpire)
 

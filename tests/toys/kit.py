@@ -22,6 +22,7 @@ from domain.events import (
     Value,
 )
 from domain.table.state import State
+from domain.texts import Text
 
 
 @dataclass(frozen=True)
@@ -115,6 +116,11 @@ def build(
             **more,
         )
     )
+
+
+def said(code: str, **arguments: Any) -> Text:
+    """What a toy says of pieces: a code with their ids. No words stand beside it."""
+    return Text(code, dict(sorted(arguments.items())))
 
 
 def insist(condition: object, rule: str, message: str) -> None:

@@ -7,7 +7,7 @@ from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import BoardData, KindData, PieceData, SpaceData, TrackData
 from domain.table.state import State
-from tests.toys.kit import Bare, areas, build, insist, insist_turn, lay, ours
+from tests.toys.kit import Bare, areas, build, insist, insist_turn, lay, ours, said
 
 NAME = "toy-minefield"
 OTHER = {"red": "blue", "blue": "red"}
@@ -78,7 +78,7 @@ def sail(umpire: Umpire, order: Sail) -> None:
     insist(order.to in state.board.neighbours[state.pieces[order.ship].place], f"{NAME} 3", "It is too far.")
     umpire.move(order.ship, order.to, rule=f"{NAME} 3")
     for mine in mines(state, order.to) if order.side == "blue" else []:
-        if umpire.roll(6, f"mine under {order.ship}", rule=f"{NAME} 4", audience=("red",)) >= 3:
+        if umpire.roll(6, said("mine", ship=order.ship), rule=f"{NAME} 4", audience=("red",)) >= 3:
             umpire.expose(mine, rule=f"{NAME} 4")
             umpire.remove(mine, rule=f"{NAME} 4")
             umpire.move(order.ship, "sunk", rule=f"{NAME} 4")
@@ -103,7 +103,7 @@ def strike(umpire: Umpire, order: Strike) -> None:
     insist_turn(umpire, order.side, f"{NAME} 1")
     insist(order.ship in ours(state, "blue", state.pieces["boat"].place), f"{NAME} 6", "It is out of reach.")
     umpire.expose("boat", rule=f"{NAME} 6")
-    if umpire.roll(6, f"torpedo at {order.ship}", rule=f"{NAME} 6") >= 3:
+    if umpire.roll(6, said("torpedo", ship=order.ship), rule=f"{NAME} 6") >= 3:
         umpire.move(order.ship, "sunk", rule=f"{NAME} 6")
     if umpire.state.tracks["mines"].known_to is not None:
         umpire.expose_track("mines", rule=f"{NAME} 6")

@@ -8,7 +8,7 @@ from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData, TrackData
 from domain.table.state import State
-from tests.toys.kit import Bare, areas, build, lay
+from tests.toys.kit import Bare, areas, build, lay, said
 
 NAME = "toy-plans"
 TARGETS = ("bridge", "depot", "radar")
@@ -69,12 +69,12 @@ def fly(umpire: Umpire, order: Bare) -> None:
         umpire.mark(gun, "guards", target, rule=f"{NAME} 3")
     for wing in raid.wings:
         umpire.move(wing, raid.target, rule=f"{NAME} 3")
-        needed = umpire.sum(f"raid of {wing}", 3)
+        needed = umpire.sum(said("raid", wing=wing), 3)
         for gun in guard:
             needed.add(gun, 1, rule=f"{NAME} 4")
         if raid.low:
             needed.add("low", -1, rule=f"{NAME} 4")
-        if umpire.roll(6, f"{wing} at the {raid.target}", rule=f"{NAME} 4") >= needed.total:
+        if umpire.roll(6, said("raid at", target=raid.target, wing=wing), rule=f"{NAME} 4") >= needed.total:
             umpire.score("hits", 1, rule=f"{NAME} 4")
         umpire.move(wing, "base", rule=f"{NAME} 3")
     for gun in watch.guns:

@@ -7,7 +7,7 @@ from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData, TrackData
 from domain.table.state import State
-from tests.toys.kit import areas, build, insist, insist_turn, lay
+from tests.toys.kit import areas, build, insist, insist_turn, lay, said
 
 NAME = "toy-reaction"
 ROADS = (["km-1", "km-2", "km-3", "town"], ["km-1", "trail", "town"], ["km-1"])
@@ -62,7 +62,9 @@ def convoy(umpire: Umpire, order: Convoy) -> None:
 
 def ambush(umpire: Umpire, column: str, area: str, gangs: list[str]) -> bool:
     """The other side chooses a gang or lets the column pass; the column may answer. True: it turns back."""
-    gang = umpire.choose("gangs", f"Ambush {column} in {area} with", [None, *gangs], rule=f"{NAME} 3")
+    gang = umpire.choose(
+        "gangs", said("Ambush with", area=area, column=column), [None, *gangs], rule=f"{NAME} 3"
+    )
     if gang is None:
         return False
     umpire.reveal(gang, rule=f"{NAME} 3")

@@ -8,7 +8,7 @@ from adjudication.engine.orders import OrderChoice, OrderGroup, OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData, TrackData
 from domain.table.state import State
-from tests.toys.kit import Bare, areas, build, insist, insist_turn, lay
+from tests.toys.kit import Bare, areas, build, insist, insist_turn, lay, said
 
 NAME = "toy-strikes"
 TARGETS = ("port", "airfield")
@@ -104,17 +104,19 @@ def strike(umpire: Umpire, order: Strike) -> None:
     ]
     met = umpire.allot(
         "red",
-        f"Which salvo does each shield of {order.target} meet?",
+        said("Which salvo does each shield meet?", target=order.target),
         dict.fromkeys(there, order.salvoes),
         fits=two_on_one,
         rule=f"{NAME} 5",
     )
     hits = 0
     for salvo in order.salvoes:
-        needed = umpire.sum(f"a hit by {salvo}", 3)
+        needed = umpire.sum(said("a hit", salvo=salvo), 3)
         for shield in (id for id, met_by in met.items() if met_by == salvo):
             needed.add(shield, 2, rule=f"{NAME} 5")
-        hits += umpire.roll(6, f"{salvo} at {order.target}", rule=f"{NAME} 6") >= needed.total
+        hits += (
+            umpire.roll(6, said("salvo", salvo=salvo, target=order.target), rule=f"{NAME} 6") >= needed.total
+        )
         umpire.move(salvo, "spent", rule=f"{NAME} 6")
     given_up = umpire.choose_some("red", "Which shields take a hit each?", there, most=hits, rule=f"{NAME} 7")
     for shield in given_up:

@@ -45,7 +45,7 @@ from domain.game.opening import committed, opening_of
 from domain.game.replay import walk
 from domain.table.contacts import contact_name
 from domain.table.state import Piece, State
-from domain.views.hidden import sees
+from domain.views.masks import sees
 from domain.views.words import in_words
 from tests.core.games import SECRET
 

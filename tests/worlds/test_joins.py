@@ -22,7 +22,7 @@ from domain.events.seen import knows
 from domain.game.replay import walk
 from domain.table.contacts import PREFIX, RESERVE, has_contacts
 from domain.table.state import State
-from domain.views.hidden import sees
+from domain.views.masks import sees
 from domain.views.view import see_log
 from reports.words.events import view_in_words
 from reports.words.names import Names

@@ -60,7 +60,7 @@ def last_order(session: Session) -> int:
 
 def stated(session: Session, only: tuple[str, ...] = (SECRETIVE,)) -> None:
     """A covert action waits for its judgement."""
-    session.order(Order(SECRETIVE, "act", {"intent": CUT, "moves": ["diver-1:outer-banks"]}), "Bo", only)
+    session.order(Order(SECRETIVE, "act", {"intent": CUT, "moves": [{"diver-1": "outer-banks"}]}), "Bo", only)
 
 
 def judged(session: Session) -> None:

@@ -13,6 +13,7 @@ from adjudication.engine.by_hand import adding, matrix
 from adjudication.engine.by_hand import kinds as acts
 from adjudication.engine.by_hand.kinds import Hand, insist, listed
 from adjudication.engine.orders import Order, OrderKind, as_data, read_arguments
+from adjudication.engine.prose import names_in
 from adjudication.engine.register import register
 from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Umpire, show_option
@@ -144,8 +145,8 @@ def adjudicate(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> None:
     if system.fixed_sides and ADD_SIDE in _parts(given):
         message = f"{system.title} is played by the sides of its scenario; no side can be added."
         raise IllegalOrder("sides", HOUSE, message)
-    # Everyone sees a public track move; why it moved is for those who know of the order behind it.
-    because = "" if given.effect_of and given.audience is not None else given.because
+    # Everyone sees a public track move; why it moved is for those who know of the act.
+    because = "" if given.audience is not None else given.because
     kind.procedure(umpire, _form(kind, given.arguments), Hand(given.rule, because, given.audience))
     if system.settle is not None and kind.name not in SAID:
         system.settle(umpire)
@@ -284,7 +285,7 @@ def audience_of(
     and whom its words tell nothing of what is hidden from them."""
     parts = arguments.get("acts", ()) if kind in GROUPS else [{"act": kind, **arguments}]
     shown = {each["kind"] for each in parts if each["act"] == f"{PREFIX}place" and not each.get("hidden")}
-    knowers: list[tuple[str, ...] | None] = [knows_kinds(state, _said(arguments) | {because}, shown)]
+    knowers: list[tuple[str, ...] | None] = [knows_named(state, words_in(arguments) | {because}, shown)]
     for id in pieces_named(kind, arguments):
         if id in state.pieces:
             knowers.append(state.who_knows(id))
@@ -329,24 +330,24 @@ _IDS = frozenset(
 """Arguments that say what is meant and are no words of anybody."""
 
 
-def _said(arguments: Any) -> set[str]:
+def words_in(arguments: Any) -> set[str]:
     """The words in an act's arguments."""
     if isinstance(arguments, Mapping):
-        return {text for name, value in arguments.items() if name not in _IDS for text in _said(value)}
+        return {text for name, value in arguments.items() if name not in _IDS for text in words_in(value)}
     if isinstance(arguments, list | tuple):
-        return {text for part in arguments for text in _said(part)}
+        return {text for part in arguments for text in words_in(part)}
     return strings_in(arguments)
 
 
-def knows_kinds(state: State, said: Collection[str], shown: Collection[str] = ()) -> tuple[str, ...] | None:
-    """Who may read these words: everyone, or the sides that know a piece of each kind that they name, where
-    one of that kind is in play hidden. (Names of pieces are masked where they are read; a kind's are not.)
-    shown: kinds of which one is just being shown to all.
+def knows_named(state: State, said: Collection[str], shown: Collection[str] = ()) -> tuple[str, ...] | None:
+    """Who may read these words: everyone, or the sides that know each piece that they name, and a piece of
+    each kind that they name, where it is in play hidden. shown: kinds of which one is just being shown.
 
     What nobody knows and lies in a box is in a cup, and what may be in a cup is no secret.
     """
     words = " ".join(said)
     found: dict[str, set[str]] = {}
+    named: list[tuple[str, ...]] = []
     for piece in state.pieces.values():
         space = state.board.spaces.get(piece.place)
         in_cup = piece.known_to == () and (space is None or space.kind == "box")
@@ -354,12 +355,15 @@ def knows_kinds(state: State, said: Collection[str], shown: Collection[str] = ()
             continue
         if _names_kind(words, piece.kind_id, piece.kind):
             found[piece.kind_id] = set()
+        if names_in(words, {piece.id, piece.name} - {piece.kind.name, ""}):
+            named.append(piece.known_to)
     for piece in state.pieces.values():
         if piece.kind_id in found:
             found[piece.kind_id].update(state.sides if piece.known_to is None else piece.known_to)
-    if all(knowing >= state.sides.keys() for knowing in found.values()):
+    knowing = [*found.values(), *named]
+    if all(side in each for each in knowing for side in state.sides):
         return None
-    return tuple(side for side in state.sides if all(side in knowing for knowing in found.values()))
+    return tuple(side for side in state.sides if all(side in each for each in knowing))
 
 
 def _names_kind(words: str, id: str, kind: KindData) -> bool:
@@ -391,4 +395,5 @@ __all__ = [
     "pieces_named",
     "replaced_by",
     "strings_in",
+    "words_in",
 ]

@@ -145,7 +145,7 @@ def _of_what_is_said(event: Event, state: State, order: OrderGiven | None) -> Si
     found = both(event.audience, order.audience) if order is not None else event.audience
     if state.unseen:
         said = [getattr(event, name) for name in _SAID[type(event)]]
-        found = both(found, who_sees_named(state, [said, [_words(each) for each in said]]))
+        found = both(found, who_sees_named(state, said))
     if isinstance(event, Chosen) and event.side in state.sides:
         return either(found, (event.side,))
     if isinstance(event, AnswersOpened):
@@ -172,10 +172,6 @@ def _insist_narrower(event: Event, state: State, order: OrderGiven) -> None:
             "audience can be narrower than the order's, not wider",
             event.rule,
         )
-
-
-def _words(text: Any) -> list[str]:
-    return [word.strip(".,:;!?()'\"") for word in text.split()] if isinstance(text, str) else []
 
 
 def _all(sides: Sides, state: State) -> Collection[str]:

@@ -50,10 +50,10 @@ class Move:
 
 @dataclass(frozen=True)
 class Act:
-    """What a side intends, in its own words, and the moves that belong to it, each as `piece:area`."""
+    """What a side intends, in its own words, and the moves that belong to it, each a piece and its area."""
 
     intent: str
-    moves: tuple[str, ...] = ()
+    moves: tuple[dict[str, str], ...] = ()
     side: str = ""
 
 
@@ -101,7 +101,9 @@ def act(umpire: Umpire, order: Act) -> None:
             R["3.1"],
             T("actions used this turn", side=side, allowed=_number(state, "actions")),
         )
-    moves = [_read_move(state, side, text) for text in order.moves]
+    moves = [(_own_piece(state, side, id), to) for each in order.moves for id, to in each.items()]
+    for piece, to in moves:
+        _insist_reach(state, piece, to)
     if len({piece.id for piece, _ in moves}) < len(moves):
         raise IllegalOrder("moves", R["3.1"], T("an action can move each piece only once"))
     if umpire.covert:
@@ -227,12 +229,3 @@ def _insist_reach(state: State, piece: Piece, to: str) -> None:
         if not reach:
             raise IllegalOrder("reach", rule, T("on no area of the board", piece=piece.id, to=to))
         raise IllegalOrder("reach", rule, T("out of reach", piece=piece.id, to=to, where=reach))
-
-
-def _read_move(state: State, side: str, text: str) -> tuple[Piece, str]:
-    id, sign, to = text.partition(":")
-    if not sign:
-        raise IllegalOrder("moves", R["3.1"], T("write a move as PIECE:AREA", text=text))
-    piece = _own_piece(state, side, id.strip())
-    _insist_reach(state, piece, to.strip())
-    return piece, to.strip()
