@@ -1,20 +1,25 @@
-"""Names of pieces in what people typed: the white cell is warned of those that name what is hidden."""
+"""Names in what people typed, which is shown as it was typed: a manual change whose words name what is
+hidden is kept from those who do not know it, and the white cell is warned of what it let them read."""
 
 import re
 from collections.abc import Iterable
 
-
-def names_in(text: str, names: Iterable[str]) -> list[str]:
-    """Those of the names that a text contains, however they are written."""
-    plain = _plain(text)
-    return [name for name in names if name and _plain(name) in plain and _pattern((name,)).search(text)]
+_BETWEEN = r"[\s_-]+"
+"""What may stand between the words of a name: `Boat 17`, `boat-17` and `BOAT_17` are one."""
 
 
-def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
-    spelled = "|".join(r"[\s_-]+".join(map(re.escape, _plain(name).split(" "))) for name in names)
-    return re.compile(rf"(?<![\w-])(?:{spelled})(?![\w-])", re.IGNORECASE)
+def names_in(text: str, names: Iterable[str], plural: bool = False) -> list[str]:
+    """Those of the names that a text contains as whole words, however they are written. plural: also with an
+    `s` more or less."""
+    text = text.casefold()
+    return [name for name in names if _is_in(text, name, plural)]
 
 
-def _plain(name: str) -> str:
-    """A name without what may vary in its spelling: `Boat 17`, `boat-17` and `BOAT_17` are one."""
-    return re.sub(r"[\s_-]+", " ", name.strip(" _-")).casefold()
+def _is_in(text: str, name: str, plural: bool) -> bool:
+    words = [word for word in re.split(_BETWEEN, name.casefold()) if word]
+    if plural and words:
+        words[-1] = words[-1].removesuffix("s") or words[-1]
+    if not all(word in text for word in words):
+        return False
+    spelled = _BETWEEN.join(map(re.escape, words))
+    return bool(words) and bool(re.search(rf"(?<![\w-]){spelled}{'s?' if plural else ''}(?![\w-])", text))

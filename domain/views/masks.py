@@ -13,7 +13,7 @@ from domain.table.contacts import contact
 from domain.table.state import Piece, State
 from domain.texts import Text, said_in
 
-PART = "/"
+BEFORE_PART = "/"
 """What stands between the id of a piece and its part."""
 
 
@@ -58,7 +58,7 @@ def masked_for(state: State, viewer: str) -> Callable[[Any], Any]:
             return (contact(state, viewer, piece) if sees(state, viewer, piece) else "") or UNKNOWN
         if name in gone:
             return name if knows(viewer, gone[name][1]) else UNKNOWN
-        whole, sign, part = name.partition(PART)
+        whole, sign, part = name.partition(BEFORE_PART)
         return f"{called(whole)}{sign}{part}" if sign else name
 
     return (lambda value: value) if viewer == WHITE else mask

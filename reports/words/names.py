@@ -12,7 +12,7 @@ from domain.table.contacts import PREFIX
 from domain.table.state import State
 from domain.text import visible
 from domain.texts import said_in
-from domain.views.masks import PART, identifies
+from domain.views.masks import BEFORE_PART, identifies
 from domain.views.view import WHITE
 
 LONGEST = 2_000
@@ -121,8 +121,8 @@ class Names:
         if isinstance(value, str):
             if value in self.state.pieces or value in self.state.gone:
                 found[value] = self.piece(value)
-            elif PART in value:
-                self._call(value.partition(PART)[0], found)
+            elif BEFORE_PART in value:
+                self._call(value.partition(BEFORE_PART)[0], found)
         elif isinstance(value, Mapping):
             for key, item in value.items():
                 self._call(key, found)

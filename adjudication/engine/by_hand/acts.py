@@ -4,7 +4,6 @@ So audit, take-back and resuming treat them as any other order. Each has a reaso
 system's register, a house rule (`house ID`), or the house (`house`).
 """
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any
@@ -351,15 +350,17 @@ def knows_named(state: State, said: Collection[str], shown: Collection[str] = ()
     for piece in state.pieces.values():
         space = state.board.spaces.get(piece.place)
         in_cup = piece.known_to == () and (space is None or space.kind == "box")
-        if piece.known_to is None or in_cup or piece.kind_id in shown:
+        knowers = state.who_knows(piece.id)
+        if knowers is None or in_cup:
             continue
-        if _names_kind(words, piece.kind_id, piece.kind):
+        if piece.kind_id not in shown and _names_kind(words, piece.kind_id, piece.kind):
             found[piece.kind_id] = set()
-        if names_in(words, {piece.id, piece.name} - {piece.kind.name, ""}):
-            named.append(piece.known_to)
+        if names_in(words, {piece.id, piece.name} - {piece.kind.name}):
+            named.append(knowers)
     for piece in state.pieces.values():
         if piece.kind_id in found:
-            found[piece.kind_id].update(state.sides if piece.known_to is None else piece.known_to)
+            knowers = state.who_knows(piece.id)
+            found[piece.kind_id].update(state.sides if knowers is None else knowers)
     knowing = [*found.values(), *named]
     if all(side in each for each in knowing for side in state.sides):
         return None
@@ -368,9 +369,8 @@ def knows_named(state: State, said: Collection[str], shown: Collection[str] = ()
 
 def _names_kind(words: str, id: str, kind: KindData) -> bool:
     """Whether words name a kind of piece by more than its back, which everyone sees."""
-    names = {name.casefold() for name in (id, kind.name)} - {kind.back.casefold(), ""}
-    singular = "|".join(re.escape(name.removesuffix("s") or name) for name in sorted(names))
-    return bool(names) and re.search(rf"(?<![\w-])(?:{singular})s?(?![\w-])", words.casefold()) is not None
+    names = {name.casefold() for name in (id, kind.name)} - {kind.back.casefold()}
+    return bool(names_in(words, names, plural=True))
 
 
 def _who_sees(state: State, subject: str, mark: str) -> tuple[str, ...] | None:
