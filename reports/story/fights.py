@@ -14,9 +14,10 @@ import msgspec
 from adjudication.engine.by_hand.acts import PREFIX
 from domain.texts import code_of
 from domain.views.view import WHITE
-from reports.story.turns import SUMMARY, Line, OrderTold, TurnTold
+from reports.story.turns import Line, OrderTold, TurnTold
 from reports.words.names import Names, capital, joined, number_of, one_line, signed, spoken
 from reports.words.phrases import Fight, phrased, phrases
+from reports.words.summaries import SummaryPart, in_a_line
 
 _ARGUED = (PREFIX + "argue", PREFIX + "chance")
 _DECIDES = ("piece-removed", "verdict-reached")
@@ -143,21 +144,20 @@ class Fights:
         deed = phrased(fight.deed, gaps, names.short, self.words.values) or spoken(told.name)
         if told.struck_by:
             return InALine(told.number, turn, phase, side, capital(deed), (UNDONE,), "", told)
-        summary = "; ".join(line.words for line in live if line.kind == SUMMARY)
+        summary = [part for line in live for part in line.parts]
         parts = [*self._strengths(fight, live), *self._verdict(fight, live), *self._judged(live)]
         if fight.losses:
             lost = self._lost(live, fight.losses, fight.whose)
             known = any(line.loss is not None and line.loss.how in fight.losses for line in live)
             parts += lost if known else [f"no {_plural(fight)}", *lost]
-        came = (summary if summary.lower() != deed.lower() else "") or "; ".join(self.scores(live))
+        came = in_a_line(summary) or "; ".join(self.scores(live))
         if not parts and fight.ends:
-            parts = _ends(summary)
-            came = "" if parts == [summary] else came
+            parts = what_came_of_each(summary)
+            came = "" if len(summary) == 1 else came
             if fight.several and len(parts) > 1:
                 deed = phrased(fight.several, gaps, names.short, self.words.values)
         elif not parts:
-            said = summary.removeprefix(f"{capital(deed)}: ")
-            parts, came = [part for part in said.split("; ") if part], ""
+            parts, came = [_besides(deed, part) for part in summary], ""
         return InALine(told.number, turn, phase, side, capital(deed), tuple(parts), came, told)
 
     def _names(self, *lines: Line | None) -> Names:
@@ -239,16 +239,24 @@ class Fights:
         ]
 
 
-def _ends(summary: str) -> list[str]:
+def what_came_of_each(summary: Iterable[SummaryPart]) -> list[str]:
     """The last part of a summary, for each target in it: `no hits`, `Rampart: 2 hits`."""
-    heads = [head for head in summary.split(". ") if head]
-    ends = [head.rpartition("; ")[2] for head in heads]
-    if len(ends) <= 1:
-        return ends
+    sentences: list[list[SummaryPart]] = []
+    for part in summary:
+        if part.head or not sentences:
+            sentences.append([])
+        sentences[-1].append(part)
+    if len(sentences) <= 1:
+        return [parts[-1].words for parts in sentences]
     return [
-        end if ": " in end else f"{head.partition(':')[0]}: {end}"
-        for head, end in zip(heads, ends, strict=True)
+        parts[-1].words if parts[-1].about else parts[-1]._replace(about=parts[0].about).words
+        for parts in sentences
     ]
+
+
+def _besides(deed: str, part: SummaryPart) -> str:
+    """A part of a summary; if it is about the deed itself, what it says of it."""
+    return part.result if part.about.casefold() == deed.casefold() else part.words
 
 
 def _plural(fight: Fight) -> str:

@@ -20,7 +20,7 @@ from reports.words.events import event_kind, sentence
 from reports.words.names import Names, capital, spoken
 from reports.words.phrases import phrases
 from reports.words.quiet import is_quiet
-from reports.words.summaries import Summed, summed
+from reports.words.summaries import NO_SUMMARY, SummaryPart, summed
 from reports.words.then import lines_then
 
 SUMMARY = "order-summary"
@@ -50,6 +50,7 @@ class Line(msgspec.Struct, frozen=True):
     viewer does not know, neither which nor whose. quiet: whether its system calls it bookkeeping. phases: for
     an order that goes through several phases, the result in each. called: what a side then called the pieces
     that the line names (`Names.in_line`). texts: by field, what the rules or people say in it, in words.
+    parts: those of a summary.
     """
 
     number: int
@@ -64,6 +65,7 @@ class Line(msgspec.Struct, frozen=True):
     phases: tuple[str, ...] = ()
     called: Mapping[str, str] = {}
     texts: Mapping[str, str] = {}
+    parts: tuple[SummaryPart, ...] = ()
 
 
 class OrderTold(msgspec.Struct):
@@ -206,23 +208,23 @@ def _tell_all(game: Game) -> list[Line]:
 
 
 class _Summaries:
-    """The results of orders. whole: by the event that ends the order. phases: by the event that gives it,
-    for orders that go through several phases."""
+    """The results of orders. ended: by the event that ends the order. phases: by the event that gives it, for
+    orders that go through several phases."""
 
     def __init__(self, game: Game, viewer: str = WHITE) -> None:
-        found: list[Summed] = list(summed(game, viewer))
-        self.whole = {each.end: each.whole for each in found if each.end}
+        found = list(summed(game, viewer))
+        self.ended = {each.end: each for each in found if each.end}
         self.phases = {each.given: each.phases for each in found if len(each.phases) > 1}
 
 
 def _line(game: Game, event: Event, names: Names, loss: Cost | None, told: _Summaries) -> Line:
     kind = event_kind(event)
-    summary = told.whole.get(event.number, "")
+    summary = told.ended.get(event.number, NO_SUMMARY)
     fields = msgspec.structs.asdict(event)
     return Line(
         event.number,
-        SUMMARY if summary else kind,
-        summary or sentence(kind, fields, "", names),
+        SUMMARY if summary.parts else kind,
+        summary.whole or sentence(kind, fields, "", names),
         fields,
         event.rule,
         event.procedure,
@@ -231,6 +233,7 @@ def _line(game: Game, event: Event, names: Names, loss: Cost | None, told: _Summ
         is_quiet(kind, fields, names.system),
         told.phases.get(event.number, ()),
         texts=texts_in(fields, names),
+        parts=summary.parts,
     )
 
 
@@ -242,14 +245,14 @@ def _tell_side(game: Game, viewer: str) -> list[Line]:
     costs = costs_seen(game, viewer, losses_in(game.opened.system))
     told = _Summaries(game, viewer)
     for number, view, names in lines_then(game.log, list(seen.values()), viewer):
-        loss, summary = costs.get(number), told.whole.get(number, "")
+        loss, summary = costs.get(number), told.ended.get(number, NO_SUMMARY)
         given = seen.get(game.log[number - 1].procedure)
         named = (view.fields, loss.piece) if loss is not None else view.fields
         found.append(
             Line(
                 view.line,
-                SUMMARY if summary else view.event,
-                summary or sentence(view.event, view.fields, "", names),
+                SUMMARY if summary.parts else view.event,
+                summary.whole or sentence(view.event, view.fields, "", names),
                 view.fields,
                 view.rule,
                 given.line if given is not None else 0,
@@ -259,6 +262,7 @@ def _tell_side(game: Game, viewer: str) -> list[Line]:
                 told.phases.get(number, ()),
                 names.called_in(named),
                 texts_in(view.fields, names),
+                summary.parts,
             )
         )
     return found

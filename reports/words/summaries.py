@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from adjudication.engine.summary import Part
+from adjudication.engine.summary import ABOUT, Part
 from adjudication.engine.systems import load
 from domain.errors import NotFound
 from domain.events import Event, OrderDone, OrderGiven, PhaseEntered
@@ -19,17 +19,47 @@ from reports.words.names import Names, capital, joined
 from reports.words.rulebook import short_rule
 
 
+class SummaryPart(NamedTuple):
+    """A part of a summary as its viewer reads it. about: what it is about, such as a target; empty if
+    it does not begin with that. result: what it says besides. head: whether it begins a sentence of its
+    own."""
+
+    about: str
+    result: str
+    head: bool = False
+
+    @property
+    def words(self) -> str:
+        """The part as a whole."""
+        return f"{self.about}: {self.result}" if self.about else self.result
+
+    def begins(self) -> "SummaryPart":
+        """The part with a capital letter, as the first of a sentence."""
+        if self.about:
+            return self._replace(about=capital(self.about))
+        return self._replace(result=capital(self.result))
+
+
 class Summed(NamedTuple):
     """The result of an order. given, concluded, end: the numbers of the event with which it begins, of the
-    event with which what was ordered is over, and of the event with which it ends; 0 until then. whole:
-    the result in one line. phases: the same for each phase that it went through, empty where it had no
-    result."""
+    event with which what was ordered is over, and of the event with which it ends; 0 until then. parts: the
+    result, part by part. phases: the same in one line for each phase that it went through, empty where it had
+    no result."""
 
     given: int
     concluded: int
     end: int
-    whole: str
+    parts: tuple[SummaryPart, ...]
     phases: tuple[str, ...]
+
+    @property
+    def whole(self) -> str:
+        """The result in one line."""
+        return in_a_line(self.parts)
+
+
+NO_SUMMARY = Summed(0, 0, 0, (), ())
+"""Of an event that ends no order, or one without a result worth a line."""
 
 
 def summaries(game: Game, viewer: str = WHITE, first: int = 1) -> dict[int, str]:
@@ -76,15 +106,15 @@ def summed(game: Game, viewer: str = WHITE, first: int = 1) -> Iterator[Summed]:
         ]
         begun = [event.number for event in rest if isinstance(event, PhaseEntered)]
         done = rest[-1].number if isinstance(rest[-1], OrderDone) else 0
-        found.append((Summed(given.number, end.number, done, "", ()), begun, said))
+        found.append((Summed(given.number, end.number, done, (), ()), begun, said))
     _look(game, [each for *_, said in found for each in said])
     for order, begun, said in found:
-        if told := _told(said):
+        if parts := _told(said):
             phases = [
-                _told(each for each in said if bisect_left(begun, each.first) == place)
+                in_a_line(_told(each for each in said if bisect_left(begun, each.first) == place))
                 for place in range(len(begun) + 1)
             ]
-            yield order._replace(whole=capital(told), phases=tuple(map(capital, phases)))
+            yield order._replace(parts=parts, phases=tuple(phases))
 
 
 class _Said:
@@ -97,7 +127,7 @@ class _Said:
         self.viewer = viewer
         self.first = min(part.events, default=end)
         self.last = max(part.events, default=end)
-        self.words = ""
+        self.read = SummaryPart("", "")
         self._called: dict[str, str] = {}
 
     def before(self, state: State) -> None:
@@ -117,7 +147,11 @@ class _Said:
                     return
                 self._called[id] = self._name(id, state)
         names = Names(state, self.viewer)
-        self.words = _filled(self.part.text, [self._thing(thing, names) for thing in self.part.things])
+        things = [self._thing(thing, names) for thing in self.part.things]
+        text = self.part.text
+        about = things.pop(0) if text.startswith(ABOUT) else ""
+        read = SummaryPart(about, _filled(text.removeprefix(ABOUT), things), self.part.head)
+        self.read = read.begins() if read.head else read
 
     def _ids(self, things: object, state: State) -> Iterator[str]:
         if isinstance(things, list | tuple):
@@ -179,14 +213,18 @@ def _tables_at(game: Game, ends: list[Event]) -> Iterable[tuple[Event, State]]:
         yield end, state
 
 
-def _told(parts: Iterable[_Said]) -> str:
-    """The parts in one line, without those about pieces that the viewer does not see."""
-    told = ""
-    for each in parts:
-        if each.words:
-            joint = ". " if each.part.head else "; "
-            told += f"{joint if told else ''}{capital(each.words) if each.part.head else each.words}"
-    return told
+def _told(parts: Iterable[_Said]) -> tuple[SummaryPart, ...]:
+    """The parts as they are read, without those about pieces that the viewer does not see."""
+    told = [each.read for each in parts if each.read.words]
+    return (told[0].begins(), *told[1:]) if told else ()
+
+
+def in_a_line(parts: Iterable[SummaryPart]) -> str:
+    """Parts of a summary as a line: those of a sentence with semicolons between them."""
+    line = ""
+    for part in parts:
+        line += f"{'. ' if part.head else '; '}{part.words}" if line else part.words
+    return line
 
 
 def _filled(text: str, things: Sequence[str]) -> str:

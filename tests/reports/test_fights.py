@@ -26,9 +26,10 @@ from reports.document.blocks import Bullets, Document, Section, Table, Unfold, W
 from reports.document.html import html
 from reports.document.paper import on_paper
 from reports.review import build_review
-from reports.story.fights import Fights, InALine
+from reports.story.fights import Fights, InALine, what_came_of_each
 from reports.story.turns import OrderTold, story
 from reports.words.names import Names
+from reports.words.summaries import SummaryPart, in_a_line
 from tests.record import FOLDER
 from tests.reports.games import corrected, entries_of, played
 from tests.seminar.golden import seminar
@@ -77,6 +78,52 @@ def test_each_operation_has_a_line_with_its_strengths_its_result_and_what_it_cos
         assert told[order.number].side == "", "one side alone gives orders"
         results.add(won)
     assert results == {"won", "lost"}
+
+
+@pytest.mark.parametrize(
+    ("summary", "said"),
+    [
+        ([], []),
+        ([SummaryPart("Rampart", "no hits")], ["Rampart: no hits"]),
+        (
+            [SummaryPart("Rampart", "1 salvo", True), SummaryPart("", "1 hit, destroyed")],
+            ["1 hit, destroyed"],
+        ),
+        (
+            [
+                SummaryPart("Rampart", "1 salvo", True),
+                SummaryPart("", "fired by St. Louis. II; Jr: old"),
+                SummaryPart("", "no hits"),
+                SummaryPart("Citadel", "2 salvos", True),
+                SummaryPart("", "2 hits: see below; both count. So it is"),
+                SummaryPart("Bastion", "not reached", True),
+            ],
+            ["Rampart: no hits", "Citadel: 2 hits: see below; both count. So it is", "Bastion: not reached"],
+        ),
+        (  # of the first target the viewer knows only what came of it
+            [SummaryPart("", "no hits"), SummaryPart("Citadel", "1 salvo", True), SummaryPart("", "1 hit")],
+            ["no hits", "Citadel: 1 hit"],
+        ),
+    ],
+)
+def test_an_attack_ends_in_what_came_of_each_target(summary: list[SummaryPart], said: list[str]) -> None:
+    assert what_came_of_each(summary) == said
+
+
+def test_a_summary_reads_as_one_line_by_its_parts() -> None:
+    parts = [
+        SummaryPart("Rampart", "1 salvo"),
+        SummaryPart("", "hit"),
+        SummaryPart("Citadel", "2 salvos", True),
+    ]
+    assert in_a_line(parts) == "Rampart: 1 salvo; hit. Citadel: 2 salvos"
+
+
+def test_what_a_summary_says_of_the_deed_itself_does_not_repeat_the_deed() -> None:
+    game = recorded("somalia-random-other-readings")
+    deeds = [each for each in fights_of(game) if each.order.name == "terrorise" and each.parts]
+    assert deeds
+    assert not [each for each in deeds if each.deed in each.parts[0]]
 
 
 def test_names_of_units_are_shortened_and_those_of_others_are_not() -> None:
