@@ -54,3 +54,49 @@ def test_a_refusal_is_about_the_first_thing_that_is_wrong(order: str, legality: 
     scenario = "proving-field" if phase.startswith(ON_LAND) else "proving-ground"
     table = Table("ows", scenario, dice="scripted").phase(phase, side="blue")
     assert {part.side for part in legality.listed(table.state, order)} <= {"blue"}
+
+
+FROM_THE_GENERAL_TO_THE_SPECIAL = {
+    "airlift": ("transport", "number", "limit"),
+    "asw": ("unit", "attacked"),
+    "disperse": ("squadron", "flown"),
+    "embark": ("room", "port", "limit"),
+    "exceed": ("flown", "grounded", "type", "reach", "means"),
+    "feint": ("action points", "feints", "unit", "points"),
+    "fortify": ("squadron", "engineers"),
+    "guidance": ("empty", "requirements"),
+    "influence": ("token", "headquarters"),
+    "insert": ("hex", "there"),
+    "issue": ("unit", "points"),
+    "jump": ("unit", "airborne"),
+    "lift": ("unit", "air assault"),
+    "load": ("mission", "flown", "empty", "load", "munitions", "stock"),
+    "mode": ("same", "moved", "speed"),
+    "partisans": ("zone", "units", "price"),
+    "proceed": ("air combat", "orders"),
+    "rail": ("to", "cars", "limit"),
+    "recall": ("mission", "recall"),
+    "resupply": ("port", "munition"),
+    "road": ("to", "hets", "limit"),
+    "security-zone": ("zone", "units", "price"),
+    "support": ("token", "headquarters"),
+    "target": ("detected", "listed"),
+    "task": ("flown", "grounded", "type", "tanker", "reach"),
+    "torpedo": ("submarine", "attacked", "ssk"),
+}
+"""What is said first: that there is no such thing, then what it cannot do, then how much of it, and last what
+a turn allows; of the way of an aircraft, whose reach depends on its tanker, the tanker."""
+
+
+@pytest.mark.parametrize(("order", "codes"), FROM_THE_GENERAL_TO_THE_SPECIAL.items())
+def test_what_is_wrong_with_a_thing_is_said_before_what_is_wrong_with_its_use(
+    order: str, codes: tuple[str, ...]
+) -> None:
+    for legality in SYSTEM.orders[order].legality:
+        said = [check.code for check in legality.checks if check.code in codes]
+        assert said == [code for code in codes if code in said]
+
+
+def test_a_strike_is_refused_for_its_hex_before_its_source() -> None:
+    (legality,) = SYSTEM.orders["strike"].legality
+    assert [check.needs for check in legality.checks if check.code == "place"] == [("hex",), ("source",)]

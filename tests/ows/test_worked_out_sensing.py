@@ -38,6 +38,7 @@ from tests.ows.working_out import (
     LADDER,
     SIDES,
     covering,
+    dice_for,
     flies,
     is_stealthy,
     known,
@@ -83,26 +84,6 @@ def test_the_radars_that_support_a_shot_cover_the_target_and_see_it(seed: int) -
                 hex = at_sea_or_in_the_air(table, target)
                 expected = covering(table, side, hex) if sees(table, side, target) else []
                 assert radar_support(table.state, fighter, target) == expected
-
-
-def dice_for(table: Table, piece: Piece, target: Piece) -> list[tuple[int, int]]:
-    """The dice with which a unit may look for what it does not see, each with its demotions: a radar that
-    radiates, in its range; AEW once less for each hex (6.5.9a), for ships no farther than the next hex
-    (6.5.9.2); in the same hex ships and aircraft with the attack that fits (8.3.3a, 8.5)."""
-    distance = apart(table, at_sea_or_in_the_air(table, piece), at_sea_or_in_the_air(table, target))
-    printed, at_sea = sheet(piece), target.kind.group == "ship"
-    found: list[tuple[int, int]] = []
-    if radiates(table, piece) and distance <= sees_as_far_as(table, piece):
-        if piece.kind.group != "air mission":
-            if not at_sea:
-                found += [(weapon.die, 0) for weapon in printed.weapons if "air" in weapon.at]
-                found += [(printed.sensor.die, 0)] if printed.sensor is not None else []
-        elif printed.sensor is not None and not (at_sea and distance > 1):
-            found.append((printed.sensor.die, -distance if flies(table, piece) == "aew" else 0))
-    if distance == 0 and piece.kind.group in ("ship", "air mission"):
-        wanted = "sea" if at_sea else "air"
-        found += [(weapon.die, 0) for weapon in printed.weapons if wanted in weapon.at]
-    return found
 
 
 @pytest.mark.rule("ows 6.5.9", "ows 6.5.9a", "ows 6.5.9.2", "ows 6.5.9.6", "ows 8.3.3a", "ows 8.5")

@@ -1,0 +1,453 @@
+"""Corners of the rules of sea, air and information: what happens beside the usual case."""
+
+from functools import partial
+from itertools import product
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from adjudication.systems.ows import SYSTEM, air_combat
+from adjudication.systems.ows.airlift import lifts
+from adjudication.systems.ows.allocations import actions_left
+from adjudication.systems.ows.counters import sheet
+from adjudication.systems.ows.fuel import fuelled
+from adjudication.systems.ows.ladder import hits
+from adjudication.systems.ows.landing import ashore
+from adjudication.systems.ows.local_detection import radar
+from adjudication.systems.ows.missions import return_home
+from adjudication.systems.ows.modes import detect_emitters, has_sailed
+from adjudication.systems.ows.modifiers import strike_shifts
+from adjudication.systems.ows.naval import fits, group_goes
+from adjudication.systems.ows.recovery import comes_back, repair
+from adjudication.systems.ows.status import (
+    ASW,
+    CAVITATING,
+    DETECTED,
+    EMITTING,
+    MISSION_FLOWN,
+    RETURNS,
+    SILENT,
+    lose,
+)
+from adjudication.systems.ows.strikes import Strike, check
+from adjudication.systems.ows.tokens import TokenEffect, effect_of, generate_tokens
+from adjudication.systems.ows.torpedoes import hunters, submarines_near, targets
+from adjudication.systems.ows.turns import finished, pass_action
+from domain.errors import IllegalOrder
+from domain.events import DieRolled, Event, Marked, PieceKnown
+from tests.ows.air import send, tasking
+from tests.ows.fire import war
+from tests.ows.scattering import at_sea_or_in_the_air, of_side, other, scattered
+from tests.ows.skies import HEX, fly, radiate, show, skies
+from tests.ows.umpiring import run
+from tests.ows.undersea import asw_mode, detect, rolled, sea
+from tests.ows.working_out import LADDER, covering, dice_for, known
+from tests.table import Table
+
+
+def marks(events: list[Event], mark: str) -> list[tuple[str, Any, str]]:
+    """What was marked with a mark: whom, with what, by which rule."""
+    return [(e.subject, e.value, e.rule) for e in events if isinstance(e, Marked) and e.mark == mark]
+
+
+# --- the air -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ows 9.7", "ows 6.5.8")
+def test_air_combat_is_skipped_where_nobody_meets_and_nothing_jams() -> None:
+    assert not air_combat.needed(skies().state)
+    assert air_combat.needed(fly(skies(), HEX, ec37_1="sead").state)  # it may promote strikes
+    battery = radiate(skies().put("patriot-1", HEX), "patriot-1")
+    assert air_combat.needed(fly(battery, HEX, j16_1="strike").state)
+    assert not air_combat.needed(fly(skies(), HEX, j16_1="strike").state)
+
+
+@pytest.mark.rule("ows 5.1.1.3d")
+@pytest.mark.parametrize(("steps", "aboard"), [(2, [1, 1]), (1, [1, 0])])
+def test_each_transport_has_its_own_steps_aboard(steps: int, aboard: list[int]) -> None:
+    table = Table("ows", dice="scripted").change("para-1", steps=steps)
+    unit = table.state.pieces["para-1"]
+    found = lifts(table.state, unit, ["c17-1", "c17-2"])
+    assert found == [
+        {"by": [id], "steps": number} for id, number in zip(("c17-1", "c17-2"), aboard, strict=True)
+    ]
+
+
+@pytest.mark.rule("ows 3.4a", "ows 5.1.1.3c")
+def test_an_airlift_counts_against_the_moves_of_the_turn() -> None:
+    table = Table("ows", dice="scripted").phase("strategic movement", turn=1, side="blue")
+    table.order("airlift", unit="light-1", to="0202", transports=["c17-1"])
+    assert table.state.mark("blue", "strategic moves") == {"air": 1}
+
+
+@pytest.mark.rule("ows 6.5.2", "ows 6.5.3a", "ows 9.7.5")
+def test_an_aircraft_may_stay_where_its_fuel_or_leave_lets_it_be() -> None:
+    table = tasking()
+    send(table, "f18-1", "cap", "0504")
+    state = table.state
+    piece = state.pieces["f18-1"]
+    assert fuelled(state, piece)
+    far = table.put("f18-1", "0808").state
+    assert not fuelled(far, piece)
+    flown = state.mark("f18-1", MISSION_FLOWN)
+    assert fuelled(table.mark("f18-1", MISSION_FLOWN, {**flown, "leave": True}).state, piece)
+    assert not fuelled(table.phase("air tasking", turn=2, side="blue").state, piece)  # leave of a turn
+    table.mark("f18-1", MISSION_FLOWN, {**flown, "leave": False})
+    assert fuelled(table.put("f18-1", "air-west").state, piece)  # nothing is measured there
+
+
+@pytest.mark.rule("ows 6.5.1.1", "ows 2.2.2.6")
+@pytest.mark.parametrize(("fired", "stock"), [(0, {"AARGM-ER": 3}), (1, {"AARGM-ER": 4}), (2, None)])
+def test_what_was_not_fired_goes_back_to_the_ammunition_point(
+    fired: int, stock: dict[str, int] | None
+) -> None:
+    table = tasking()
+    load = table.state.pieces["harm"]
+    (carried,) = sheet(load).weapons
+    table.put("f16-1", HEX).mark("f16-1", MISSION_FLOWN, {"type": "sead", "package": ""})
+    table.mark("f16-1", "loaded", {"counter": "harm", "salvos": 2, "stock": "asp-b"})
+    table.mark("asp-b", "spent", {carried.name: 5}).mark("f16-1", "spent", {carried.id: fired, "x": 1})
+    events = run(table, partial(return_home, piece="f16-1", rule="ows 11.4a"))
+    changed = [value for subject, value, _ in marks(events, "spent") if subject == "asp-b"]
+    assert changed == ([{carried.name: 5 - (2 - fired)}] if fired < 2 else [])
+    assert table.state.mark("f16-1", "loaded") is None
+    assert table.state.mark("f16-1", "spent") == ({"x": 1} if fired else {carried.id: 0, "x": 1})
+
+
+@pytest.mark.rule("ows 10.15.4.1")
+def test_guided_munitions_count_against_ground_units_alone_and_from_the_air_alone() -> None:
+    table = Table("ows", dice="scripted").put("b1-1", "0905").put("guns-1", "0905").put("airfield-r", "0905")
+    table.mark("b1-1", "loaded", {"counter": "jassm", "salvos": 2}).put("patriot-1", "0905")
+    state = table.state
+    (jassm,) = sheet(state.pieces["jassm"]).weapons
+    found = {
+        (shooter, target): [
+            shift.rungs
+            for shift in strike_shifts(
+                state, "blue", "0905", state.pieces[target], jassm, state.pieces[shooter] if shooter else None
+            )
+            if shift.rule == "ows 10.15.4.1"
+        ]
+        for shooter, target in product(("b1-1", "patriot-1", ""), ("guns-1", "airfield-r"))
+    }
+    assert found.pop(("b1-1", "guns-1")) == [1]
+    assert not any(found.values())
+
+
+@pytest.mark.rule("ows 6.5.4")
+def test_nobody_is_asked_whom_a_tanker_supports_that_can_support_all() -> None:
+    table = tasking()
+    table.order("package", missions={"f35-1": "strike", "f35-2": "strike", "kc-1": "tanker"}, hex="0203")
+    assert table.people.asked == []
+    supported = [table.state.mark(id, MISSION_FLOWN)["tanker"] for id in ("f35-1", "f35-2", "kc-1")]
+    assert supported == ["kc-1", "kc-1", ""]
+
+
+@pytest.mark.rule("ows 8.5", "ows 8.5.3", "ows 6.5.9.2", "ows 6.5.9.5b", "ows 6.4.4b")
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_radars_and_neighbours_make_one_roll_for_what_is_hidden(seed: int) -> None:
+    """The best die, one rung more for each other sensor, no more than a D12 against stealth aircraft."""
+    for side in ("blue", "red"):
+        table = scattered(seed)
+        expected = []
+        for target in of_side(table, other(side), "ship", "air mission"):
+            if known(table, target):
+                continue
+            places = (target.place, at_sea_or_in_the_air(table, target))
+            near = {id for place in places for id in covering(table, side, place)}
+            near |= {piece.id for place in places for piece in table.state.pieces_at(place)}
+            sensors = []
+            for id in near:
+                piece = table.state.pieces[id]
+                if piece.side == side and (dice := dice_for(table, piece, target)):
+                    sensors.append(max((LADDER.index(die) + shift, die) for die, shift in dice))
+            if not sensors:
+                continue
+            best = max(sensors)[0] + len(sensors) - 1
+            up, down = (bool(table.state.mark(target.id, mark)) for mark in ("sigint", "countermeasures"))
+            rung = min(max(best + up - down, 0), len(LADDER) - 1)
+            stealth = target.kind.group == "air mission" and sheet(target).stealth
+            rule = "ows 6.5.9.2" if target.kind.group == "ship" else "ows 6.5.9.5b"
+            expected.append((min(LADDER[rung], 12 if stealth else 20), rule))
+        events = run(table, partial(radar, side=side, rolled=[]), [1] * len(expected))
+        assert [(e.die, e.rule) for e in events if isinstance(e, DieRolled)] == expected
+
+
+# --- the sea -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ows 2.3.1a", "ows 8.5.2")
+@pytest.mark.parametrize(("mark", "die"), [("", 8), ("ddg-1", 6), ("ssk-1", 10)])
+def test_rsoi_of_either_counts_in_an_asw_attack(mark: str, die: int) -> None:
+    table = asw_mode(sea(), "ddg-1").phase("local strikes", side="blue")
+    detect(table, "ssk-1")
+    if mark:
+        table.mark(mark, "rsoi", 3)
+    events = table.order("asw", unit="ddg-1", target="ssk-1", dice=[1], answers=[False])
+    assert rolled(events) == [(die, 1)]
+
+
+@pytest.mark.rule("ows 9.9.5.1", "ows 9.9.1d", "ows seq.6.B.2")
+def test_a_submarine_that_fires_back_is_silent_no_more_and_the_next_side_acts() -> None:
+    table = asw_mode(sea(), "ddg-1").phase("local strikes", side="blue")
+    detect(table, "ssk-1")
+    table.mark("game", "ready", ["red"])
+    table.order("asw", unit="ddg-1", target="ssk-1", dice=[1, 1], answers=[True])
+    state = table.state
+    assert not state.mark("ssk-1", SILENT)
+    assert state.mark("ssk-1", "ran silent")
+    assert state.mark("ssk-1", "attacked")
+    assert (state.side, state.mark("game", "ready")) == ("red", None)
+    quiet = asw_mode(sea(), "ddg-1").phase("local strikes", side="blue")
+    detect(quiet, "ssk-1").order("asw", unit="ddg-1", target="ssk-1", dice=[1], answers=[False])
+    assert quiet.state.mark("ssk-1", SILENT)
+
+
+@pytest.mark.rule("ows 8.5.2", "ows 9.9.5")
+def test_who_hunts_submarines_that_were_found_and_what_is_no_unit_has_no_targets() -> None:
+    table = asw_mode(sea(), "ddg-1")
+    assert hunters(table.state, "blue") == ()
+    detect(table, "ssk-1").put("maya-1", "0405").put("p8-1", "0808")
+    found = hunters(table.state, "blue")
+    assert {"ddg-1", "maya-1"} <= set(found)
+    assert {"cvn-1", "ssn-1", "patriot-1"}.isdisjoint(found)
+    assert hunters(table.state, "red") == ()
+    assert submarines_near(table.state, "blue", "ddg-1") == ("ssk-1",)
+    assert submarines_near(table.state, "blue", "maya-1") == ()  # it is beside the hex, its weapon is not
+    assert submarines_near(table.state, "blue", "cvn-1") == ()
+    assert submarines_near(table.state, "blue", "nobody") == ()
+    assert targets(table.state, "red", "nobody") == ()
+
+
+@pytest.mark.rule("ows 2.1.5", "ows 2.2.3c")
+@pytest.mark.parametrize(("unit", "shown"), [("ssn-1", True), ("oda-1", False), ("f35-1", False)])
+def test_what_is_lost_for_good_lies_face_up_for_all_to_see(unit: str, shown: bool) -> None:
+    table = Table("ows", dice="scripted")
+    run(table, partial(lose, piece=unit, rule="ows 9.6a"))
+    box = "attrition-blue" if shown else "regeneration-blue"
+    assert table.state.pieces[unit].place == box
+    assert (table.state.who_sees(unit) is None, table.state.who_knows(unit) is None) == (shown, shown)
+    run(table, partial(lose, piece=unit, rule="ows 2.2.4c", for_good=True))
+    assert table.state.pieces[unit].place == "attrition-blue"
+    assert table.state.who_knows(unit) is None
+
+
+@pytest.mark.rule("ows 6.4.3a", "ows 11.4b")
+def test_who_goes_on_emitting_is_detected_and_nobody_else() -> None:
+    table = Table("ows", dice="scripted")
+    table.mark("ddg-1", EMITTING).mark("maya-1", EMITTING).mark("maya-1", DETECTED)
+    events = run(table, detect_emitters)
+    assert marks(events, DETECTED) == [("ddg-1", True, "ows 6.4.3a")]
+
+
+@pytest.mark.rule("ows 6.4.2.2", "ows 6.4.4a", "ows 6.4.2.1c")
+def test_what_a_move_does_to_modes() -> None:
+    table = Table("ows", dice="scripted")
+    for unit in ("ssn-1", "ddg-1"):
+        table.mark(unit, "sailed", {"hexes": 3, "spent": 500_000}).mark(unit, ASW).mark(unit, SILENT)
+    events = run(table, partial(has_sailed, unit="ssn-1")) + run(table, partial(has_sailed, unit="ddg-1"))
+    assert marks(events, CAVITATING) == [("ssn-1", True, "ows 6.4.2.2")]
+    assert ("ddg-1", None, "ows 6.4.4a") in marks(events, ASW)
+    again = run(table, partial(has_sailed, unit="ssn-1"))
+    assert marks(again, CAVITATING) == []
+
+
+@pytest.mark.rule("ows 6.3a")
+@pytest.mark.parametrize(
+    ("way", "goes"),
+    [
+        (("0404", "0504"), True),
+        (("0404", "0504", "0404"), False),  # through a hex twice
+        (("0404", "0604"), False),  # not beside it
+        (("0404", "0304", "0204", "0304"), False),
+        (("0404", "0304", "0203"), False),  # land without a port
+    ],
+)
+def test_which_way_a_ship_can_be_sent(way: tuple[str, ...], goes: bool) -> None:
+    table = Table("ows", dice="scripted").put("port-b", "0204")
+    assert fits(table.state, "ddg-1", way) is goes
+
+
+@pytest.mark.rule("ows 6.3a")
+def test_a_group_goes_a_given_way_if_it_has_ships_and_all_can_go() -> None:
+    table = Table("ows", dice="scripted").phase("naval movement", turn=1, side="blue")
+    ships = tuple(p.id for p in table.state.pieces_at("0404") if p.side == "blue")
+    assert group_goes(table.state, "blue", "0404", "0504", (), ("0504",))
+    assert not group_goes(table.state, "blue", "0404", "0504", (), ("0604",))
+    assert not group_goes(table.state, "blue", "0404", "0504", ships, ("0504",))
+    assert not group_goes(table.state, "blue", "0808", "0807", (), ("0807",))
+
+
+@pytest.mark.rule("ows 6.4.6", "ows 2.3.4")
+def test_who_is_ashore_are_units_and_not_their_ships() -> None:
+    table = Table("ows", dice="scripted").put("lpd-1", "0905").put("marines-1", "0905")
+    table.put("marines-2", "0905").put("light-r1", "0905")
+    for id in ("lpd-1", "marines-1", "light-r1"):
+        table.mark(id, "amphibious assault", 1)
+    assert ashore(table.state, "blue", "0905") == ["marines-1"]
+    assert ashore(table.state, "red", "0905") == ["light-r1"]
+
+
+@pytest.mark.rule("ows 6.4.5.3", "ows 2.1.1.4")
+@pytest.mark.parametrize("chance", [10, 50, 90])
+def test_the_white_cell_says_a_chance_of_clearance_in_tens(chance: int) -> None:
+    least = 11 - chance // 10
+    for roll in (least - 1, least):
+        table = Table("ows", dice="scripted").phase("naval movement", turn=1, side="blue")
+        table.adopt("mine-warfare", [{"what": "laying", "value": 7}, {"what": "sweeping", "value": 0}])
+        table.put("mcm-1", "0604")
+        if roll < 1:
+            continue
+        events = table.order("sweep", ship="mcm-1", hex="0605", dice=[roll], answers=[chance])
+        (question,) = table.people.asked
+        assert question.options == (10, 20, 30, 40, 50, 60, 70, 80, 90)
+        assert question.suggested == (50,)
+        swept = roll >= least
+        assert table.state.pieces["mines-2"].place == ("attrition-red" if swept else "0605")
+        assert any(isinstance(e, PieceKnown) and e.piece == "mines-2" for e in events) is swept
+        assert (table.state.who_sees("mines-2") is None) is swept
+
+
+@pytest.mark.rule("ows 2.1.1.3")
+@pytest.mark.parametrize(
+    ("roll", "in_force", "printed", "scored"),
+    [(4, 5, 5, 0), (5, 5, 5, 1), (10, 5, 5, 2), (20, 4, 4, 4), (3, 3, 5, 1), (1, 0, 0, 1), (12, 5, 4, 3)],
+)
+def test_hits_are_counted_by_the_printed_shield_and_one_at_least(
+    roll: int, in_force: int, printed: int, scored: int
+) -> None:
+    assert hits(roll, in_force, printed) == scored
+
+
+# --- cards and tokens ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ows 4.2")
+def test_a_decision_card_is_shown_as_it_is_played() -> None:
+    table = Table("ows", dice="scripted").phase("planning", turn=1, side="blue")
+    events = table.order("card", card="mobilization")
+    shown = [e for e in events if isinstance(e, PieceKnown) and e.piece == "mobilization"]
+    assert [(e.sides, e.rule) for e in shown] == [(None, "ows 4.2")]
+
+
+@pytest.mark.rule("ows 7.2.1")
+def test_what_is_printed_on_a_token() -> None:
+    state = Table("ows").state
+    assert effect_of(state.pieces["disrupt-b"]) == TokenEffect(die=8, shield=0, combat=False)
+    assert effect_of(state.pieces["assure-b"]) == TokenEffect(die=0, shield=5, combat=False)
+
+
+@pytest.mark.rule("ows 2.2.7.1")
+def test_headquarters_alone_generate_tokens() -> None:
+    table = Table("ows", "proving-field", dice="scripted")
+    hq, ship = table.state.pieces["hq-b1"], table.state.pieces["ddg-1"]
+    effect = {"generates": ["sigint-emso", "countermeasures"]}
+    hq.kind = replace(hq.kind, data={**hq.kind.data, "effect": effect})
+    ship.kind = replace(ship.kind, data={**ship.kind.data, "effect": effect})
+    before = set(table.state.pieces)
+    run(table, generate_tokens)
+    made = set(table.state.pieces) - before
+    assert made == {"hq-b1-token-1", "hq-b1-token-2"}
+    assert {table.state.pieces[id].place for id in made} == {"hand-blue"}
+
+
+# --- what comes back, and whose turn it is -------------------------------------------------------------
+
+
+@pytest.mark.rule("ows 11.6.1a", "ows 11.6.1b", "ows 2.1.7")
+@pytest.mark.parametrize(
+    ("holder", "engineers", "roll", "repaired"),
+    [
+        ("", False, 1, True),
+        ("", False, 2, False),
+        ("", True, 3, True),
+        ("", True, 4, False),
+        ("red", True, 2, False),
+    ],
+)
+def test_whoever_holds_a_facility_repairs_it(holder: str, engineers: bool, roll: int, repaired: bool) -> None:
+    table = Table("ows", dice="scripted").change("airfield-b", steps=2)
+    table.put("engineers-1", "0203" if engineers else "0101")
+    if holder:
+        table.mark("0203", "control", holder)
+    events = run(table, repair, [roll])
+    assert table.state.pieces["airfield-b"].steps == 2 + repaired
+    (die,) = [e for e in events if isinstance(e, DieRolled)]
+    assert die.audience == (holder or "blue",)
+    assert die.rule == ("ows 11.6.1b" if engineers and not holder else "ows 11.6.1a")
+
+
+@pytest.mark.rule("ows 6.6.1.2", "ows 11.7")
+def test_teams_come_back_in_secret_and_missions_in_the_open() -> None:
+    table = Table("ows", dice="scripted")
+    for id, secret in (("oda-1", True), ("f35-1", False)):
+        piece = show(table.known(id), id).state.pieces[id]
+        events = run(table, partial(comes_back, piece=piece, chance=50), [6])
+        (die,) = [e for e in events if isinstance(e, DieRolled)]
+        assert die.audience == (("blue",) if secret else None)
+    assert table.state.mark("oda-1", RETURNS) is None
+
+
+@pytest.mark.rule("ows 9.8a", "ows 9.9.3b")
+@pytest.mark.parametrize(
+    ("phase", "chits", "used"),
+    [("long-range strikes", True, 1), ("long-range strikes", False, 0), ("local strikes", True, 0)],
+)
+def test_a_pass_loses_an_action_with_a_chit_alone(phase: str, chits: bool, used: int) -> None:
+    table = war(phase=phase)
+    if chits:
+        table.mark("game", "chits", {"blue": 2, "red": 2})
+    before = actions_left(table.state, "blue")
+    run(table, partial(pass_action, side="blue"))
+    assert table.state.mark("game", "ready") == ["blue"]
+    assert actions_left(table.state, "blue") == before - used
+    run(table, partial(pass_action, side="red"))
+    run(table, partial(pass_action, side="blue"))
+    assert table.state.mark("game", "ready") == ["red", "blue"]
+    assert finished(table.state)
+
+
+@pytest.mark.rule("ows 9.8a", "ows 9.9.2")
+def test_long_range_strikes_are_over_when_each_side_has_passed_or_has_nothing_left() -> None:
+    table = war().track("c2-red", 0)
+    assert not finished(table.state)
+    assert finished(table.mark("game", "ready", ["blue"]).state)
+    table = war().track("c2-red", 0).track("c2-blue", 0)
+    assert finished(table.state)
+
+
+SECRET = {
+    *("guidance", "main-effort", "reserve", "organize", "issue", "feint", "activation-order", "allot"),
+    *("influence", "cyber", "withdraw", "target", "drop", "survey"),
+    *("insert", "recover", "sof-mission", "mode", "lay-mines", "torpedo"),
+    *("task", "package", "load", "exceed", "array", "keep", "recall", "jump", "lift", "disperse", "fortify"),
+    *("fire", "support-attack", "support-defence", "partisans", "disband", "resupply", "replenish"),
+}
+"""What is written down or lies face down: plans, designations, tokens, teams, submarines and mines, what an
+aircraft flies, fires before they are rolled, and stocks."""
+
+
+@pytest.mark.rule("ows 3.1a")
+def test_which_orders_the_enemy_does_not_read() -> None:
+    assert {name for name, kind in SYSTEM.orders.items() if kind.secret} == SECRET
+
+
+@pytest.mark.rule("ows 9.9.4", "ows 2.2.2.1a", "ows 9.8c", "ows 9.9")
+@pytest.mark.parametrize(
+    ("given", "rule"),
+    [
+        ({"hex": "0903"}, "ows 2.2.2.1a"),  # out of range
+        ({"hex": "0807"}, "ows 9.9.4"),  # nothing is detected there
+        ({"source": "0403"}, "ows 2.2.2.1a"),  # not from there
+        ({}, "ows 9.8c"),
+        ({"hex": "0903", "source": "0404"}, "ows 9.8c"),
+    ],
+)
+def test_why_a_salvo_cannot_be_fired(given: dict[str, Any], rule: str) -> None:
+    table = war(one_to_many=True)
+    with pytest.raises(IllegalOrder) as refused:
+        check(table.state, Strike("blue", {"ddg-1/harpoon/1": "airfield-r"}, **given))
+    assert refused.value.rule == rule
+    with pytest.raises(IllegalOrder, match="without one-to-many"):
+        check(war().state, Strike("blue", {"ddg-1/harpoon/1": "airfield-r"}, source="0404"))
