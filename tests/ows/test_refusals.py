@@ -19,43 +19,6 @@ ORDERS = [
 ]
 
 
-def whose_turn_it_is_comes_first(checks: Sequence[Check]) -> bool:
-    return "turn" not in [check.code for check in checks[1:]]
-
-
-def what_the_game_is_played_with_comes_before_any_argument(checks: Sequence[Check]) -> bool:
-    without = [{check.about, *check.needs} <= {"", "side"} for check in checks]
-    return all(one or not other for one, other in pairwise(without))
-
-
-def arguments_come_in_their_order(checks: Sequence[Check], order: str) -> bool:
-    names = [field.name for field in fields(SYSTEM.orders[order].form)]
-    places = [names.index(check.about) for check in checks if check.about]
-    return places == sorted(places)
-
-
-def what_needs_several_comes_after_each_of_them(checks: Sequence[Check]) -> bool:
-    return all(
-        check.about or {each.about for each in checks[nth:]}.isdisjoint({*check.needs} - {""})
-        for nth, check in enumerate(checks)
-    )
-
-
-@pytest.mark.parametrize(("order", "legality"), ORDERS)
-def test_a_refusal_is_about_the_first_thing_that_is_wrong(order: str, legality: Legality) -> None:
-    checks = legality.checks
-    assert whose_turn_it_is_comes_first(checks)
-    assert what_the_game_is_played_with_comes_before_any_argument(checks)
-    if order != "task":  # what is in reach of an air mission depends on its tanker
-        assert arguments_come_in_their_order(checks, order)
-    if order != "load":  # "none" takes munitions off, and is none that can be loaded
-        assert what_needs_several_comes_after_each_of_them(checks)
-    phase = (legality.phases or ("planning",))[0]
-    scenario = "proving-field" if phase.startswith(ON_LAND) else "proving-ground"
-    table = Table("ows", scenario, dice="scripted").phase(phase, side="blue")
-    assert {part.side for part in legality.listed(table.state, order)} <= {"blue"}
-
-
 FROM_THE_GENERAL_TO_THE_SPECIAL = {
     "airlift": ("transport", "number", "limit"),
     "asw": ("unit", "attacked"),
@@ -88,15 +51,49 @@ FROM_THE_GENERAL_TO_THE_SPECIAL = {
 a turn allows; of the way of an aircraft, whose reach depends on its tanker, the tanker."""
 
 
-@pytest.mark.parametrize(("order", "codes"), FROM_THE_GENERAL_TO_THE_SPECIAL.items())
-def test_what_is_wrong_with_a_thing_is_said_before_what_is_wrong_with_its_use(
-    order: str, codes: tuple[str, ...]
-) -> None:
-    for legality in SYSTEM.orders[order].legality:
-        said = [check.code for check in legality.checks if check.code in codes]
-        assert said == [code for code in codes if code in said]
+def whose_turn_it_is_comes_first(checks: Sequence[Check]) -> bool:
+    return "turn" not in [check.code for check in checks[1:]]
 
 
-def test_a_strike_is_refused_for_its_hex_before_its_source() -> None:
-    (legality,) = SYSTEM.orders["strike"].legality
-    assert [check.needs for check in legality.checks if check.code == "place"] == [("hex",), ("source",)]
+def what_the_game_is_played_with_comes_before_any_argument(checks: Sequence[Check]) -> bool:
+    without = [{check.about, *check.needs} <= {"", "side"} for check in checks]
+    return all(one or not other for one, other in pairwise(without))
+
+
+def arguments_come_in_their_order(checks: Sequence[Check], order: str) -> bool:
+    names = [field.name for field in fields(SYSTEM.orders[order].form)]
+    places = [names.index(check.about) for check in checks if check.about]
+    return places == sorted(places)
+
+
+def what_needs_several_comes_after_each_of_them(checks: Sequence[Check]) -> bool:
+    return all(
+        check.about or {each.about for each in checks[nth:]}.isdisjoint({*check.needs} - {""})
+        for nth, check in enumerate(checks)
+    )
+
+
+def what_is_wrong_with_a_thing_comes_before_what_is_wrong_with_its_use(
+    checks: Sequence[Check], order: str
+) -> bool:
+    codes = FROM_THE_GENERAL_TO_THE_SPECIAL.get(order, ())
+    said = [check.code for check in checks if check.code in codes]
+    if order == "strike":
+        return [check.needs for check in checks if check.code == "place"] == [("hex",), ("source",)]
+    return said == [code for code in codes if code in said]
+
+
+@pytest.mark.parametrize(("order", "legality"), ORDERS)
+def test_a_refusal_is_about_the_first_thing_that_is_wrong(order: str, legality: Legality) -> None:
+    checks = legality.checks
+    assert whose_turn_it_is_comes_first(checks)
+    assert what_the_game_is_played_with_comes_before_any_argument(checks)
+    if order != "task":  # what is in reach of an air mission depends on its tanker
+        assert arguments_come_in_their_order(checks, order)
+    if order != "load":  # "none" takes munitions off, and is none that can be loaded
+        assert what_needs_several_comes_after_each_of_them(checks)
+    assert what_is_wrong_with_a_thing_comes_before_what_is_wrong_with_its_use(checks, order)
+    phase = (legality.phases or ("planning",))[0]
+    scenario = "proving-field" if phase.startswith(ON_LAND) else "proving-ground"
+    table = Table("ows", scenario, dice="scripted").phase(phase, side="blue")
+    assert {part.side for part in legality.listed(table.state, order)} <= {"blue"}
