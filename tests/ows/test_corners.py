@@ -11,6 +11,7 @@ from adjudication.systems.ows import SYSTEM, air_combat
 from adjudication.systems.ows.airlift import lifts
 from adjudication.systems.ows.allocations import actions_left
 from adjudication.systems.ows.counters import sheet
+from adjudication.systems.ows.cyber import Card, take_effect
 from adjudication.systems.ows.fuel import fuelled
 from adjudication.systems.ows.ladder import hits
 from adjudication.systems.ows.landing import ashore
@@ -35,11 +36,12 @@ from adjudication.systems.ows.tokens import TokenEffect, effect_of, generate_tok
 from adjudication.systems.ows.torpedoes import hunters, submarines_near, targets
 from adjudication.systems.ows.turns import finished, pass_action
 from domain.errors import IllegalOrder
-from domain.events import DieRolled, Event, Marked, PieceKnown
+from domain.events import DieRolled, Event, Marked, Modified, PieceKnown
+from domain.texts import Text
 from tests.ows.air import send, tasking
-from tests.ows.fire import war
+from tests.ows.fire import strike, war
 from tests.ows.scattering import at_sea_or_in_the_air, of_side, other, scattered
-from tests.ows.skies import HEX, fly, radiate, show, skies
+from tests.ows.skies import HEX, fight, fly, radiate, show, skies
 from tests.ows.umpiring import run
 from tests.ows.undersea import asw_mode, detect, rolled, sea
 from tests.ows.working_out import LADDER, covering, dice_for, known
@@ -172,6 +174,30 @@ def test_radars_and_neighbours_make_one_roll_for_what_is_hidden(seed: int) -> No
             expected.append((min(LADDER[rung], 12 if stealth else 20), rule))
         events = run(table, partial(radar, side=side, rolled=[]), [1] * len(expected))
         assert [(e.die, e.rule) for e in events if isinstance(e, DieRolled)] == expected
+
+
+@pytest.mark.rule("ows 9.7.3.step3", "ows 2.2.7.4b")
+def test_rolls_of_air_defence_say_who_fires_at_what() -> None:
+    table = fly(radiate(skies().put("hq9-1", HEX), "hq9-1"), HEX, f18_1="cap")
+    events = fight(table, dice=[1], answers=[{"hq9-1/hq9-aa/1": "f18-1"}, {}])
+    (die,) = [e for e in events if isinstance(e, DieRolled)]
+    assert die.purpose.code == "air attack"
+    said = die.purpose.arguments["attack"]
+    assert (
+        said
+        == Text(
+            "air defence against an aircraft", {"weapon": "hq9-1/hq9-aa", "target": "f18-1"}
+        ).as_argument()
+    )
+    assert die.audience is None
+
+
+@pytest.mark.rule("ows 9.2a", "ows 2.2.3b")
+@pytest.mark.parametrize(("roll", "told"), [(2, False), (3, True)])
+def test_only_salvos_that_get_through_are_counted_as_hits(roll: int, told: bool) -> None:
+    events = strike(war(), "0903", {"ssgn-1/tomahawk/1": "airfield-r"}, [roll], [{}])
+    sums = {e.sum.code for e in events if isinstance(e, Modified)}
+    assert ("hits on a target" in sums) is told
 
 
 # --- the sea -----------------------------------------------------------------------------------------
@@ -321,6 +347,23 @@ def test_hits_are_counted_by_the_printed_shield_and_one_at_least(
 
 
 # --- cards and tokens ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ows 7.3", "ows 7.2.1.1b", "ows 7.2.1.4b")
+def test_what_a_cyber_card_does_adds_to_what_was_done_and_passes_countermeasures() -> None:
+    table = (
+        Table("ows", dice="scripted")
+        .mark("ddg-1", "disrupted", 1)
+        .mark("ddg-1", "countermeasures", "shield-b")
+    )
+    card = table.state.pieces["cyber-r-1"]
+    disrupts = Card(groups=("ship",), does="disrupt")
+    run(table, partial(take_effect, card=card, effect=disrupts, subject="ddg-1"))
+    assert table.state.mark("ddg-1", "disrupted") == 2
+    hits_it = Card(groups=("ship",), does="hit", boxes=1)
+    run(table, partial(take_effect, card=card, effect=hits_it, subject="ddg-1"))
+    assert table.state.pieces["ddg-1"].steps == 1
+    assert table.state.mark("ddg-1", "countermeasures") == "shield-b"
 
 
 @pytest.mark.rule("ows 4.2")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from adjudication.engine.scenario import load_scenario
@@ -10,7 +11,11 @@ from adjudication.systems.ows.counters import (
     MISSION,
     SHIP,
     SUBMARINE,
+    Box,
+    Sensor,
     Sheet,
+    Shield,
+    Weapon,
     salvos_left,
     sheet,
     sheet_of,
@@ -185,3 +190,19 @@ def test_symbols_are_left_that_are_neither_lost_with_boxes_nor_used(boxes: int, 
         0, 3 - boxes * held.weapons.count("tomahawk") - used
     )
     assert shields_left(table.state, ship, sm2) == max(0, 3 - boxes * held.shields.count("sm2") - used)
+
+
+@pytest.mark.rule("ows 2.2.4e", "ows 2.2.2.1")
+def test_a_counter_has_nothing_that_is_not_printed_on_it() -> None:
+    assert read("ddg-1").type == "ddg"
+    bare = msgspec.structs.asdict(Sheet("case"))
+    assert bare.pop("type") == "case"
+    assert {name for name, value in bare.items() if value} == set()
+    assert (Sheet("case").steps, Sheet("squadron base").steps) == (1, 2)
+    weapon = msgspec.structs.asdict(Weapon("w", "Weapon", 8, ("sea",), "subsonic"))
+    assert {name for name, value in weapon.items() if value} == {"id", "name", "die", "at", "flight"}
+    shield = msgspec.structs.asdict(Shield("s", "Shield", 6))
+    assert {name for name, value in shield.items() if value} == {"id", "name", "number", "count"}
+    assert shield["count"] == 1
+    assert msgspec.structs.astuple(Box()) == ((), (), 0, 0)
+    assert msgspec.structs.astuple(Sensor(10)) == (10, -1, False, False)

@@ -126,6 +126,32 @@ def test_two_weapons_share_the_ammunition_in_reach(rounds: int, found: dict[str,
     assert missions(table.state, piece) == found
 
 
+@pytest.mark.rule("ows 10.13.2.2a", "ows 10.15.5d")
+def test_what_one_weapon_has_fired_leaves_the_ammunition_to_the_other() -> None:
+    table = field(options={"logistics": True}, pal_1="f0304", css_b="f0304")
+    piece = table.state.pieces["pal-1"]
+    (tube,) = piece.kind.data["weapons"]
+    more = {**tube, "id": "more", "salvos": 3}
+    piece.kind = replace(piece.kind, data={**piece.kind.data, "weapons": [tube, more]})
+    table.mark("css-b", "spent", {"Artillery": 6}).mark("pal-1", "spent", {"tubes": 2})
+    assert missions(table.state, piece) == {"more": 2}
+
+
+@pytest.mark.rule("ows 10.13.2.2a", "ows 10.15.5b")
+def test_missions_without_ammunition_are_not_fired() -> None:
+    """Two steps of ammunition: one for the first battery, and one of two for the other."""
+    options = {"logistics": True, "split_missions": True}
+    table = field(
+        phase="prep fires", options=options, pal_1="f0504", pal_2="f0504", css_b="f0504", tank_12="f0604"
+    )
+    table.put("hq-b1", "f0504").mark("tank-12", "tacsit 1").mark("css-b", "spent", {"Artillery": 6})
+    items = ("pal-1/tubes/1", "pal-2/tubes/1", "pal-2/tubes/2")
+    table.order("fire", hex="f0604", missions=dict.fromkeys(items, "tank-12"))
+    (action,) = table.state.mark("blue", "fires declared")
+    assert action == {"hex": "f0604", "missions": dict.fromkeys(items[:2], "tank-12")}
+    assert table.state.mark("css-b", "spent") == {"Artillery": 8}
+
+
 @pytest.mark.rule("ows 10.2.3")
 def test_orders_are_listed_under_the_formation_of_a_unit_that_one_knows() -> None:
     table = field(abct_1="f0404", tank_12="f0704")
@@ -166,6 +192,9 @@ def test_what_the_chart_of_rates_does_not_list_needs_no_fuel() -> None:
     assert charge(state, ["abct-1", "stryker-1", "cav-1", "ibct-1"]) == {"abct-1": 2, "stryker-1": 1}
     table.mark("blue", "fuelled", ["stryker-1"])
     assert charge(table.state, ["stryker-1", "cav-1"]) == {}
+    ibct = table.state.pieces["ibct-1"]
+    ibct.kind = replace(ibct.kind, data={**ibct.kind.data, "fuel": "steam"})
+    assert fuel_rate(table.state, ibct) == 0
     rows = table.state.tables["fuel-rates"].data.rows
     table.adopt("fuel-rates", [{**row, "points": 0} for row in rows])
     assert [fuel_rate(table.state, table.state.pieces[id]) for id in rate] == [0, 0, 0, 0]
@@ -211,6 +240,13 @@ def test_who_finds_the_bridge_used_up_stays_before_it() -> None:
     assert table.state.mark("f0504", "crossed") == {"f0604": [8]}
     assert marched(table.state, "abct-1").hexes == 1
     assert table.state.mark("stryker-1", "marched") is None
+    table = field(abct_1="f0503", stryker_1="f0503", eng_b="f0504")
+    table.mark("f0504", "bridge", {"f0604": ["eng-b"]}).mark("f0504", "crossed", {"f0604": [5]})
+    way = ("f0503", "f0504", "f0604")
+    run(table, partial(walk_together, units=list(points), path=way, points=points, rule="ows 10.10.1a"))
+    assert [table.state.pieces[id].place for id in points] == ["f0604", "f0504"]
+    went = marched(table.state, "stryker-1")
+    assert (went.hexes, went.points, went.stopped) == (1, 2, False)
 
 
 @pytest.mark.rule("ows 10.11d", "ows 10.10.1a", "ows 10.10.1")
