@@ -51,6 +51,17 @@ FROM_THE_GENERAL_TO_THE_SPECIAL = {
 a turn allows; of the way of an aircraft, whose reach depends on its tanker, the tanker."""
 
 
+SECRET = {
+    *("guidance", "main-effort", "reserve", "organize", "issue", "feint", "activation-order", "allot"),
+    *("influence", "cyber", "withdraw", "target", "drop", "survey"),
+    *("insert", "recover", "sof-mission", "mode", "lay-mines", "torpedo"),
+    *("task", "package", "load", "exceed", "array", "keep", "recall", "jump", "lift", "disperse", "fortify"),
+    *("fire", "support-attack", "support-defence", "partisans", "disband", "resupply", "replenish"),
+}
+"""What is written down or lies face down: plans, designations, tokens, teams, submarines and mines, what an
+aircraft flies, fires before they are rolled, and stocks."""
+
+
 def whose_turn_it_is_comes_first(checks: Sequence[Check]) -> bool:
     return "turn" not in [check.code for check in checks[1:]]
 
@@ -86,6 +97,7 @@ def what_is_wrong_with_a_thing_comes_before_what_is_wrong_with_its_use(
 @pytest.mark.parametrize(("order", "legality"), ORDERS)
 def test_a_refusal_is_about_the_first_thing_that_is_wrong(order: str, legality: Legality) -> None:
     checks = legality.checks
+    assert SYSTEM.orders[order].secret is (order in SECRET)
     assert whose_turn_it_is_comes_first(checks)
     assert what_the_game_is_played_with_comes_before_any_argument(checks)
     if order != "task":  # what is in reach of an air mission depends on its tanker

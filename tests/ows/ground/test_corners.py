@@ -242,8 +242,8 @@ def test_who_finds_the_bridge_used_up_stays_before_it() -> None:
     assert table.state.mark("stryker-1", "marched") is None
     table = field(abct_1="f0503", stryker_1="f0503", eng_b="f0504")
     table.mark("f0504", "bridge", {"f0604": ["eng-b"]}).mark("f0504", "crossed", {"f0604": [5]})
-    way = ("f0503", "f0504", "f0604")
-    run(table, partial(walk_together, units=list(points), path=way, points=points, rule="ows 10.10.1a"))
+    longer = ("f0503", "f0504", "f0604")
+    run(table, partial(walk_together, units=list(points), path=longer, points=points, rule="ows 10.10.1a"))
     assert [table.state.pieces[id].place for id in points] == ["f0604", "f0504"]
     went = marched(table.state, "stryker-1")
     assert (went.hexes, went.points, went.stopped) == (1, 2, False)

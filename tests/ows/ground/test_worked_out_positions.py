@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.contact import contacts
@@ -25,6 +26,7 @@ from adjudication.systems.ows.ground.zones import (
 )
 from adjudication.systems.ows.status import DETECTED, LOW, OUT
 from adjudication.systems.ows.supply import combat_units, line, sources, supply
+from domain.events import BoardLaid, MapData
 from domain.table.state import Piece
 from tests.ows.ground.fields import field
 from tests.ows.ground.scattering import (
@@ -59,6 +61,12 @@ def test_zones_of_control_hex_by_hex(seed: int) -> None:
         assert ground_hexes(table.state, other(side)) == {unit.place for unit in enemies}
 
 
+def lay(table: Table, maps: dict[str, MapData]) -> None:
+    """The board has these maps from now on."""
+    board = replace(table.state.board.data, maps=maps)
+    table.session.record(lambda n, t: BoardLaid(number=n, time=t, board=board))
+
+
 @pytest.mark.rule("ows 10.9c", "ows 10.9d", "ows 2.1.2.3")
 def test_the_hexes_of_the_field() -> None:
     table = scattered(1)
@@ -69,6 +77,10 @@ def test_the_hexes_of_the_field() -> None:
         assert small(table.state, space.id) is (space.map == "ten")
         assert limit(table.state, space.id) == (9 if space.map == "field" else 5)
         assert (space.id in land(board)) is (space.terrain != "littoral")
+    for maps, across in (({"ten": MapData(name="Ten", scale=1, unit="km")}, 1), ({}, 0)):
+        lay(table, maps)
+        assert width(table.state.board, "t11") == across
+        assert has_zones(table.state.board, "t11") is bool(across)
 
 
 @pytest.mark.rule("ows 10.9b", "ows 10.9c", "ows 10.9d", "ows 10.9e", "ows 10.9f", "ows 10.11a")
