@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from adjudication.engine.umpire import Umpire
-from domain.events import Event
+from domain.events import Event, Marked
 from domain.table.dice import ScriptedDice
 from tests.table import Table
 
@@ -17,3 +17,8 @@ def run(table: Table, procedure: Callable[[Umpire], Any], dice: Iterable[int] = 
     left = next(script._numbers, None)
     assert left is None, f"not rolled: {left}"
     return umpire.fresh
+
+
+def marks(events: list[Event], mark: str) -> list[tuple[str, Any, str]]:
+    """What was marked with a mark: whom, with what, by which rule."""
+    return [(e.subject, e.value, e.rule) for e in events if isinstance(e, Marked) and e.mark == mark]
