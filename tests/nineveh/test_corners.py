@@ -5,9 +5,14 @@ from typing import Any
 
 import pytest
 
+from adjudication.systems.nineveh.board import _to_segment
 from adjudication.systems.nineveh.cards import purchase, sheets
+from adjudication.systems.nineveh.ieds import entered
+from adjudication.systems.nineveh.sequence import turn
+from adjudication.systems.nineveh.solitaire import council
+from adjudication.systems.nineveh.solitaire.placement import GROUPS, form_groups
 from domain.errors import BadData
-from domain.events import KindData, Modified, PhaseEntered, PieceKnown
+from domain.events import DieRolled, KindData, Modified, PhaseEntered, PieceKnown, PieceMoved
 from tests.nineveh.alone import begun, doing
 from tests.nineveh.battle import URBAN, battle
 from tests.nineveh.board import at, listed, rules
@@ -150,3 +155,60 @@ def test_cards_change_the_die_of_an_ied_between_one_and_six(by: int, die: int, l
         rules(laid, "daesh", {"modify": "ied", "by": by, "of": {"side": "own", "is": ["ied"]}})
     laid.order("move", unit="erd-1", to="shuhada", dice=[die])
     assert laid.state.pieces["erd-1"].steps == left
+
+
+@pytest.mark.rule("nineveh 7.5b", "nineveh 7.5a")
+@pytest.mark.parametrize("face", ["large", "small"])
+def test_of_what_comes_into_an_area_with_units_only_a_vbied_goes_off(face: str) -> None:
+    laid = battle(URBAN, ["erd-1"], ["ied-1"]).change("ied-1", face=face)
+    umpire, people = doing(laid)
+    entered(umpire, "ied-1", URBAN)
+    assert (people.asked, umpire.fresh) == ([], [])
+    umpire, _ = doing(laid.change("ied-1", face="vbied"), [1])
+    entered(umpire, "ied-1", URBAN)
+    assert [event.rule for event in umpire.fresh if isinstance(event, DieRolled)] != []
+
+
+@pytest.mark.rule("nineveh 10.4a", "nineveh 10.1h")
+def test_more_blocks_are_sorted_by_the_rule_of_the_harder_game() -> None:
+    for more in (False, True):
+        table_of, _ = begun({"more_blocks": more})
+        umpire, _ = doing(table_of, [1] * 200)
+        rows = table_of.state.tables[GROUPS].data.rows
+        form_groups(umpire)
+        moved: dict[str, int] = {}
+        for event in umpire.fresh:
+            if isinstance(event, PieceMoved):
+                moved[event.rule] = moved.get(event.rule, 0) + 1
+        wanted = {"nineveh 10.1h": 0, "nineveh 10.4a": 0}
+        for row in rows:
+            wanted["nineveh 10.4a" if row["harder"] else "nineveh 10.1h"] += int(str(row["number"]))
+        assert moved == {rule: number for rule, number in wanted.items() if more or rule != "nineveh 10.4a"}
+
+
+@pytest.mark.rule("nineveh 10.2b")
+def test_cards_of_the_council_act_as_the_phases_of_daesh_begin() -> None:
+    alone_table, _ = begun()
+    steps = {step.name: step for step in turn(alone_table.state) if step.side == "daesh"}
+    assert steps["support"].begins is council.begin_support
+    assert steps["movement"].begins is council.begin_movement
+    assert steps["combat"].begins is council.begin_combat
+    assert steps["support"].ends is steps["movement"].ends is council.no_more
+    assert steps["combat"].ends is council.end_turn
+
+
+@pytest.mark.parametrize(
+    ("point", "end", "square"),
+    [
+        ((0, 5), (1, 0), 25),
+        ((1, 5), (1, 0), 25),  # beside the end of a line of length one
+        ((2, 5), (1, 0), 26),
+        ((-1, 5), (4, 0), 26),
+        ((2, 3), (4, 0), 9),
+        ((5, 3), (4, 0), 10),
+        ((1, 1), (2, 2), 0),
+        ((0, 2), (2, 2), 2),
+    ],
+)
+def test_how_far_a_point_is_from_a_line(point: tuple[int, int], end: tuple[int, int], square: int) -> None:
+    assert _to_segment(point, (0, 0), end) == square
