@@ -23,6 +23,7 @@ from adjudication.systems.ows.status import (
     lose,
 )
 from adjudication.systems.ows.strikes import Strike, check
+from adjudication.systems.ows.token_effects import return_strays
 from adjudication.systems.ows.tokens import TokenEffect, effect_of, generate_tokens
 from adjudication.systems.ows.torpedoes import hunters, submarines_near, targets
 from adjudication.systems.ows.turns import finished, pass_action
@@ -312,3 +313,13 @@ def test_why_a_salvo_cannot_be_fired(given: dict[str, Any], rule: str) -> None:
     assert refused.value.rule == rule
     with pytest.raises(IllegalOrder, match="without one-to-many"):
         check(war().state, Strike("blue", {"ddg-1/harpoon/1": "airfield-r"}, source="0404"))
+
+
+@pytest.mark.rule("ows 7.1a", "ows 11.2a")
+def test_tokens_of_what_is_lost_come_back_and_those_on_functions_and_units_stay() -> None:
+    for subject, comes_back_to_hand in (("c2-red", False), ("ddg-1", False), ("type055-1", True)):
+        table = Table("ows", dice="scripted").put("type055-1", "attrition-red")
+        table.put("disrupt-b", "information").mark("disrupt-b", "on", subject)
+        run(table, partial(return_strays, rule="ows 7.1a"))
+        place = table.state.pieces["disrupt-b"].place
+        assert place == ("hand-blue" if comes_back_to_hand else "information")

@@ -4,11 +4,14 @@ from functools import partial
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from adjudication.systems.ows import air_combat
+from adjudication.systems.ows.air_tasking import too_far
 from adjudication.systems.ows.airlift import lifts
-from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.fuel import fuelled
+from adjudication.systems.ows.assaults import paratroops
+from adjudication.systems.ows.counters import sheet, weapons
+from adjudication.systems.ows.fuel import RADII, fuelled
 from adjudication.systems.ows.local_detection import radar
 from adjudication.systems.ows.missions import return_home
 from adjudication.systems.ows.modifiers import strike_shifts
@@ -286,3 +289,55 @@ def test_the_white_cell_may_shift_the_die_of_a_compromise_by_three_sizes() -> No
     assert question.options == (-3, -2, -1, 0, 1, 2, 3)
     assert (question.suggested, question.rule) == ((0,), "ows 6.6b")
     assert found == [True]  # a D4 three sizes up is a D10
+
+
+@pytest.mark.rule("ows 6.5.3")
+@pytest.mark.parametrize(
+    ("radius", "radii", "far", "beyond"),
+    [
+        (2, 1, 2, False),
+        (2, 1, 3, True),
+        (0, 2, 1, True),
+        (0, 2, 0, False),
+        (2, 0, 9, False),
+        (-1, 2, 9, False),
+    ],
+)
+def test_a_fighter_flies_no_further_than_its_radii(radius: int, radii: int, far: int, beyond: bool) -> None:
+    table = tasking()
+    rows = table.state.tables[RADII].data.rows
+    table.adopt(RADII, [{**row, "radii": radii} for row in rows])
+    piece = table.state.pieces["f35-1"]
+    piece.kind = replace(piece.kind, data={**piece.kind.data, "radius": radius})
+    base = table.state.pieces["sq-f35"].place
+    hex = next(h for h in table.state.board.within(base, far) if table.state.board.range(base, h) == far)
+    assert too_far(table.state, "f35-1", "cap", hex, None) is beyond
+
+
+@pytest.mark.rule("ows 6.5.1.1")
+def test_what_a_loaded_bomber_keeps_of_its_own_is_limited_but_for_its_air_to_air_missiles() -> None:
+    table = tasking()
+    piece = table.state.pieces["b1-1"]
+    (bombs,) = piece.kind.data["weapons"]
+    aim = {**bombs, "id": "aim", "at": ["air"], "flight": "air-to-air", "salvos": 4}
+    endless = {**bombs, "id": "gun", "salvos": 0}
+    piece.kind = replace(piece.kind, data={**piece.kind.data, "weapons": [bombs, aim, endless]})
+    for room, left in ((1, {"bombs": 1, "aim": 4, "gun": 1}), (0, {"aim": 4})):
+        table.mark("b1-1", "loaded", {"counter": "jassm", "salvos": 2, "room": room})
+        found = {weapon.id: weapon.salvos for weapon in weapons(table.state, piece)}
+        assert found == {**left, "jassm": 2}
+    table.mark("b1-1", "loaded", {"counter": "jassm", "salvos": 0, "room": 1})
+    assert [weapon.id for weapon in weapons(table.state, piece)] == ["bombs", "aim", "gun"]
+
+
+@pytest.mark.rule("ows 6.5.11", "ows 9.9.7e", "ows 9.9.7f")
+@pytest.mark.parametrize("steps", [0, 1, 2, 3, 4])
+def test_paratroops_jump_from_an_airfield_that_still_sends_out_missions(steps: int) -> None:
+    table = tasking().change("airfield-b4", steps=steps)
+    field = sheet(table.state.pieces["airfield-b4"])
+    sends = steps > 0 and field.squadrons - (field.steps - steps) > 0
+    assert ("para-1" in paratroops(table.state, "blue")) is sends
+    kind = table.state.pieces["airfield-b4"].kind
+    one = field.steps - steps + 1  # so that one is left
+    table.state.pieces["airfield-b4"].kind = replace(kind, data={**kind.data, "squadrons": one})
+    assert ("para-1" in paratroops(table.put("para-1", "0206").state, "blue")) is (steps > 0)

@@ -10,9 +10,11 @@ from msgspec.structs import replace
 from adjudication.engine.choices import Subset
 from adjudication.engine.orders import OrderChoice
 from adjudication.engine.refusals import in_words
+from adjudication.engine.summary import Part
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.action_points import orders_left, points_of, short_of, with_orders
 from adjudication.systems.ows.ground.assault_landings import assault_wave
+from adjudication.systems.ows.ground.combat_summary import together
 from adjudication.systems.ows.ground.combats import clear_away, declared
 from adjudication.systems.ows.ground.designations import meant_before
 from adjudication.systems.ows.ground.engineering import (
@@ -28,6 +30,7 @@ from adjudication.systems.ows.ground.exploitation import force
 from adjudication.systems.ows.ground.fire import misfit
 from adjudication.systems.ows.ground.fire_missions import missions
 from adjudication.systems.ows.ground.formations import groups
+from adjudication.systems.ows.ground.gcat import quality_points
 from adjudication.systems.ows.ground.logistics import charge, draw, fuel_rate, in_reach, radius_at, stocks
 from adjudication.systems.ows.ground.march import why_not_now
 from adjudication.systems.ows.ground.movement import marched, walk_together
@@ -449,3 +452,26 @@ def test_which_engineers_may_build_what(seed: int) -> None:
             and (state.mark(hex, "obstacle") == side or state.board.spaces[hex].values.get("holder") == side)
         }
         assert set(to_clear(state, side)) == expected
+
+
+@pytest.mark.rule("ows 10.15.9.1.3")
+@pytest.mark.parametrize(
+    ("one", "other", "points"),
+    [
+        ((10,), (10,), (0, 0)),
+        ((), (), (0, 0)),
+        ((10,), (), (1, 0)),
+        ((), (8, 8), (0, 2)),
+        ((12, 10, 8), (10, 10, 10), (1, 1)),
+        ((12, 12, 12, 12), (10, 10, 10), (3, 0)),
+    ],
+)
+def test_quality_is_counted_die_by_die(
+    one: tuple[int, ...], other: tuple[int, ...], points: tuple[int, int]
+) -> None:
+    assert quality_points(one, other) == points
+
+
+def test_losses_of_several_units_are_no_move_together() -> None:
+    parts = [Part("{} lost near {}", (unit, "f0704"), (nth,)) for nth, unit in enumerate(("one", "two"))]
+    assert together(parts) == parts
