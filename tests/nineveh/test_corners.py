@@ -7,7 +7,10 @@ import pytest
 
 from adjudication.systems.nineveh.board import _to_segment
 from adjudication.systems.nineveh.cards import purchase, sheets
+from adjudication.systems.nineveh.deployment import _what
+from adjudication.systems.nineveh.events import TRIGGER, lay_deck
 from adjudication.systems.nineveh.ieds import entered
+from adjudication.systems.nineveh.movement import beyond
 from adjudication.systems.nineveh.sequence import turn
 from adjudication.systems.nineveh.solitaire import council
 from adjudication.systems.nineveh.solitaire.placement import GROUPS, form_groups
@@ -212,3 +215,45 @@ def test_cards_of_the_council_act_as_the_phases_of_daesh_begin() -> None:
 )
 def test_how_far_a_point_is_from_a_line(point: tuple[int, int], end: tuple[int, int], square: int) -> None:
     assert _to_segment(point, (0, 0), end) == square
+
+
+@pytest.mark.parametrize(
+    ("order", "codes"),
+    [
+        ("use", ("phase", "card", "standing", "tapped", "phase", "needs", "at")),
+        ("produce", ("unit", "produced", "forbidden", "operation", "needs")),
+    ],
+)
+def test_what_is_wrong_with_a_card_or_unit_is_said_before_what_is_wrong_with_its_use(
+    order: str, codes: tuple[str, ...]
+) -> None:
+    laid = at("support", "daesh")
+    (legality,) = laid.session.system.orders[order].legality
+    said = [check.code for check in legality.checks]
+    assert said[-len(codes) :] == list(codes)
+    assert {part.side for part in legality.listed(laid.state, order)} <= {"daesh", "isf"}
+
+
+@pytest.mark.rule("nineveh 3.3g", "nineveh 10.1i")
+def test_who_sets_up_is_told_what_it_sets_up() -> None:
+    state = at("deployment", "isf").state
+    assert getattr(_what(state, "isf"), "code", "") == "ISF sets up a group at a time"
+    assert getattr(_what(state, "daesh"), "code", "") == "Daesh sets up blocks"
+
+
+@pytest.mark.rule("nineveh 5.1")
+@pytest.mark.parametrize("to", ["nowhere", "reserve-daesh"])
+def test_a_box_is_no_area_that_a_block_could_reach(to: str) -> None:
+    laid = battle(URBAN, ["erd-1"], ["militia-1"])
+    assert getattr(beyond(laid.state, "erd-1", to), "code", "") == "no such area"
+
+
+@pytest.mark.rule("nineveh 3.0d")
+def test_an_empty_deck_is_not_shuffled() -> None:
+    laid = at("support", "isf")
+    for card in [*laid.state.pieces_at("event-deck")]:
+        laid.put(card.id, "aside")
+    umpire, _ = doing(laid)
+    lay_deck(umpire)
+    assert not [event for event in umpire.fresh if type(event).__name__ == "Shuffled"]
+    assert umpire.state.mark("game", TRIGGER) is None
