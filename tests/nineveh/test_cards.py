@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from adjudication.systems import nineveh
-from adjudication.systems.nineveh.cards import sheets
+from adjudication.systems.nineveh.cards import checking, sheets
 from adjudication.systems.nineveh.cards.sheets import CAPABILITY, EVENT, POINTS, PRIORITY, UNIT_CARD
 from adjudication.systems.nineveh.cards.sheets import card as card_of
 from domain.errors import BadData
@@ -155,7 +155,7 @@ def test_beside_hasty_attack_some_card_of_each_category_can_be_bought() -> None:
 def test_nonsense_on_a_card_is_refused_in_a_sentence(data: dict[str, Any], refused: str) -> None:
     kind = msgspec.structs.replace(cards()["humint"], data=data)
     with pytest.raises(BadData, match=refused) as told:
-        sheets.check(kinds_with(humint=kind))
+        checking.check(kinds_with(humint=kind))
     assert told.value.sentence.startswith("The card HUMINT")
     assert "\n" not in told.value.sentence
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from adjudication.systems.nineveh.board import _to_segment
-from adjudication.systems.nineveh.cards import purchase, sheets
+from adjudication.systems.nineveh.cards import checking, purchase
 from adjudication.systems.nineveh.deployment import _what
 from adjudication.systems.nineveh.events import TRIGGER, lay_deck
 from adjudication.systems.nineveh.ieds import entered
@@ -121,10 +121,10 @@ def test_what_an_effect_names_is_there(effect: dict[str, Any], refused: str) -> 
     kinds = kinds_with(himars=KindData(name="Card", group="capability", text="A card.", data=data))
     assert len(cards()) > 50
     if not refused:
-        sheets.check(kinds)
+        checking.check(kinds)
         return
     with pytest.raises(BadData, match=refused):
-        sheets.check(kinds)
+        checking.check(kinds)
 
 
 @pytest.mark.rule("nineveh 8.3a", "nineveh 8.3b")

@@ -22,7 +22,7 @@ from adjudication.systems.nineveh import (
     victory,
 )
 from adjudication.systems.nineveh.blocks import control
-from adjudication.systems.nineveh.cards import play, purchase, sheets
+from adjudication.systems.nineveh.cards import checking, play, purchase
 from adjudication.systems.nineveh.cards.on_cards import HQS
 from adjudication.systems.nineveh.combat_summary import summary
 from adjudication.systems.nineveh.forces import GROUPS
@@ -45,7 +45,7 @@ KINDS = {
 def readable(kinds: Mapping[str, KindData]) -> None:
     """Raises BadData for the first block, or card of a deck, that cannot be read."""
     blocks.check(kinds)
-    sheets.check(kinds)
+    checking.check(kinds)
     check_council(kinds)
 
 

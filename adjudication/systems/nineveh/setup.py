@@ -1,7 +1,7 @@
 """Starting the game (3): preparation and deployment."""
 
+import adjudication.systems.nineveh.cards.checking as checking
 import adjudication.systems.nineveh.cards.purchase as purchase
-import adjudication.systems.nineveh.cards.sheets as sheets
 import adjudication.systems.nineveh.deployment as deployment
 import adjudication.systems.nineveh.player_events as player_events
 import adjudication.systems.nineveh.supply as supply
@@ -14,7 +14,7 @@ from domain.table.state import State
 
 def lay(umpire: Umpire) -> None:
     """Check the cards, lay the decks, and place the supply marker (3.0f)."""
-    sheets.check(umpire.state.kinds)
+    checking.check(umpire.state.kinds)
     lay_deck(umpire)
     supply.show(umpire)
 

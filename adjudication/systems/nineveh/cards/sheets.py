@@ -2,7 +2,6 @@
 there is refused when the scenario is laid, or when a deck takes the place of another."""
 
 import re
-from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -10,14 +9,11 @@ import msgspec
 from adjudication.engine.register import citations
 from adjudication.engine.sheets import Sheets
 from adjudication.systems.nineveh.blocks import (
-    BLOCKS,
     HQ,
     IED,
-    LARGE,
     PRODUCTION,
     RUMOUR,
     SHIELDS,
-    VBIED,
 )
 from domain.errors import BadData
 from domain.events.data import KindData
@@ -471,45 +467,3 @@ def rules_of(sheet: Card, alone: bool) -> tuple[Rule, ...]:
     """The rules that hold while a card is in play."""
     changed = sheet.solitaire.standing if alone else None
     return sheet.standing if changed is None else changed
-
-
-def check(kinds: Mapping[str, KindData]) -> None:
-    """Raises BadData for the first card that cannot be read, or that names what is not there."""
-    names = {id for id, kind in kinds.items() if kind.group in (*BLOCKS, MARKER)}
-    words = (*CLASSES, *FORMATIONS, *MUST, LARGE, VBIED, *sorted(names))
-    for kind in kinds.values():
-        if kind.group in SHEETS:
-            sheet = read(kind)
-            if not kind.text.strip():
-                raise BadData(f"The card {kind.name} has no text.")
-            for wrong in unknown_names(sheet, words, kinds):
-                raise BadData(f"The card {kind.name} names {wrong}, which is not there.")
-            counted = [sheet.blocks, *(level.blocks for level in sheet.levels)] if type(sheet) is Card else []
-            for wrong in [
-                each for blocks in counted for each in blocks if each not in (*names, LARGE, VBIED)
-            ]:
-                raise BadData(f"The card {kind.name} brings {wrong!r}, which is no kind of block.")
-
-
-def unknown_names(word: Any, words: tuple[str, ...], kinds: Mapping[str, KindData]) -> Iterator[str]:
-    """Names within a card's text that mean nothing."""
-    if isinstance(word, Mapping):
-        word = tuple(word.values())
-    if isinstance(word, tuple):
-        for each in word:
-            yield from unknown_names(each, words, kinds)
-    if not isinstance(word, Word):
-        return
-    if isinstance(word, Blocks):
-        yield from (repr(each) for each in word.is_ if each not in words)
-    if isinstance(word, Place) and word.kind not in words:
-        yield repr(word.kind)
-    if isinstance(word, (Cond, CardDeed)) and word.card and word.card not in kinds:
-        yield f"the card {word.card!r}"
-    for name in word.__struct_fields__:
-        part = getattr(word, name)
-        if isinstance(part, str) and name in ("at", "to", "aim", "among", "of", "here"):
-            if part not in (*NAMED, "", "it") and not (name == "of" and isinstance(word, (Orders, CardDeed))):
-                yield f"the area {part!r}"
-        else:
-            yield from unknown_names(part, words, kinds)

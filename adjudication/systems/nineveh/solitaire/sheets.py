@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from adjudication.systems.nineveh.blocks import BLOCKS
+from adjudication.systems.nineveh.cards.checking import names_on, unknown_names
 from adjudication.systems.nineveh.cards.sheets import (
     CLASSES,
     FORMATIONS,
@@ -14,7 +15,6 @@ from adjudication.systems.nineveh.cards.sheets import (
     Cond,
     Effect,
     Word,
-    unknown_names,
 )
 from domain.errors import BadData
 from domain.events.data import KindData
@@ -128,7 +128,7 @@ def check(kinds: Mapping[str, KindData]) -> None:
         card = read_kind(kind)
         if not kind.text.strip():
             raise BadData(f"The Military Council card {kind.name} has no text.")
-        for wrong in unknown_names(card, words, kinds):
+        for wrong in unknown_names(names_on(card), words, kinds):
             raise BadData(f"The Military Council card {kind.name} names {wrong}, which is not there.")
         for group in card.actions:
             for action in (*group.do, *group.else_):
