@@ -1,11 +1,13 @@
 """Who holds what on a map: a light tint for everything a side holds, and a front where two sides meet."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from reports.figures.svg import tag, title
-from reports.maps.layout import Sheet, Spot
+from reports.maps.layout import Sheet
 from reports.maps.pieces import Counters
 from reports.maps.polygons import area_of, drawn_in
 
@@ -19,6 +21,7 @@ _NEAR = 2
 
 _Point = tuple[int, int]
 _Way = tuple[_Point, _Point]
+_Outline = tuple[tuple[float, float], ...]
 
 
 class Ring(NamedTuple):
@@ -83,14 +86,19 @@ def rings(sheet: Sheet, holders: Mapping[str, str]) -> dict[str, list[Ring]]:
     return found
 
 
-def outlines(sheet: Sheet) -> dict[str, list[_Way]]:
+def outlines(sheet: Sheet) -> Mapping[str, Sequence[_Way]]:
     """The outline of each space as stretches from corner to corner, all in the same direction of turn; two
     spaces that touch have the same stretches there, in opposite directions."""
+    return _outlines(tuple((spot.space.id, spot.space.map, spot.outline) for spot in sheet.spots))
+
+
+@lru_cache(maxsize=16)
+def _outlines(spots: tuple[tuple[str, str, _Outline], ...]) -> dict[str, list[_Way]]:
+    """The same for spaces with their maps and outlines; a report draws one board many times."""
     corners = _Corners()
     found = {}
-    for chart in dict.fromkeys(spot.space.map for spot in sheet.spots):
-        spots = [spot for spot in sheet.spots if spot.space.map == chart]
-        round_ = {spot.space.id: corners.around(spot) for spot in spots}
+    for chart in dict.fromkeys(map for _, map, _ in spots):
+        round_ = {space: corners.around(outline) for space, map, outline in spots if map == chart}
         all_of_them = sorted({corner for ring in round_.values() for corner in ring})
         for id, ring in round_.items():
             ways = [
@@ -106,9 +114,9 @@ class _Corners:
     def __init__(self) -> None:
         self._known: dict[_Point, _Point] = {}
 
-    def around(self, spot: Spot) -> list[_Point]:
+    def around(self, outline: _Outline) -> list[_Point]:
         """A space's corners, in the order in which its ground is always on the same side."""
-        found = [self._corner(round(x), round(y)) for x, y in spot.outline]
+        found = [self._corner(round(x), round(y)) for x, y in outline]
         return found if area_of(found) > 0 else found[::-1]
 
     def _corner(self, x: int, y: int) -> _Point:
@@ -120,14 +128,14 @@ class _Corners:
 
 
 def _parted(one: _Point, other: _Point, corners: Sequence[_Point]) -> Iterator[_Way]:
-    """A stretch, divided where corners of other spaces are on it."""
+    """A stretch, divided where corners of other spaces are on it. corners: sorted."""
     dx, dy = other[0] - one[0], other[1] - one[1]
     size = dx * dx + dy * dy
     low, high = min(one[0], other[0]) - _NEAR, max(one[0], other[0]) + _NEAR
     bottom, top = min(one[1], other[1]) - _NEAR, max(one[1], other[1]) + _NEAR
     on: list[tuple[float, _Point]] = []
-    for corner in corners:
-        if not (low <= corner[0] <= high and bottom <= corner[1] <= top) or corner in (one, other):
+    for corner in corners[bisect_left(corners, (low, bottom)) : bisect_right(corners, (high, top))]:
+        if not bottom <= corner[1] <= top or corner in (one, other):
             continue
         along = (corner[0] - one[0]) * dx + (corner[1] - one[1]) * dy
         aside = (corner[0] - one[0]) * dy - (corner[1] - one[1]) * dx
