@@ -36,13 +36,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Thousands of tests that stay are no garbage, neither while they are collected nor afterwards."""
+    """Thousands of tests that stay are no garbage, neither while they are collected nor afterwards. Nor are
+    the games that tests keep: garbage is looked for less often than Python does on its own."""
     gc.disable()
     try:
         return (yield)
     finally:
         gc.enable()
         gc.freeze()
+        gc.set_threshold(1_000, 10, 200)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

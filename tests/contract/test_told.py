@@ -44,11 +44,11 @@ from tests.contract.plays import PLAYS, every_game, every_system, game, played
 from tests.core.games import findings
 from tests.odds.oracle import Result, as_order, cast, far_apart, sampled, told
 
-REVIEWED = 40
-"""Orders of a game that is reviewed."""
+REVIEWED = 15
+"""Orders of a game that is reviewed; whole games are in `tests/reports`."""
 BARE_MASK = re.compile(r"(?<![\w”\"')\]\\])\\?\?(?!\w)")
 """What stands in plain data for a name that the viewer may not read, said as it is: a `?` on its own."""
-WEIGHED = 3
+WEIGHED = 2
 """Orders of a game whose odds are asked for."""
 LIMIT, SAMPLES = 300, 40
 """Runs that exact odds may take, and samples; so many throws are held against them."""

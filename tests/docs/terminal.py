@@ -65,9 +65,8 @@ class Terminal:
         self.checkout = checkout
         if checkout:
             self.environment["PYTHONPATH"] = f"{folder}{os.pathsep}{PROCESSES}"
-            # Each command is a process: their modules are compiled once, outside of the checkout.
+            # Each command is a process: what is not compiled yet is compiled once.
             del self.environment["PYTHONDONTWRITEBYTECODE"]
-            self.environment["PYTHONPYCACHEPREFIX"] = str(folder.with_name(f"{folder.name}-compiled"))
             _copy_checkout(folder)
 
     def run(self, command: str) -> tuple[int, str]:
@@ -129,8 +128,9 @@ def play(path: Path, folder: Path, checks: bool = True) -> Iterator[tuple[Shown,
 
 
 def _copy_checkout(folder: Path) -> None:
-    """As much of the checkout as is installed, and what tests of a rule system stand on."""
-    leave = shutil.ignore_patterns("__pycache__")
+    """As much of the checkout as is installed, as it is compiled here, and what tests of a rule system stand
+    on."""
+    leave = shutil.ignore_patterns("*.pyc.*")  # another test process is writing it
     for package in ("domain", "adjudication", "cli", "reports", "scenarios"):
         shutil.copytree(ROOT / package, folder / package, ignore=leave)
     for file in OF_THE_CHECKOUT:

@@ -126,7 +126,7 @@ def trials(name: str, kinds: Sequence[Kind] | None = None, most: int = 0) -> Ite
     """Every forgery of a log, audited. most: at how many events, by default those of POSITIONS."""
     original = log(name)
     notices = verdict(original).notices
-    for kind in kinds or KINDS.values():
+    for kind in KINDS.values() if kinds is None else kinds:
         for number, file in forgeries(original, kind, most):
             if file is None:
                 yield Trial(kind, name, number, REFUSED, None)

@@ -174,11 +174,13 @@ SAME_IDS = (other_order_of_listing, more_behind_its_back)
 
 
 FORECAST = [
-    pytest.param(*each, marks=pytest.mark.slow) if each[0].startswith("nineveh") or each in REPEATED else each
+    pytest.param(*each, marks=pytest.mark.slow)
+    if each[0].startswith(("nineveh", "somalia")) or each in REPEATED
+    else each
     for each in PLAYED
     if each[0] not in ("toy-three", *LARGE)
 ]
-"""Whole games of Nineveh are slow to play on, and so is a second game of the same."""
+"""Whole games of Nineveh and Somalia are slow to play on, and so is a second game of the same."""
 
 
 @pytest.mark.parametrize(("name", "seed"), [*FORECAST, (TO_THE_LAST_TURN, 1)])
