@@ -7,142 +7,14 @@ from collections.abc import Sequence
 
 from adjudication.audits.findings import AuditReport
 from adjudication.engine.running import BEGIN
-from domain.events import (
-    CHANCE,
-    NAMES_ON_WIRE,
-    AnswersOpened,
-    BoardLaid,
-    Chosen,
-    ClockPaused,
-    ClockResumed,
-    Concluded,
-    CountersAdopted,
-    CountersLaid,
-    DateSet,
-    Disclosed,
-    EntropyGiven,
-    EntropyPromised,
-    EntropyWaived,
-    EntryCorrected,
-    Event,
-    GameClosed,
-    GameDeclared,
-    GameForked,
-    GameOpened,
-    HouseRuleAdopted,
-    InjectHandled,
-    InjectsListed,
-    KindAdded,
-    LookedUp,
-    Marked,
-    MarkingSet,
-    MessageSent,
-    Modified,
-    Noted,
-    OptionChanged,
-    OrderDone,
-    OrderGiven,
-    PhaseEntered,
-    PieceChanged,
-    PieceKnown,
-    PieceMoved,
-    PiecePlaced,
-    PieceRemoved,
-    PresenceKnown,
-    Ruled,
-    Scored,
-    SealRevealed,
-    SeatTaken,
-    SecretOrderDropped,
-    SecretOrderSealed,
-    SecretOrdersOpened,
-    SideAdded,
-    SpaceAdded,
-    SpacesLinked,
-    TableAdded,
-    TableAdopted,
-    TablesLaid,
-    TakenBack,
-    TimerSet,
-    TrackAdded,
-    TrackKnown,
-    TracksLaid,
-    VerdictReached,
-)
+from domain.events import NAMES_ON_WIRE, Event, GameClosed, GameOpened, OrderDone, OrderGiven, SealRevealed
+from domain.events.kind import By
 from domain.events.registry import KIND_OF
 from domain.events.strikes import Strikes
 from domain.game.blinding import is_blinded
 
 _BLIND = re.compile("[0-9a-f]{32}")
-
-LAID = (BoardLaid, CountersLaid, TablesLaid, TracksLaid)
-"""What follows the opening itself, once each, before anything else."""
-
-OF_AN_ORDER = (
-    *CHANCE,
-    AnswersOpened,
-    Chosen,
-    Concluded,
-    KindAdded,
-    LookedUp,
-    Marked,
-    Modified,
-    OrderDone,
-    OrderGiven,
-    PhaseEntered,
-    PieceChanged,
-    PieceKnown,
-    PieceMoved,
-    PiecePlaced,
-    PieceRemoved,
-    PresenceKnown,
-    Scored,
-    SideAdded,
-    SpaceAdded,
-    SpacesLinked,
-    TableAdded,
-    TrackAdded,
-    TrackKnown,
-    VerdictReached,
-)
-"""What comes of an order, and bears its number."""
-
-BY_PEOPLE = (
-    ClockPaused,
-    ClockResumed,
-    CountersAdopted,
-    DateSet,
-    Disclosed,
-    EntropyGiven,
-    EntropyPromised,
-    EntropyWaived,
-    EntryCorrected,
-    GameDeclared,
-    GameForked,
-    HouseRuleAdopted,
-    InjectHandled,
-    InjectsListed,
-    MarkingSet,
-    MessageSent,
-    Noted,
-    OptionChanged,
-    Ruled,
-    SeatTaken,
-    SecretOrderDropped,
-    SecretOrderSealed,
-    SecretOrdersOpened,
-    TableAdopted,
-    TakenBack,
-    TimerSet,
-)
-"""What people enter beside the orders."""
-
-WORDS = (EntropyGiven, EntropyPromised, EntropyWaived)
-
-CLOSING = (SealRevealed, GameClosed)
-
-AFTER_THE_CLOSE = (EntryCorrected, GameDeclared, GameForked, MarkingSet, Noted, SeatTaken)
-"""What may still be entered in a closed game: the hot wash. None of it changes the table."""
+_FOR_EVERYONE = (By.OPENING, By.WORDS, By.CLOSING)
 
 
 class Accounts:
@@ -189,7 +61,7 @@ def _opening(events: Sequence[Event], report: AuditReport) -> None:
     laid: set[type[Event]] = set()
     ahead = True
     for place, event in enumerate(events):
-        if isinstance(event, LAID):
+        if KIND_OF[type(event)].account.by is By.LAID:
             if not ahead or type(event) in laid or event.procedure:
                 name = NAMES_ON_WIRE[type(event)]
                 message = f"{name} is not part of the opening: it comes too late, or a second time."
@@ -212,7 +84,7 @@ def _blinded(event: Event, opened: GameOpened, report: AuditReport) -> None:
 
 def _for_everyone(event: Event, report: AuditReport) -> None:
     """Opening, closing and words for the dice are for everyone, and follow no rule of the game."""
-    if not isinstance(event, (*CLOSING, *WORDS, GameOpened)):
+    if KIND_OF[type(event)].account.by not in _FOR_EVERYONE:
         return
     name = NAMES_ON_WIRE[type(event)]
     if event.audience is not None:
@@ -230,7 +102,7 @@ def _belongs(place: int, event: Event, accounts: Accounts, report: AuditReport) 
     if isinstance(event, OrderGiven):
         if event.procedure != event.number:
             find("An order does not carry its own number.")
-    elif isinstance(event, OF_AN_ORDER):
+    elif KIND_OF[type(event)].account.by is By.ORDER:
         stands = accounts.orders.get(event.procedure)
         if not event.procedure:
             find("Something changed on the table without an order.")
@@ -238,8 +110,6 @@ def _belongs(place: int, event: Event, accounts: Accounts, report: AuditReport) 
             find(f"It belongs to order {event.procedure}, which had not been given.")
     elif event.procedure:
         find(f"{NAMES_ON_WIRE[type(event)]} cannot be part of an order; it names order {event.procedure}.")
-    elif not isinstance(event, (*BY_PEOPLE, *CLOSING, *LAID, GameOpened)):
-        find("It belongs to nothing that is checked.")
 
 
 def _order_over(number: int, accounts: Accounts, strikes: Strikes, report: AuditReport) -> None:
@@ -293,10 +163,10 @@ def _closing(events: Sequence[Event], opened: GameOpened, cut: bool, report: Aud
     for event in events[closed + 1 :]:
         if isinstance(event, GameClosed):
             report.find(event.number, "log", "The game is closed a second time.")
-        elif not isinstance(event, AFTER_THE_CLOSE):
+        elif not KIND_OF[type(event)].account.after_close:
             message = f"{NAMES_ON_WIRE[type(event)]} was recorded after the game was closed."
             report.find(event.number, "log", message, event.rule)
-    late = sum(isinstance(event, AFTER_THE_CLOSE) for event in events[closed + 1 :])
+    late = sum(KIND_OF[type(event)].account.after_close for event in events[closed + 1 :])
     if late:
         what = "entry was" if late == 1 else "entries were"
         report.notices.append(

@@ -32,13 +32,11 @@ from domain.events import (
     CountersAdopted,
     DateSet,
     DieRolled,
-    Disclosed,
     EntryCorrected,
     Event,
     GameDeclared,
     GameForked,
     HouseRuleAdopted,
-    InjectHandled,
     LookedUp,
     MarkingSet,
     MessageSent,
@@ -54,6 +52,8 @@ from domain.events import (
     TakenBack,
     TimerSet,
 )
+from domain.events.kind import By
+from domain.events.registry import KIND_OF
 from domain.events.seen import both
 from domain.events.strikes import Strikes
 from domain.table.state import State
@@ -61,44 +61,6 @@ from domain.views.view import WHITE
 
 ANSWERS = (DieRolled, Picked, LookedUp, Chosen)
 """The kinds of events that a ruling can be on."""
-
-FOR_EVERYONE = (
-    ClockPaused,
-    ClockResumed,
-    CountersAdopted,
-    DateSet,
-    HouseRuleAdopted,
-    OptionChanged,
-    SeatTaken,
-    TableAdopted,
-    TakenBack,
-    TimerSet,
-)
-"""Entries that nobody can keep for some sides."""
-
-
-CITES_NOTHING = (
-    ClockPaused,
-    ClockResumed,
-    CountersAdopted,
-    DateSet,
-    Disclosed,
-    EntryCorrected,
-    GameDeclared,
-    GameForked,
-    HouseRuleAdopted,
-    InjectHandled,
-    MarkingSet,
-    Noted,
-    OptionChanged,
-    Ruled,
-    SeatTaken,
-    SecretOrderSealed,
-    TableAdopted,
-    TakenBack,
-    TimerSet,
-)
-"""Entries by people, who cite no rule."""
 
 
 def could_be(answer: Event, value: Any) -> bool:
@@ -158,16 +120,17 @@ class Guards:
     def faults(self, place: int, state: State) -> list[str]:
         """What is wrong with the event at that place, given the table before it."""
         event = self._events[place]
+        account = KIND_OF[type(event)].account
         found: list[str] = []
-        asked = next((ask for kind, ask in self._asked.items() if isinstance(event, kind)), None)
+        asked = self._asked.get(type(event))
         if asked is not None:
             try:
                 found += asked(place, event, state)
             except Refused as refused:
                 found.append(refused.sentence)
-            if isinstance(event, FOR_EVERYONE) and event.audience is not None:
+            if account.public and event.audience is not None:
                 found.append("It is for everyone to see, which is not the audience recorded.")
-        if event.rule and isinstance(event, CITES_NOTHING):
+        if event.rule and account.by is By.PEOPLE and not account.cites:
             found.append(f"It cites {event.rule[:60]}; an entry by people cites no rule.")
         if isinstance(event, OrderGiven):
             found += self._objections(event, state)

@@ -19,24 +19,18 @@ from adjudication.engine.umpire.names import check_place, check_table
 from adjudication.engine.umpire.parts import as_arguments
 from domain.errors import BadData, Refused
 from domain.events import (
-    AnswersOpened,
-    Chosen,
     CounterDrawn,
-    DieRolled,
     Event,
-    LookedUp,
     Marked,
-    Modified,
-    Picked,
     PieceChanged,
     PieceKnown,
-    PieceMoved,
     PiecePlaced,
     PieceRemoved,
-    PresenceKnown,
     Shuffled,
     Value,
 )
+from domain.events.kind import Changes
+from domain.events.registry import ByKind
 from domain.table.journal import Journal
 from domain.table.state import Piece
 from domain.texts import Said
@@ -57,9 +51,6 @@ class _NoDice:
 
     def number(self, sides: int, chance: int, entropy: tuple[str, ...]) -> int:
         raise Refused("No dice are rolled for odds.")
-
-
-_CHANGES_NOTHING = frozenset((DieRolled, Picked, Chosen, AnswersOpened, LookedUp, Modified))
 
 
 class BranchingUmpire(Umpire):
@@ -103,11 +94,10 @@ class BranchingUmpire(Umpire):
         self._apply(event)
 
     def _apply(self, event: Event) -> None:
-        kind = type(event)
-        if kind not in _CHANGES_NOTHING:
-            touches = _TOUCHES.get(kind)
-            if touches is not None:
-                touches(self, event)
+        touches = _TOUCHES[type(event)]
+        if touches is not None:
+            for touch in touches:
+                touch(self, event)
             self.journal.apply(event)
         self.number += 1
 
@@ -504,17 +494,20 @@ class BranchingUmpire(Umpire):
         )
 
 
-_TOUCHES: dict[type[Event], Callable[[BranchingUmpire, Any], None]] = {
-    PieceMoved: BranchingUmpire._touch,
-    CounterDrawn: BranchingUmpire._touch,
-    PieceChanged: BranchingUmpire._touch_and_turn_up,
-    PieceRemoved: BranchingUmpire._touch_and_turn_up,
-    PiecePlaced: BranchingUmpire._touch_new,
-    Marked: BranchingUmpire._touch_marked,
-    PieceKnown: BranchingUmpire._touch_known,
-    PresenceKnown: BranchingUmpire._touch,
+_TOUCH: dict[Changes, Callable[[BranchingUmpire, Any], None]] = {
+    Changes.PLACE: BranchingUmpire._touch,
+    Changes.FACE: BranchingUmpire._touch_and_turn_up,
+    Changes.GOES: BranchingUmpire._touch_and_turn_up,
+    Changes.COMES: BranchingUmpire._touch_new,
+    Changes.MARK: BranchingUmpire._touch_marked,
+    Changes.IDENTITY: BranchingUmpire._touch_known,
+    Changes.PRESENCE: BranchingUmpire._touch,
 }
-"""What an event touches, and turns up, before it is applied."""
+"""What an event touches, and turns up, before it changes a part of the table."""
+_TOUCHES = ByKind(
+    lambda kind: tuple(_TOUCH[part] for part in kind.changes if part in _TOUCH) if kind.changes else None
+)
+"""The same for each type of event; None for those that change nothing."""
 
 
 @cache

@@ -12,24 +12,9 @@ import msgspec
 from msgspec import structs
 
 from adjudication.chances.face_down import Closed, Urns
-from domain.events import (
-    CounterDrawn,
-    Event,
-    Marked,
-    OrderDone,
-    OrderGiven,
-    PhaseEntered,
-    PieceChanged,
-    PieceKnown,
-    PieceMoved,
-    PiecePlaced,
-    PieceRemoved,
-    PresenceKnown,
-    Scored,
-    Shuffled,
-    TrackKnown,
-    VerdictReached,
-)
+from domain.events import Event
+from domain.events.kind import Changes, EventKind
+from domain.events.registry import ByKind
 from domain.table.journal import Journal
 from domain.table.state import Piece, State
 from domain.views.view import knows
@@ -88,8 +73,8 @@ class SameTable:
                     return {_TABLE: whole_table(self.journal.state, self.urns)}, done
                 again |= dict.fromkeys(turned_up)
                 continue
-            touched = _SPOTS.get(type(deed))
-            if touched is None:  # of an event that is not known here, all it says counts
+            touched = _SPOTS[type(deed)]
+            if touched is None:  # then all that the event says counts
                 found["told", str(number)] = _encode(
                     structs.replace(deed, number=0, procedure=0, time="", blind="")
                 )
@@ -114,7 +99,7 @@ class SameTable:
             if not isinstance(deed, Event):
                 turned_up.append((number, deed[0].__name__, repr(deed[1:])))
                 continue
-            touched = _SPOTS.get(type(deed))
+            touched = _SPOTS[type(deed)]
             if touched is None:
                 found["told", str(number)] = _encode(
                     structs.replace(deed, number=0, procedure=0, time="", blind="")
@@ -253,21 +238,30 @@ def _of_urns(state: State, deed: Any, *about: Any) -> tuple[Spot, ...] | None:
     return None
 
 
-_SPOTS: dict[type[Event], Callable[[State, Any], tuple[Spot, ...]]] = {
-    PieceMoved: lambda state, event: (("at", event.origin), ("at", event.to)),
-    CounterDrawn: lambda state, event: (("at", event.cup), ("at", event.to)),
-    Shuffled: lambda state, event: (("at", event.place),),
-    PieceChanged: _of_piece,
-    PieceKnown: _of_piece,
-    PresenceKnown: _of_piece,
-    PiecePlaced: lambda state, event: (("at", event.piece.at), ("pieces",)),
-    PieceRemoved: lambda state, event: (("at", event.origin), ("pieces",)),
-    TrackKnown: lambda state, event: (("track", event.track),),
-    Scored: lambda state, event: (("track", event.track),),
-    Marked: lambda state, event: (("marks", event.subject), ("marked",)),
-    PhaseEntered: lambda state, event: (("clock",),),
-    VerdictReached: lambda state, event: (("clock",),),
-    OrderGiven: lambda state, event: (("waiting",),),
-    OrderDone: lambda state, event: (("waiting",),),
+_OF_CHANGE: dict[Changes, Callable[[State, Any], tuple[Spot, ...]]] = {
+    Changes.PLACE: lambda state, event: (("at", event.origin), ("at", event.to)),
+    Changes.SEQUENCE: lambda state, event: (("at", event.place),),
+    Changes.FACE: _of_piece,
+    Changes.IDENTITY: _of_piece,
+    Changes.PRESENCE: _of_piece,
+    Changes.COMES: lambda state, event: (("at", event.piece.at), ("pieces",)),
+    Changes.GOES: lambda state, event: (("at", event.origin), ("pieces",)),
+    Changes.TRACK_PRESENCE: lambda state, event: (("track", event.track),),
+    Changes.TRACK: lambda state, event: (("track", event.track),),
+    Changes.MARK: lambda state, event: (("marks", event.subject), ("marked",)),
+    Changes.CLOCK: lambda state, event: (("clock",),),
+    Changes.VERDICT: lambda state, event: (("clock",),),
+    Changes.ORDERS: lambda state, event: (("waiting",),),
 }
-"""What an event may change on the table."""
+"""The spots of each part of the table that an event may change."""
+
+
+def _spots(kind: EventKind) -> Callable[[State, Any], tuple[Spot, ...]] | None:
+    """What an event of a type may change on the table; None where that cannot be said."""
+    if not kind.changes or not all(part in _OF_CHANGE for part in kind.changes):
+        return None
+    parts = [_OF_CHANGE[part] for part in kind.changes]
+    return parts[0] if len(parts) == 1 else lambda state, event: sum((of(state, event) for of in parts), ())
+
+
+_SPOTS = ByKind(_spots)

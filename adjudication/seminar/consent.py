@@ -5,17 +5,12 @@ from typing import NamedTuple
 
 from adjudication.engine.by_hand.acts import LATE
 from domain.errors import NotFound
-from domain.events import WIRE_NAMES, OrderGiven, TakenBack
+from domain.events import OrderGiven, TakenBack
+from domain.events.kind import Undo
+from domain.events.registry import NAMED
 from domain.events.seen import held
 from domain.game.game import Game
 from domain.views.view import see_log
-
-_NO_NEWS = frozenset(
-    name.partition(".")[0]
-    for name, kind in WIRE_NAMES.items()
-    if name == "order-done.1" or not kind.OF_THE_TABLE
-)
-"""Kinds of events that a side may see without learning anything that a take-back would unsay."""
 
 
 class Missing(NamedTuple):
@@ -61,10 +56,11 @@ def as_in_roster(game: Game, names: Collection[str]) -> list[str]:
 
 
 def has_seen(game: Game, side: str, first: int) -> bool:
-    """Whether a side saw anything in force that happened on the table from event `first` on."""
+    """Whether a side saw anything in force that happened on the table from event `first` on. That an order is
+    done tells it nothing that an undo would unsay."""
     before = len(see_log(game.log[: first - 1], side))
-    since = see_log(game.log, side)[before:]
-    return any(view.event not in _NO_NEWS and not view.struck for view in since)
+    since = [view for view in see_log(game.log, side)[before:] if view.event != "order-done"]
+    return any(NAMED[view.event].undo is Undo.STRUCK and not view.struck for view in since)
 
 
 def last_done(game: Game, orders: Sequence[OrderGiven], person: str = "") -> OrderGiven | None:

@@ -11,34 +11,15 @@ import msgspec
 
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (
-    Chosen,
-    CountersAdopted,
-    Disclosed,
-    EntropyGiven,
-    EntropyPromised,
-    EntropyWaived,
-    EntryCorrected,
     Event,
-    GameClosed,
-    GameDeclared,
-    HouseRuleAdopted,
-    InjectHandled,
-    InjectsListed,
-    MarkingSet,
     MessageSent,
-    Noted,
-    OptionChanged,
     OrderGiven,
     RoleData,
-    Ruled,
     SeatTaken,
-    SecretOrderDropped,
-    SecretOrderSealed,
-    SecretOrdersOpened,
-    TableAdopted,
     TakenBack,
-    TimerSet,
 )
+from domain.events.kind import Speaks
+from domain.events.registry import KIND_OF
 from domain.events.seen import held
 from domain.game.game import Game
 from domain.resolving import Ambiguous, fold, resolve
@@ -50,26 +31,6 @@ LONGEST_NAME = 60
 """Characters that a person, a role or a cell may have."""
 
 Seats = Mapping[str, SeatTaken]
-
-_BY_THE_WHITE_CELL = (
-    CountersAdopted,
-    Disclosed,
-    EntropyWaived,
-    GameClosed,
-    GameDeclared,
-    HouseRuleAdopted,
-    InjectHandled,
-    InjectsListed,
-    MarkingSet,
-    Noted,
-    OptionChanged,
-    Ruled,
-    SecretOrderDropped,
-    SecretOrdersOpened,
-    TableAdopted,
-    TimerSet,
-)
-
 
 FACILITATOR = "facilitator"
 """The role of the white cell that every game has."""
@@ -177,22 +138,19 @@ def _names(seats: Seats) -> str:
 def spoken_for(event: Event) -> tuple[str, str] | None:
     """Who gave an event, and on behalf of which side (empty: the white cell; `*`: for themselves); None for
     what no person gives."""
-    match event:
-        case OrderGiven(by=by, side=side, order=order):
-            return None if order == "begin" and not side else (by, side)
-        case Chosen(by=by, side=side):
+    if isinstance(event, OrderGiven) and event.order == "begin" and not event.side:
+        return None
+    by = getattr(event, "by", "") or getattr(event, "sender", "")
+    match KIND_OF[type(event)].account.speaks:
+        case Speaks.SIDE:
+            side = getattr(event, "side", "")
             return by, "" if side == WHITE else side
-        case (
-            SecretOrderSealed(by=by, side=side)
-            | EntropyPromised(by=by, side=side)
-            | EntropyGiven(by=by, side=side)
-        ):
-            return by, side
-        case EntryCorrected(by=by, side=side) | MessageSent(sender=by, side=side):
-            return by, side
-        case TakenBack(by=by, overruled=overruled):
-            return by, "" if overruled else "*"  # the white cell alone overrules
-    return (getattr(event, "by", ""), "") if isinstance(event, _BY_THE_WHITE_CELL) else None
+        case Speaks.WHITE_CELL:
+            return by, ""
+        case Speaks.THEMSELVES:
+            return by, "" if getattr(event, "overruled", ()) else "*"  # the white cell alone overrules
+        case Speaks.NOBODY:
+            return None
 
 
 def sign(game: Game) -> None:

@@ -12,7 +12,7 @@ from domain.events import EntryCorrected, Event, MessageSent, OrderGiven
 from domain.events.registry import SEEN
 from domain.table.state import State
 from domain.views.masks import identifies
-from domain.views.words import in_words, typed_in
+from domain.views.words import typed_in
 from reports.words.names import joined
 
 
@@ -21,7 +21,7 @@ def warn_of_names(state: State, written: Iterable[Event]) -> None:
     warned of nothing: it would tell them what is hidden."""
     for event in written:
         because: Any = getattr(event, "because", "")
-        if not (because or in_words(event)) or _of_a_side(state, event):
+        if not (because or SEEN[type(event)].typed) or _of_a_side(state, event):
             continue
         for side in state.sides.values():
             names = hidden_names_in(event, state, side.id)
@@ -37,7 +37,8 @@ def hidden_names_in(event: Event, state: State, side: str) -> list[str]:
     fields = SEEN[type(event)].fields(event, state, side)
     if fields is None:
         return []
-    said = " ".join(_texts(msgspec.to_builtins(fields)) if in_words(event) else _typed(event, fields, state))
+    all_typed = SEEN[type(event)].typed
+    said = " ".join(_texts(msgspec.to_builtins(fields)) if all_typed else _typed(event, fields, state))
     if not said:
         return []
     called = {

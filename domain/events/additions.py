@@ -6,7 +6,8 @@ import msgspec
 
 from domain.events.base import Event
 from domain.events.data import KindData, SideData, SpaceData, TableData, TrackData
-from domain.events.seen import EventKind, Seen, own_of
+from domain.events.kind import OF_AN_ORDER, Audience, Changes, EventKind, Undo
+from domain.events.seen import Seen, own_of
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -90,7 +91,18 @@ def _kind(state: "State", event: KindAdded) -> None:
 
 
 KINDS = (
-    EventKind("side-added.1", SideAdded, _side, Seen(everyone=("side",))),
+    EventKind(
+        "side-added.1",
+        SideAdded,
+        _side,
+        Seen(everyone=("side",)),
+        changes=(Changes.ADDED,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=("sides",),
+        words=None,
+    ),
     EventKind(
         "space-added.1",
         SpaceAdded,
@@ -100,14 +112,59 @@ KINDS = (
             touches=lambda event, state: event.space.seen_by,
             told={"space": _own_space},
         ),
+        changes=(Changes.ADDED,),
+        audience=Audience.NARROWED,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=(),
+        words=None,
     ),
-    EventKind("spaces-linked.1", SpacesLinked, _linked, Seen(everyone=("one", "other"))),
+    EventKind(
+        "spaces-linked.1",
+        SpacesLinked,
+        _linked,
+        Seen(everyone=("one", "other")),
+        changes=(Changes.ADDED,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=(),
+        words="{one:capital} and {other} are neighbours now",
+    ),
     EventKind(
         "track-added.1",
         TrackAdded,
         _track,
         Seen(("track",), touches=lambda event, state: event.track.known_to, told={"track": _own_track}),
+        changes=(Changes.ADDED,),
+        audience=Audience.NARROWED,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=(),
+        words=None,
     ),
-    EventKind("table-added.1", TableAdded, _table, Seen(everyone=("table", "data"))),
-    EventKind("kind-added.1", KindAdded, _kind, Seen(everyone=("kind", "data"))),
+    EventKind(
+        "table-added.1",
+        TableAdded,
+        _table,
+        Seen(everyone=("table", "data")),
+        changes=(Changes.TABLES,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=(),
+        words=None,
+    ),
+    EventKind(
+        "kind-added.1",
+        KindAdded,
+        _kind,
+        Seen(everyone=("kind", "data")),
+        changes=(Changes.ADDED,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=(),
+        words=None,
+    ),
 )

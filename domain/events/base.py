@@ -1,7 +1,5 @@
 """What every event has, whatever it records."""
 
-from typing import ClassVar
-
 import msgspec
 
 Value = str | int | bool | None
@@ -28,6 +26,3 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     rule: str = ""
     audience: Sides = None
     blind: str = ""
-
-    OF_THE_TABLE: ClassVar[bool] = True
-    """Whether a take-back strikes it: what happened on the table is struck, what people said is not."""

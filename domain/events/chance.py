@@ -3,7 +3,18 @@
 from typing import TYPE_CHECKING, Any
 
 from domain.events.base import Event, Sides, Value
-from domain.events.seen import OMIT, EventKind, Seen, both, either, knows, nothing, place_in, secret_act
+from domain.events.kind import (
+    OF_AN_ORDER,
+    Audience,
+    Changes,
+    EventKind,
+    Says,
+    Undo,
+    nothing,
+    says_what_changes,
+)
+from domain.events.rows import AGAIN, BY, Cell, Column, Row
+from domain.events.seen import OMIT, Seen, both, either, knows, place_in, secret_act
 from domain.texts import Said
 
 if TYPE_CHECKING:
@@ -37,6 +48,7 @@ class Picked(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     again: int = 0
 
 
+@says_what_changes
 def _chance(state: "State", event: DieRolled | Picked) -> None:
     if not event.again:  # a repeated chance was counted when it was first recorded
         state.chances = event.chance
@@ -54,7 +66,13 @@ class CounterDrawn(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
     by: str = ""
     again: int = 0
 
+    @property
+    def origin(self) -> str:
+        """The place that the piece leaves, as of any move: the cup."""
+        return self.cup
 
+
+@says_what_changes
 def _drawn(state: "State", event: CounterDrawn) -> None:
     if not event.again:
         state.chances = event.chance
@@ -128,12 +146,42 @@ class Modified(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     total: int
 
 
+ROLLS = Row(
+    "rolls",
+    "A die that was rolled.",
+    (
+        Cell(Column("die", int, "How many faces the die has.")),
+        Cell(Column("face", int, "The face that it showed; what was ruled instead is in `rulings`.")),
+        Cell(Column("purpose", str, "What it was for."), said=True),
+        Cell(Column("source", str, "`sealed`, `typed` for a physical die, or `scripted`.")),
+        Cell(Column("chance", int, "Which of the game's rolls, draws and picks it is, from 1.")),
+        Cell(BY),
+        Cell(AGAIN, event=True),
+    ),
+)
+MODIFIERS = Row(
+    "modifiers",
+    "A modifier, as it was applied.",
+    (
+        Cell(Column("sum_of", str, "The sum that it was applied to."), "sum", said=True),
+        Cell(Column("label", str, "What it was for."), said=True),
+        Cell(Column("amount", int, "By how much.")),
+        Cell(Column("total", int, "The sum after it.")),
+    ),
+)
+
 KINDS = (
     EventKind(
         "die-rolled.1",
         DieRolled,
         _chance,
         Seen(("die", "face", "purpose", "source", "by", "again"), lines=("again",), white=("chance",)),
+        changes=(),
+        audience=Says(("purpose",)),
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=(ROLLS,),
+        words=None,
     ),
     EventKind(
         "counter-drawn.1",
@@ -155,12 +203,24 @@ KINDS = (
             lines=("again",),
             white=("chance",),
         ),
+        changes=(Changes.PLACE,),
+        audience=Audience.NARROWED,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=("moves", "draws"),
+        words=None,
     ),
     EventKind(
         "picked.1",
         Picked,
         _chance,
         Seen(("purpose", "options", "value", "source", "by", "again"), lines=("again",), white=("chance",)),
+        changes=(),
+        audience=Says(("purpose", "options")),
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=("draws",),
+        words=None,
     ),
     EventKind(
         "shuffled.1",
@@ -173,12 +233,35 @@ KINDS = (
             lines=("again",),
             white=("chance",),
         ),
+        changes=(Changes.SEQUENCE,),
+        audience=Audience.NARROWED,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=(),
+        words=None,
     ),
     EventKind(
         "looked-up.1",
         LookedUp,
         nothing,
         Seen(("table", "keys", "row", "result", "adopted"), told={"adopted": _adopted}),
+        changes=(),
+        audience=Says(("keys",)),
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=("look_ups",),
+        words=None,
     ),
-    EventKind("modified.1", Modified, nothing, Seen(("sum", "label", "amount", "total"))),
+    EventKind(
+        "modified.1",
+        Modified,
+        nothing,
+        Seen(("sum", "label", "amount", "total")),
+        changes=(),
+        audience=Says(("sum", "label")),
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=(MODIFIERS,),
+        words=None,
+    ),
 )

@@ -3,7 +3,17 @@
 from typing import TYPE_CHECKING
 
 from domain.events.base import Event
-from domain.events.seen import EventKind, Seen
+from domain.events.kind import (
+    OF_AN_ORDER,
+    Audience,
+    Changes,
+    EventKind,
+    Speaks,
+    Undo,
+    entry,
+    says_what_changes,
+)
+from domain.events.seen import Seen
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -17,6 +27,7 @@ class PhaseEntered(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
     side: str = ""
 
 
+@says_what_changes
 def _phase(state: "State", event: PhaseEntered) -> None:
     state.enter_phase(event.turn, event.phase, event.side)
     state.kept.other("clock")
@@ -31,8 +42,6 @@ class TimerSet(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     phase: str = ""
     by: str = ""
 
-    OF_THE_TABLE = False
-
 
 def _timer(state: "State", event: TimerSet) -> None:
     state.cell.timer = event if event.seconds else None
@@ -44,8 +53,6 @@ class ClockPaused(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False
     purpose: str = ""
     by: str = ""
 
-    OF_THE_TABLE = False
-
 
 def _paused(state: "State", event: ClockPaused) -> None:
     state.cell.paused = event
@@ -55,8 +62,6 @@ class ClockResumed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
     """The wall clock resumes."""
 
     by: str = ""
-
-    OF_THE_TABLE = False
 
 
 def _resumed(state: "State", event: ClockResumed) -> None:
@@ -79,9 +84,64 @@ def _date(state: "State", event: DateSet) -> None:
 
 
 KINDS = (
-    EventKind("phase-entered.1", PhaseEntered, _phase, Seen(("turn", "phase", "side"))),
-    EventKind("clock-paused.1", ClockPaused, _paused, Seen(("purpose", "by"))),
-    EventKind("clock-resumed.1", ClockResumed, _resumed, Seen(("by",))),
-    EventKind("date-set.1", DateSet, _date, Seen(("date", "advanced", "by", "because"))),
-    EventKind("timer-set.1", TimerSet, _timer, Seen(("purpose", "seconds", "turn", "phase", "by"))),
+    EventKind(
+        "phase-entered.1",
+        PhaseEntered,
+        _phase,
+        Seen(("turn", "phase", "side")),
+        changes=(Changes.CLOCK,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=(),
+        words=None,
+    ),
+    EventKind(
+        "clock-paused.1",
+        ClockPaused,
+        _paused,
+        Seen(("purpose", "by"), typed=True),
+        changes=(Changes.BESIDE,),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=entry(Speaks.NOBODY, public=True, cites=False, after_close=False),
+        rows=(),
+        words=None,
+    ),
+    EventKind(
+        "clock-resumed.1",
+        ClockResumed,
+        _resumed,
+        Seen(("by",), typed=True),
+        changes=(Changes.BESIDE,),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=entry(Speaks.NOBODY, public=True, cites=False, after_close=False),
+        rows=(),
+        words="Clock resumed[ ({by:id})]",
+    ),
+    EventKind(
+        "date-set.1",
+        DateSet,
+        _date,
+        Seen(("date", "advanced", "by", "because"), typed=True),
+        changes=(Changes.BESIDE,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=entry(Speaks.NOBODY, public=True, cites=False, after_close=False),
+        rows=(),
+        words=None,
+    ),
+    EventKind(
+        "timer-set.1",
+        TimerSet,
+        _timer,
+        Seen(("purpose", "seconds", "turn", "phase", "by"), typed=True),
+        changes=(Changes.BESIDE,),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=entry(Speaks.WHITE_CELL, public=True, cites=False, after_close=False),
+        rows=(),
+        words=None,
+    ),
 )

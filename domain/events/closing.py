@@ -5,7 +5,19 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from domain.events.base import Event
-from domain.events.seen import EventKind, Seen, nothing
+from domain.events.kind import (
+    OF_AN_ORDER,
+    Audience,
+    By,
+    Changes,
+    EventKind,
+    Speaks,
+    Undo,
+    given,
+    nothing,
+    says_what_changes,
+)
+from domain.events.seen import Seen
 from domain.texts import Said
 
 if TYPE_CHECKING:
@@ -20,6 +32,7 @@ class VerdictReached(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     scores: dict[str, int] = msgspec.field(default_factory=dict)
 
 
+@says_what_changes
 def _verdict(state: "State", event: VerdictReached) -> None:
     state.verdict = event
     state.kept.other("clock")
@@ -30,8 +43,6 @@ class SealRevealed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
 
     secret: str
 
-    OF_THE_TABLE = False
-
 
 class GameClosed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """Play is over; no more orders can be given."""
@@ -39,15 +50,46 @@ class GameClosed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     by: str = ""
     because: str = ""
 
-    OF_THE_TABLE = False
-
 
 def _closed(state: "State", event: GameClosed) -> None:
     state.closed = True
 
 
 KINDS = (
-    EventKind("verdict-reached.1", VerdictReached, _verdict, Seen(("winner", "reason", "scores"))),
-    EventKind("seal-revealed.1", SealRevealed, nothing, Seen(everyone=("secret",))),
-    EventKind("game-closed.1", GameClosed, _closed, Seen(("by", "because"))),
+    EventKind(
+        "verdict-reached.1",
+        VerdictReached,
+        _verdict,
+        Seen(("winner", "reason", "scores")),
+        changes=(Changes.VERDICT,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=(),
+        words=None,
+    ),
+    EventKind(
+        "seal-revealed.1",
+        SealRevealed,
+        nothing,
+        Seen(everyone=("secret",)),
+        changes=(),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=given(By.CLOSING),
+        rows=(),
+        words="Dice seed revealed: {secret:id}",
+    ),
+    EventKind(
+        "game-closed.1",
+        GameClosed,
+        _closed,
+        Seen(("by", "because")),
+        changes=(Changes.BESIDE,),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=given(By.CLOSING, Speaks.WHITE_CELL),
+        rows=(),
+        words=None,
+    ),
 )

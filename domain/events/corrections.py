@@ -3,7 +3,8 @@
 from typing import Any
 
 from domain.events.base import Event
-from domain.events.seen import EventKind, Seen, nothing
+from domain.events.kind import Audience, Changes, EventKind, Speaks, Undo, entry, nothing
+from domain.events.seen import Seen
 
 
 class Ruled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -42,11 +43,23 @@ KINDS = (
         Ruled,
         nothing,
         Seen(("concerns", "value", "by", "because"), lines=("concerns",), white=("decided_by",)),
+        changes=(Changes.FORCE,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=entry(Speaks.WHITE_CELL, public=False, cites=False, after_close=False),
+        rows=("rulings",),
+        words=None,
     ),
     EventKind(
         "taken-back.1",
         TakenBack,
         nothing,
         Seen(everyone=("by", "because"), white=("first", "agreed", "asked_by", "overruled")),
+        changes=(Changes.FORCE,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=entry(Speaks.THEMSELVES, public=True, cites=False, after_close=False),
+        rows=("rulings",),
+        words=None,
     ),
 )

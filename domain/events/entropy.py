@@ -8,7 +8,8 @@ import hashlib
 from typing import TYPE_CHECKING
 
 from domain.events.base import Event
-from domain.events.seen import EventKind, Seen, nothing
+from domain.events.kind import Audience, By, Changes, EventKind, Speaks, Undo, given, nothing
+from domain.events.seen import Seen
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -21,8 +22,6 @@ class EntropyPromised(Event, frozen=True, kw_only=True, omit_defaults=True, gc=F
     digest: str
     by: str = ""
 
-    OF_THE_TABLE = False
-
 
 class EntropyGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A side gives words for the sealed dice; they count for every later chance."""
@@ -30,8 +29,6 @@ class EntropyGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
     side: str
     text: str
     by: str = ""
-
-    OF_THE_TABLE = False
 
 
 def _given(state: "State", event: EntropyGiven) -> None:
@@ -45,8 +42,6 @@ class EntropyWaived(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     by: str
     because: str
 
-    OF_THE_TABLE = False
-
 
 def words_digest(side: str, words: str) -> str:
     """The digest that promises a side's words: SHA-256, hexadecimal, of `whitecell words:SIDE:WORDS`."""
@@ -54,7 +49,40 @@ def words_digest(side: str, words: str) -> str:
 
 
 KINDS = (
-    EventKind("entropy-promised.1", EntropyPromised, nothing, Seen(("side", "digest", "by"))),
-    EventKind("entropy-given.1", EntropyGiven, _given, Seen(("side", "text", "by"))),
-    EventKind("entropy-waived.1", EntropyWaived, nothing, Seen(("side", "by", "because"))),
+    EventKind(
+        "entropy-promised.1",
+        EntropyPromised,
+        nothing,
+        Seen(("side", "digest", "by"), typed=True),
+        changes=(),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=given(By.WORDS, Speaks.SIDE),
+        rows=(),
+        words=None,
+    ),
+    EventKind(
+        "entropy-given.1",
+        EntropyGiven,
+        _given,
+        Seen(("side", "text", "by"), typed=True),
+        changes=(Changes.BESIDE,),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=given(By.WORDS, Speaks.SIDE),
+        rows=(),
+        words=None,
+    ),
+    EventKind(
+        "entropy-waived.1",
+        EntropyWaived,
+        nothing,
+        Seen(("side", "by", "because")),
+        changes=(),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=given(By.WORDS, Speaks.WHITE_CELL),
+        rows=(),
+        words=None,
+    ),
 )

@@ -3,7 +3,8 @@
 import msgspec
 
 from domain.events.base import Event
-from domain.events.seen import EventKind, Seen, nothing
+from domain.events.kind import Audience, EventKind, Speaks, Undo, entry, nothing
+from domain.events.seen import Seen
 
 
 class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -29,7 +30,18 @@ class GameForked(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     at: int
     by: str = ""
 
-    OF_THE_TABLE = False
 
-
-KINDS = (EventKind("game-forked.1", GameForked, nothing, Seen(("game", "name", "at", "by"))),)
+KINDS = (
+    EventKind(
+        "game-forked.1",
+        GameForked,
+        nothing,
+        Seen(("game", "name", "at", "by")),
+        changes=(),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=entry(Speaks.NOBODY, public=False, cites=False, after_close=True),
+        rows=(),
+        words="Game “{name:id}” forked from event {at}[ ({by:id})]",
+    ),
+)

@@ -6,7 +6,8 @@ import msgspec
 
 from domain.events.base import Event, Value
 from domain.events.data import KindData, TableData
-from domain.events.seen import EventKind, Seen
+from domain.events.kind import Audience, Changes, EventKind, Speaks, Undo, entry
+from domain.events.seen import Seen
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -73,14 +74,48 @@ KINDS = (
         "house-rule-adopted.1",
         HouseRuleAdopted,
         _house_rule,
-        Seen(("id", "text", "by", "because", "replaces")),
+        Seen(("id", "text", "by", "because", "replaces"), typed=True),
+        changes=(Changes.BESIDE,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=entry(Speaks.WHITE_CELL, public=True, cites=False, after_close=False),
+        rows=("rulings",),
+        words=None,
     ),
-    EventKind("option-changed.1", OptionChanged, _option, Seen(("option", "value", "by", "because"))),
-    EventKind("table-adopted.1", TableAdopted, _table_adopted, Seen(("table", "data", "by", "because"))),
+    EventKind(
+        "option-changed.1",
+        OptionChanged,
+        _option,
+        Seen(("option", "value", "by", "because"), typed=True),
+        changes=(Changes.BESIDE,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=entry(Speaks.WHITE_CELL, public=True, cites=False, after_close=False),
+        rows=("rulings",),
+        words=None,
+    ),
+    EventKind(
+        "table-adopted.1",
+        TableAdopted,
+        _table_adopted,
+        Seen(("table", "data", "by", "because")),
+        changes=(Changes.TABLES,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=entry(Speaks.WHITE_CELL, public=True, cites=False, after_close=False),
+        rows=("rulings",),
+        words=None,
+    ),
     EventKind(
         "counters-adopted.1",
         CountersAdopted,
         _counters_adopted,
         Seen(("kinds", "by", "because", "provenance", "source"), white=("pieces",)),
+        changes=(Changes.COUNTERS,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=entry(Speaks.WHITE_CELL, public=True, cites=False, after_close=False),
+        rows=("rulings",),
+        words=None,
     ),
 )

@@ -3,7 +3,9 @@
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domain.events.base import Event, Sides
-from domain.events.seen import EventKind, Seen, both, either, knows, own_of, secret_act
+from domain.events.kind import OF_AN_ORDER, Audience, Changes, EventKind, Undo, says_what_changes
+from domain.events.rows import Cell, Column, Row
+from domain.events.seen import Seen, both, either, knows, own_of, secret_act
 from domain.texts import Said
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ class Scored(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     why: Said = ""
 
 
+@says_what_changes
 def _scored(state: "State", event: Scored) -> None:
     state.tracks[event.track].value = event.value
     state.kept.other("tracks")
@@ -93,6 +96,7 @@ class Marked(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     until_date: str = ""
 
 
+@says_what_changes
 def _marked(state: "State", event: Marked) -> None:
     state.put_mark(event.subject, event.mark, event.value, event.audience)
     subject = event.subject, event.mark
@@ -117,6 +121,17 @@ def _value(event: Marked, state: "State", viewer: str) -> Any:
     return event.value if knows(viewer, event.audience) else None
 
 
+SCORE_CHANGES = Row(
+    "score_changes",
+    "A track's marker that moved.",
+    (
+        Cell(Column("track", str, "The track.")),
+        Cell(Column("change", int, "By how much.")),
+        Cell(Column("value", int, "Where it stood then.")),
+        Cell(Column("why", str, "Why."), said=True),
+    ),
+)
+
 KINDS = (
     EventKind(
         "scored.1",
@@ -127,6 +142,12 @@ KINDS = (
             touches=lambda event, state: state.tracks[event.track].known_to,
             told={"why": _why},
         ),
+        changes=(Changes.TRACK,),
+        audience=Audience.INSISTED,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=(SCORE_CHANGES,),
+        words=None,
     ),
     EventKind(
         "track-known.1",
@@ -141,6 +162,12 @@ KINDS = (
                 "sides": _own_name,
             },
         ),
+        changes=(Changes.TRACK_PRESENCE,),
+        audience=Audience.SEEING,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=(),
+        words=None,
     ),
     EventKind(
         "marked.1",
@@ -151,5 +178,11 @@ KINDS = (
             touches=_who_sees_mark,
             told={"value": _value},
         ),
+        changes=(Changes.MARK,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=(),
+        words=None,
     ),
 )

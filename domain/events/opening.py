@@ -19,7 +19,8 @@ from domain.events.data import (
     TurnData,
 )
 from domain.events.forks import Origin
-from domain.events.seen import OMIT, EventKind, Seen, held, knows
+from domain.events.kind import Audience, By, Changes, EventKind, Undo, given
+from domain.events.seen import OMIT, Seen, held, knows
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -218,16 +219,59 @@ KINDS = (
             },
             white=("salt", "mixing"),
         ),
+        changes=(Changes.LAID,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=given(By.OPENING),
+        rows=("sides",),
+        words=None,
     ),
-    EventKind("board-laid.1", BoardLaid, _board_laid, Seen(everyone=("board",), told={"board": _board})),
+    EventKind(
+        "board-laid.1",
+        BoardLaid,
+        _board_laid,
+        Seen(everyone=("board",), told={"board": _board}),
+        changes=(Changes.LAID,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=given(By.LAID),
+        rows=(),
+        words=None,
+    ),
     EventKind(
         "counters-laid.1",
         CountersLaid,
         _counters_laid,
         Seen(everyone=("kinds",), white=("pieces", "provenance")),
+        changes=(Changes.LAID,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=given(By.LAID),
+        rows=(),
+        words=None,
     ),
-    EventKind("tables-laid.1", TablesLaid, _tables_laid, Seen(everyone=("tables",))),
     EventKind(
-        "tracks-laid.1", TracksLaid, _tracks_laid, Seen(everyone=("tracks",), told={"tracks": _tracks})
+        "tables-laid.1",
+        TablesLaid,
+        _tables_laid,
+        Seen(everyone=("tables",)),
+        changes=(Changes.LAID,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=given(By.LAID),
+        rows=(),
+        words=None,
+    ),
+    EventKind(
+        "tracks-laid.1",
+        TracksLaid,
+        _tracks_laid,
+        Seen(everyone=("tracks",), told={"tracks": _tracks}),
+        changes=(Changes.LAID,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=given(By.LAID),
+        rows=(),
+        words=None,
     ),
 )

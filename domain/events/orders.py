@@ -6,7 +6,20 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from domain.events.base import Event
-from domain.events.seen import OMIT, EventKind, Seen, knows, nothing
+from domain.events.kind import (
+    OF_AN_ORDER,
+    Audience,
+    By,
+    Changes,
+    EventKind,
+    Says,
+    Speaks,
+    Undo,
+    given,
+    nothing,
+    says_what_changes,
+)
+from domain.events.seen import OMIT, Seen, knows
 from domain.texts import Said
 
 if TYPE_CHECKING:
@@ -44,6 +57,7 @@ class OrderGiven(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     covert: bool = False
 
 
+@says_what_changes
 def _order_given(state: "State", event: OrderGiven) -> None:
     state.procedures[event.number] = event
 
@@ -89,6 +103,7 @@ class OrderDone(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """The adjudication of an order has ended."""
 
 
+@says_what_changes
 def _order_done(state: "State", event: OrderDone) -> None:
     del state.procedures[event.procedure]
 
@@ -138,8 +153,25 @@ KINDS = (
             told={"arguments": _arguments, "covert": _if_covert},
             white=("shown", "beside", "objections", "contacts", "effect_of"),
         ),
+        changes=(Changes.ORDERS,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=given(By.ORDER, Speaks.SIDE),
+        rows=("orders",),
+        words=None,
     ),
-    EventKind("order-done.1", OrderDone, _order_done, Seen((), hidden_from=_of_a_hidden_order)),
+    EventKind(
+        "order-done.1",
+        OrderDone,
+        _order_done,
+        Seen((), hidden_from=_of_a_hidden_order),
+        changes=(Changes.ORDERS,),
+        audience=Audience.GIVEN,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=("summaries",),
+        words=None,
+    ),
     EventKind(
         "chosen.1",
         Chosen,
@@ -150,6 +182,23 @@ KINDS = (
             hidden_from=_kept_whole,
             lines=("again",),
         ),
+        changes=(),
+        audience=Says(("value",)),
+        undo=Undo.STRUCK,
+        account=given(By.ORDER, Speaks.SIDE),
+        rows=(),
+        words=None,
     ),
-    EventKind("answers-opened.1", AnswersOpened, nothing, Seen(("question", "answers", "salts"))),
+    EventKind(
+        "answers-opened.1",
+        AnswersOpened,
+        nothing,
+        Seen(("question", "answers", "salts")),
+        changes=(),
+        audience=Says(("answers",)),
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=(),
+        words=None,
+    ),
 )

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from domain.events.base import Event
-from domain.events.seen import WHITE, EventKind, Seen, nothing
+from domain.events.kind import OF_AN_ORDER, Audience, Changes, EventKind, Says, Speaks, Undo, entry, nothing
+from domain.events.rows import Cell, Column, Row
+from domain.events.seen import WHITE, Seen
 from domain.texts import Said
 
 if TYPE_CHECKING:
@@ -33,8 +35,6 @@ class Noted(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     sides: tuple[str, ...] = ()
     rating: int = 0
 
-    OF_THE_TABLE = False
-
 
 class Topic(msgspec.Struct, frozen=True, omit_defaults=True):
     """A research question or learning outcome that the game is played for."""
@@ -50,8 +50,6 @@ class GameDeclared(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
     questions: tuple[Topic, ...] = ()
     outcomes: tuple[Topic, ...] = ()
     by: str = ""
-
-    OF_THE_TABLE = False
 
 
 def _declared(state: "State", event: GameDeclared) -> None:
@@ -71,8 +69,6 @@ class SeatTaken(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     left: bool = False
     by: str = ""
     also: tuple[str, ...] = ()
-
-    OF_THE_TABLE = False
 
 
 def _seat(state: "State", event: SeatTaken) -> None:
@@ -94,8 +90,6 @@ class MessageSent(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False
     turn: int = 0
     phase: str = ""
 
-    OF_THE_TABLE = False
-
 
 class InjectData(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of a master events list: when it is due, for whom (empty for everyone), what it says, and what
@@ -116,8 +110,6 @@ class InjectsListed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     injects: tuple[InjectData, ...]
     by: str = ""
 
-    OF_THE_TABLE = False
-
 
 def _injects(state: "State", event: InjectsListed) -> None:
     state.cell.injects.update({inject.id: inject for inject in event.injects})
@@ -136,8 +128,6 @@ class InjectHandled(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     because: str = ""
     by: str = ""
     unplanned: bool = False
-
-    OF_THE_TABLE = False
 
 
 def _inject_handled(state: "State", event: InjectHandled) -> None:
@@ -170,8 +160,6 @@ class EntryCorrected(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     withdrawn: bool = False
     side: str = ""
     by: str = ""
-
-    OF_THE_TABLE = False
 
 
 def _corrected(state: "State", event: EntryCorrected) -> None:
@@ -208,12 +196,25 @@ class MarkingSet(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     concerns: int = 0
     by: str = ""
 
-    OF_THE_TABLE = False
-
 
 def _marking(state: "State", event: MarkingSet) -> None:
     state.cell.markings[event.concerns] = event.marking
 
+
+SEATS = Row(
+    "seats",
+    "Somebody takes a seat, or leaves it.",
+    (
+        Cell(Column("name", str, "The person.")),
+        Cell(Column("role", str, "The role.")),
+        Cell(Column("side", str, "The side; empty for the white cell.")),
+        Cell(Column("cell", str, "The cell of the side.")),
+        Cell(Column("left", int, "1 when the seat is left.")),
+        Cell(Column("also", str, "Further roles of the same person there, as JSON.")),
+    ),
+    of_order=False,
+    label="name",
+)
 
 KINDS = (
     EventKind(
@@ -223,17 +224,63 @@ KINDS = (
         Seen(
             ("text", "by", "concerns", "kind", "links", "tags", "turns", "sides", "rating"),
             lines=("concerns", "links"),
+            typed=True,
         ),
+        changes=(),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=entry(Speaks.WHITE_CELL, public=False, cites=False, after_close=True),
+        rows=("insights",),
+        words=None,
     ),
-    EventKind("game-declared.1", GameDeclared, _declared, Seen(("purpose", "questions", "outcomes", "by"))),
-    EventKind("seat-taken.1", SeatTaken, _seat, Seen(("name", "role", "side", "cell", "left", "by", "also"))),
+    EventKind(
+        "game-declared.1",
+        GameDeclared,
+        _declared,
+        Seen(("purpose", "questions", "outcomes", "by"), typed=True),
+        changes=(Changes.BESIDE,),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=entry(Speaks.WHITE_CELL, public=False, cites=False, after_close=True),
+        rows=("topics",),
+        words=None,
+    ),
+    EventKind(
+        "seat-taken.1",
+        SeatTaken,
+        _seat,
+        Seen(("name", "role", "side", "cell", "left", "by", "also"), typed=True),
+        changes=(Changes.BESIDE,),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=entry(Speaks.NOBODY, public=True, cites=False, after_close=True),
+        rows=(SEATS,),
+        words=None,
+    ),
     EventKind(
         "message-sent.1",
         MessageSent,
         nothing,
-        Seen(("form", "fields", "sender", "side", "to", "turn", "phase")),
+        Seen(("form", "fields", "sender", "side", "to", "turn", "phase"), typed=True),
+        changes=(),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=entry(Speaks.SIDE, public=False, cites=True, after_close=False),
+        rows=("messages",),
+        words=None,
     ),
-    EventKind("injects-listed.1", InjectsListed, _injects, Seen(("injects", "by"))),
+    EventKind(
+        "injects-listed.1",
+        InjectsListed,
+        _injects,
+        Seen(("injects", "by"), typed=True),
+        changes=(Changes.BESIDE,),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=entry(Speaks.WHITE_CELL, public=False, cites=True, after_close=False),
+        rows=("injects",),
+        words=None,
+    ),
     EventKind(
         "inject-handled.1",
         InjectHandled,
@@ -242,7 +289,14 @@ KINDS = (
             ("how", "text"),
             told={"how": lambda event, state, viewer: "delivered"},
             white=("inject", "because", "by", "unplanned"),
+            typed=True,
         ),
+        changes=(Changes.BESIDE,),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=entry(Speaks.WHITE_CELL, public=False, cites=False, after_close=False),
+        rows=("injects_handled",),
+        words=None,
     ),
     EventKind(
         "entry-corrected.1",
@@ -252,10 +306,37 @@ KINDS = (
             ("concerns", "kind", "text", "fields", "topic", "withdrawn", "side", "by"),
             lines=("concerns",),
             white=("because",),
+            typed=True,
         ),
+        changes=(Changes.BESIDE,),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=entry(Speaks.SIDE, public=False, cites=False, after_close=True),
+        rows=("corrections",),
+        words=None,
     ),
-    EventKind("concluded.1", Concluded, nothing, Seen(("subject", "method", "result", "narration"))),
     EventKind(
-        "marking-set.1", MarkingSet, _marking, Seen(("marking", "concerns", "by"), lines=("concerns",))
+        "concluded.1",
+        Concluded,
+        nothing,
+        Seen(("subject", "method", "result", "narration")),
+        changes=(Changes.OUTCOME,),
+        audience=Says(("subject",)),
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=("conclusions",),
+        words=None,
+    ),
+    EventKind(
+        "marking-set.1",
+        MarkingSet,
+        _marking,
+        Seen(("marking", "concerns", "by"), lines=("concerns",), typed=True),
+        changes=(Changes.BESIDE,),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=entry(Speaks.WHITE_CELL, public=False, cites=False, after_close=True),
+        rows=(),
+        words=None,
     ),
 )

@@ -6,7 +6,8 @@ import msgspec
 
 from domain.events.base import Event, Sides
 from domain.events.data import PieceData
-from domain.events.seen import OMIT, EventKind, Seen, both, either, knows, own_of, place_in, secret_act
+from domain.events.kind import OF_AN_ORDER, Audience, Changes, EventKind, Undo, says_what_changes
+from domain.events.seen import OMIT, Seen, both, either, knows, own_of, place_in, secret_act
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -20,6 +21,7 @@ class PieceMoved(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     to: str
 
 
+@says_what_changes
 def _moved(state: "State", event: PieceMoved) -> None:
     state.move(event.piece, event.to)
 
@@ -33,6 +35,7 @@ class PieceChanged(Event, frozen=True, kw_only=True, omit_defaults=True, gc=Fals
     side: str | None = None
 
 
+@says_what_changes
 def _changed(state: "State", event: PieceChanged) -> None:
     piece = state.pieces[event.piece]
     if event.face is not None:
@@ -85,6 +88,7 @@ class PieceKnown(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False)
     sides: Sides = None
 
 
+@says_what_changes
 def _known(state: "State", event: PieceKnown) -> None:
     state.let_know(event.piece, event.sides)
 
@@ -176,6 +180,12 @@ KINDS = (
                 "contact": _contact,
             },
         ),
+        changes=(Changes.PLACE,),
+        audience=Audience.INSISTED,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=("moves",),
+        words=None,
     ),
     EventKind(
         "piece-changed.1",
@@ -189,6 +199,12 @@ KINDS = (
             hidden_from=_inside_alone,
             told={"at": _at, "back": _back, "contact": _contact},
         ),
+        changes=(Changes.FACE,),
+        audience=Audience.INSISTED,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=(),
+        words=None,
     ),
     EventKind(
         "piece-placed.1",
@@ -205,6 +221,12 @@ KINDS = (
                 "back": lambda event, state, viewer: state.kinds[event.piece.kind].back,
             },
         ),
+        changes=(Changes.COMES,),
+        audience=Audience.INSISTED,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=("moves",),
+        words=None,
     ),
     EventKind(
         "piece-removed.1",
@@ -217,6 +239,12 @@ KINDS = (
             about=_known_to,
             told={"back": _back, "contact": _contact},
         ),
+        changes=(Changes.GOES,),
+        audience=Audience.INSISTED,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=("moves",),
+        words=None,
     ),
     EventKind(
         "piece-known.1",
@@ -228,6 +256,12 @@ KINDS = (
             hidden_from=_identity_not_news,
             told={"sides": _own_name, "contact": _contact},
         ),
+        changes=(Changes.IDENTITY,),
+        audience=Audience.NARROWED,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=(),
+        words=None,
     ),
     EventKind(
         "presence-known.1",
@@ -241,5 +275,11 @@ KINDS = (
             hidden_from=_presence_not_news,
             told={"at": _at, "back": _back, "sides": _own_name},
         ),
+        changes=(Changes.PRESENCE,),
+        audience=Audience.SEEING,
+        undo=Undo.STRUCK,
+        account=OF_AN_ORDER,
+        rows=(),
+        words=None,
     ),
 )

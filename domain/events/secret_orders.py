@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from domain.events.base import Event
-from domain.events.seen import EventKind, Seen, knows, nothing
+from domain.events.kind import Audience, Changes, EventKind, Speaks, Undo, entry, nothing
+from domain.events.seen import Seen, knows
 
 if TYPE_CHECKING:
     from domain.table.state import State
@@ -22,8 +23,6 @@ class SecretOrderSealed(Event, frozen=True, kw_only=True, omit_defaults=True, gc
     salt: str
     orders: tuple[dict[str, Any], ...]
     by: str = ""
-
-    OF_THE_TABLE = False
 
 
 def _sealed(state: "State", event: SecretOrderSealed) -> None:
@@ -49,8 +48,6 @@ class SecretOrdersOpened(Event, frozen=True, kw_only=True, omit_defaults=True, g
     opened: dict[str, Opened]
     by: str = ""
     because: str = ""
-
-    OF_THE_TABLE = False
 
 
 def _opened(state: "State", event: SecretOrdersOpened) -> None:
@@ -90,8 +87,6 @@ class Disclosed(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     by: str = ""
     because: str = ""
 
-    OF_THE_TABLE = False
-
 
 class SecretOrderDropped(Event, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """An opened order is not given, because the rules or the white cell refuse it."""
@@ -101,8 +96,6 @@ class SecretOrderDropped(Event, frozen=True, kw_only=True, omit_defaults=True, g
     by: str
     because: str
 
-    OF_THE_TABLE = False
-
 
 KINDS = (
     EventKind(
@@ -110,6 +103,12 @@ KINDS = (
         SecretOrderSealed,
         _sealed,
         Seen(audience=("side", "digest", "salt", "orders", "by"), everyone=("side", "digest")),
+        changes=(Changes.BESIDE,),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=entry(Speaks.SIDE, public=False, cites=False, after_close=False),
+        rows=(),
+        words=None,
     ),
     EventKind(
         "secret-orders-opened.1",
@@ -121,14 +120,35 @@ KINDS = (
             hidden_from=_for_its_side_alone,
             told={"opened": _opened_by_side, "sides": _whose},
         ),
+        changes=(Changes.BESIDE,),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=entry(Speaks.WHITE_CELL, public=False, cites=True, after_close=False),
+        rows=(),
+        words=None,
     ),
     EventKind(
-        "secret-order-dropped.1", SecretOrderDropped, nothing, Seen(("side", "order", "by", "because"))
+        "secret-order-dropped.1",
+        SecretOrderDropped,
+        nothing,
+        Seen(("side", "order", "by", "because")),
+        changes=(),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=entry(Speaks.WHITE_CELL, public=False, cites=True, after_close=False),
+        rows=(),
+        words=None,
     ),
     EventKind(
         "disclosed.1",
         Disclosed,
         nothing,
         Seen(("side", "order", "results", "text", "by"), white=("concerns", "because")),
+        changes=(),
+        audience=Audience.GIVEN,
+        undo=Undo.KEPT,
+        account=entry(Speaks.WHITE_CELL, public=False, cites=False, after_close=False),
+        rows=(),
+        words=None,
     ),
 )

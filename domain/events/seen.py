@@ -1,4 +1,4 @@
-"""Kinds of events: the wire name of each, what it does to the state, and what a side may see of it."""
+"""What a side may see of an event."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -78,7 +78,8 @@ class Seen(NamedTuple):
     hidden_from: whether a viewer may not see the event for another reason.
     told: what a field shows instead of its own value, or the value of a field that only views have. lines:
     fields that hold numbers of events; a side reads line numbers of its own view instead. white: fields for
-    the white cell alone.
+    the white cell alone. typed: people say, write down or agree on it in their own words, which are not
+    masked: to mask a word that also names a hidden piece would reveal that it does.
     """
 
     audience: tuple[str, ...] | None = None
@@ -90,6 +91,7 @@ class Seen(NamedTuple):
     told: Mapping[str, Told] = {}
     lines: tuple[str, ...] = ()
     white: tuple[str, ...] = ()
+    typed: bool = False
 
     def names(self, event: Event, state: "State", viewer: str) -> tuple[str, ...] | None:
         """The fields that a side sees of an event, given the state before it; None if it sees nothing."""
@@ -115,23 +117,6 @@ class Seen(NamedTuple):
             if value is not OMIT:
                 found[name] = value
         return found
-
-
-class EventKind(NamedTuple):
-    """A kind of event: its wire name, its class, what it does to a state, and what sides see of it.
-
-    since: the first log format that may have it.
-    """
-
-    wire_name: str
-    type: type[Event]
-    mutator: Callable[["State", Any], None]
-    seen: Seen
-    since: int = 3
-
-
-def nothing(state: "State", event: Event) -> None:
-    """The mutator of events that change nothing on the table."""
 
 
 def place_in(field: str) -> Told:

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from domain.events.base import Event
 from domain.events.corrections import Ruled, TakenBack
+from domain.events.kind import Undo
+from domain.events.registry import KIND_OF
 
 
 class Strikes:
@@ -29,7 +31,7 @@ class Strikes:
             elif isinstance(event, Ruled):
                 of_order = self._of_order.get(self._order_of(event, place), [])
                 self._strike(place, event.concerns + 1, of_order)
-            if event.OF_THE_TABLE:
+            if KIND_OF[type(event)].undo is Undo.STRUCK:
                 self._standing.append(place)
                 if event.procedure:
                     self._of_order.setdefault(event.procedure, []).append(place)

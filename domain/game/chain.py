@@ -17,7 +17,7 @@ LARGEST_EVENT = 4_000_000
 """The most bytes that one event may have; a log from outside with a larger one is refused."""
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
-_decoders: dict[str, msgspec.json.Decoder[Event]] = {}
+_decoders: dict[type[Event], msgspec.json.Decoder[Event]] = {}
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -101,12 +101,12 @@ def read_event(wire_name: str, body: bytes, number: int) -> Event:
 
     Raises BadLog for an unknown wire name, bytes that are no event of that name, or a log of another format.
     """
-    decoder = _decoders.get(wire_name)
+    kind = WIRE_NAMES.get(wire_name)
+    if kind is None:
+        raise BadLog(f"Event {number}: there is no event called {wire_name[:40]!r}.", number)
+    decoder = _decoders.get(kind)
     if decoder is None:
-        kind = WIRE_NAMES.get(wire_name)
-        if kind is None:
-            raise BadLog(f"Event {number}: there is no event called {wire_name[:40]!r}.", number)
-        decoder = _decoders[wire_name] = msgspec.json.Decoder(kind)
+        decoder = _decoders[kind] = msgspec.json.Decoder(kind)
     if len(body) > LARGEST_EVENT:
         raise BadLog(f"Event {number} is larger than {LARGEST_EVENT} bytes.", number)
     try:

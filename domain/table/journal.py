@@ -7,40 +7,28 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.events import (
-    AnswersOpened,
-    Chosen,
-    CounterDrawn,
     CountersAdopted,
-    DieRolled,
     Event,
-    KindAdded,
-    LookedUp,
     Marked,
-    Modified,
     OrderDone,
     OrderGiven,
     PhaseEntered,
-    Picked,
     PieceChanged,
     PieceKnown,
-    PieceMoved,
     PiecePlaced,
     PieceRemoved,
     PresenceKnown,
     Scored,
     Shuffled,
-    SideAdded,
-    SpaceAdded,
-    SpacesLinked,
-    TableAdded,
     TableAdopted,
-    TrackAdded,
     TrackKnown,
     VerdictReached,
 )
+from domain.events.kind import Changes, EventKind, drops_derived
+from domain.events.registry import ByKind
 from domain.table.contacts import has_contacts
 from domain.table.kept import Dropped, Kept, recount
-from domain.table.mutators import MUTATORS, SAY_WHAT_CHANGES
+from domain.table.mutators import MUTATORS
 from domain.table.state import Piece, State
 
 Undo = Callable[[], None]
@@ -64,10 +52,11 @@ class Journal:
         """Apply an event, and remember what it changes."""
         self.deeds += 1
         state, kind = self.state, type(event)
-        undo = _BEFORE.get(kind, _before_anything_else)(state, event)
+        before, drops = _BEFORE[kind]
+        undo = before(state, event)
         if has_contacts(state):
             undo = _with_trail(state, undo)
-        if kind not in SAY_WHAT_CHANGES:
+        if drops:
             undo = _and_forget(undo, state.kept)
         kept, dropped = state.kept, self._dropped
         chances, number = state.chances, state.number
@@ -339,7 +328,7 @@ def _before_counters(state: State, event: CountersAdopted) -> Undo:
     return undo
 
 
-def _before_anything_else(state: State, event: Event) -> Undo:
+def _before_beside(state: State, event: Event) -> Undo:
     """For what people do beside the orders, which concerns the game as a whole, never a piece or a track."""
     cell, options, entropy, closed = state.cell.copy(), state.options, state.entropy, state.closed
     time = state.time
@@ -351,28 +340,46 @@ def _before_anything_else(state: State, event: Event) -> Undo:
     return undo
 
 
-_BEFORE: dict[type[Event], Callable[[State, Any], Undo]] = {
-    PieceMoved: _before_move,
-    CounterDrawn: _before_move,
-    PieceChanged: _before_change,
-    PieceKnown: _before_known,
-    PresenceKnown: _before_presence,
-    TrackKnown: _before_track_known,
-    PiecePlaced: _before_pieces,
-    PieceRemoved: _before_pieces,
-    Scored: _before_scored,
-    Marked: _before_marked,
-    Shuffled: _before_shuffled,
-    PhaseEntered: _before_phase,
-    OrderGiven: _before_procedure,
-    OrderDone: _before_procedure,
-    VerdictReached: _before_verdict,
-    TableAdopted: _before_table,
-    TableAdded: _before_table,
-    **dict.fromkeys((SideAdded, SpaceAdded, SpacesLinked, TrackAdded, KindAdded), _before_addition),
-    CountersAdopted: _before_counters,
-    **dict.fromkeys(
-        (DieRolled, Picked, Chosen, AnswersOpened, LookedUp, Modified), lambda state, event: _nothing
-    ),
+_BEFORE_CHANGE: dict[Changes, Callable[[State, Any], Undo]] = {
+    Changes.PLACE: _before_move,
+    Changes.SEQUENCE: _before_shuffled,
+    Changes.FACE: _before_change,
+    Changes.IDENTITY: _before_known,
+    Changes.PRESENCE: _before_presence,
+    Changes.COMES: _before_pieces,
+    Changes.GOES: _before_pieces,
+    Changes.TRACK: _before_scored,
+    Changes.TRACK_PRESENCE: _before_track_known,
+    Changes.MARK: _before_marked,
+    Changes.CLOCK: _before_phase,
+    Changes.ORDERS: _before_procedure,
+    Changes.VERDICT: _before_verdict,
+    Changes.TABLES: _before_table,
+    Changes.COUNTERS: _before_counters,
+    Changes.ADDED: _before_addition,
+    Changes.BESIDE: _before_beside,
+    Changes.OUTCOME: lambda state, event: _nothing,
 }
-"""What to remember before an event of each kind that can belong to an order."""
+"""What to remember of a part of the table before an event changes it. What a game begins with, and which
+events are in force, no order changes."""
+
+
+def _before(kind: EventKind) -> tuple[Callable[[State, Any], Undo], bool]:
+    """What to remember before an event of a type, and whether it drops all derived values."""
+    parts = [_BEFORE_CHANGE[part] for part in kind.changes]
+    if len(parts) == 1:
+        return parts[0], drops_derived(kind)
+
+    def before(state: State, event: Any) -> Undo:
+        undos = [part(state, event) for part in parts]
+
+        def undo() -> None:
+            for each in reversed(undos):
+                each()
+
+        return undo
+
+    return before, drops_derived(kind)
+
+
+_BEFORE = ByKind(_before)

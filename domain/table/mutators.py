@@ -4,39 +4,15 @@ from collections.abc import Callable, Container, Iterable
 from typing import Any
 
 from domain.events.base import Event
-from domain.events.chance import CounterDrawn, DieRolled, Picked
-from domain.events.clock import PhaseEntered
-from domain.events.closing import VerdictReached
-from domain.events.marks import Marked, Scored
-from domain.events.orders import OrderDone, OrderGiven
-from domain.events.pieces import PieceChanged, PieceKnown, PieceMoved
-from domain.events.registry import KINDS
-from domain.events.seen import EventKind, nothing
+from domain.events.kind import EventKind, drops_derived
+from domain.events.registry import ByKind
 from domain.table.state import State
-
-SAY_WHAT_CHANGES = frozenset(
-    (
-        CounterDrawn,
-        DieRolled,
-        Marked,
-        OrderDone,
-        OrderGiven,
-        PhaseEntered,
-        Picked,
-        PieceChanged,
-        PieceKnown,
-        PieceMoved,
-        Scored,
-        VerdictReached,
-    )
-)
-"""Events whose mutators say what they change in the state, or change nothing that values are derived from."""
 
 
 def _mutator(kind: EventKind) -> Callable[[State, Any], None]:
-    """The mutator of a kind. It also drops derived values that the event may have changed."""
+    """The mutator of a type. It also drops derived values that the event may have changed."""
     mutator = kind.mutator
-    if mutator is nothing or kind.type in SAY_WHAT_CHANGES:
+    if not drops_derived(kind):
         return mutator
 
     def change(state: State, event: Any) -> None:
@@ -46,7 +22,7 @@ def _mutator(kind: EventKind) -> Callable[[State, Any], None]:
     return change
 
 
-MUTATORS: dict[type[Event], Callable[[State, Any], None]] = {kind.type: _mutator(kind) for kind in KINDS}
+MUTATORS = ByKind(_mutator)
 
 
 def apply(state: State, event: Event) -> None:

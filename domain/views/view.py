@@ -12,9 +12,7 @@ from typing import Any
 import msgspec
 
 from domain.events import (
-    NAMES_ON_WIRE,
     AnswersOpened,
-    CounterDrawn,
     Disclosed,
     EntryCorrected,
     Event,
@@ -23,15 +21,15 @@ from domain.events import (
     Noted,
     OrderGiven,
     PieceKnown,
-    PieceMoved,
     PresenceKnown,
     Ruled,
     SecretOrderSealed,
     SecretOrdersOpened,
     TakenBack,
 )
+from domain.events.kind import Changes
 from domain.events.marks import PRIVATE
-from domain.events.registry import SEEN
+from domain.events.registry import KIND_OF, SEEN
 from domain.events.seen import UNKNOWN, WHITE, both, held, knows
 from domain.events.strikes import struck
 from domain.table.contacts import contact
@@ -39,7 +37,7 @@ from domain.table.mutators import MUTATORS, rebuild
 from domain.table.state import Piece, State
 from domain.texts import Said
 from domain.views.masks import masked_for, sees
-from domain.views.words import in_words, typed_in
+from domain.views.words import typed_in
 
 __all__ = [
     "UNKNOWN",
@@ -266,7 +264,7 @@ def _look_through(log: Sequence[Event], viewer: str) -> _Numbered:
             views.append(
                 EventView(
                     line=len(views) + 1,
-                    event=NAMES_ON_WIRE[type(event)].partition(".")[0],
+                    event=KIND_OF[type(event)].name,
                     fields=fields,
                     number=event.number if viewer == WHITE else 0,
                     time=event.time,
@@ -290,11 +288,11 @@ def _look_through(log: Sequence[Event], viewer: str) -> _Numbered:
 def _comes_into_sight(event: Event, state: State, viewer: str) -> bool:
     """Whether a viewer comes to know a piece that it did not see before the event, given the state before
     it."""
-    match event:
-        case PieceMoved(piece=id, to=to) | CounterDrawn(piece=id, to=to) if state.unseen:
-            piece = state.pieces[id]
-            return knows(viewer, both(both(piece.seen_by, piece.known_to), state.who_sees_place(to)))
-    return False
+    if not state.unseen or Changes.PLACE not in KIND_OF[type(event)].changes:
+        return False
+    moved: Any = event
+    piece = state.pieces[moved.piece]
+    return knows(viewer, both(both(piece.seen_by, piece.known_to), state.who_sees_place(moved.to)))
 
 
 def _lines(numbers: int | Iterable[int], lines: Mapping[int, int]) -> int | tuple[int, ...]:
@@ -335,7 +333,7 @@ def _masked(
 
 def _as_typed(event: Event, state: State, viewer: str) -> bool:
     """Whether the words of an event stay unmasked: people's words, and what a side ordered itself."""
-    if in_words(event):
+    if SEEN[type(event)].typed:
         return True
     match event:
         case SecretOrderSealed(side=side):

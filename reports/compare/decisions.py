@@ -12,6 +12,8 @@ from adjudication.engine.by_hand.acts import PREFIX as BY_HAND
 from adjudication.engine.running import BEGIN
 from domain.errors import BadLog
 from domain.events import CounterDrawn, DieRolled, Event, Picked
+from domain.events.kind import Undo
+from domain.events.registry import KIND_OF
 from domain.game.lineage import forebears
 from domain.game.replay import walk
 from domain.game.rulings import ruled_answers
@@ -196,7 +198,7 @@ def shared(groups: Sequence[Group]) -> Iterator[Shared]:
 
 def _next_on_the_table(group: Group, last: int) -> Said | None:
     """The first thing that happened on the table after an event."""
-    behind = (event.number for event in group.game.log[last:] if event.OF_THE_TABLE)
+    behind = (event.number for event in group.game.log[last:] if KIND_OF[type(event)].undo is Undo.STRUCK)
     return _said(group, next(behind, len(group.game.log) + 1))
 
 

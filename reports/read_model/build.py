@@ -32,7 +32,7 @@ from domain.game.game import Game
 from domain.ledger.files import make_private
 from domain.views.view import WHITE
 from reports.read_model.rows import GAME_SPAN, Rows, as_json, key, scores, whole
-from reports.read_model.schema import ALL_TABLES, DESCRIBED, FORMAT, KEY_OF, READ_MODEL, TABLES, Table
+from reports.read_model.schema import DESCRIBED, FORMAT, READ_MODEL, Table, all_tables, tables
 from reports.read_model.seen import Seen, seen_by_side, seen_by_white
 from reports.read_model.views import VIEWS
 from reports.story.time_spent import clock
@@ -41,9 +41,6 @@ from reports.words.names import Names
 
 _WHOLE = ("games", "scores", "phases")
 """Tables that are written again for a game whenever its log has grown."""
-_STRUCK = tuple(
-    table.name for table in TABLES if "in_force" in table.names and table.name not in ("events", *_WHOLE)
-)
 _TRACKS = (TracksLaid, TrackAdded, PhaseEntered, Scored)
 _FAULTS = Exception
 """What wording an event may raise if nobody could have recorded it."""
@@ -146,14 +143,15 @@ def _prepare(database: Database, path: Path, viewer: str) -> None:
 
 
 def _create(database: Database, viewer: str) -> None:
-    for spec in ALL_TABLES:
+    key_of = {spec.name: spec.key[0] for spec in tables()}
+    for spec in all_tables():
         table = _table(database, spec.name)
         table.create(
             {column.name: column.kind for column in spec.columns},
             pk=spec.key[0] if len(spec.key) == 1 else spec.key,
             strict=True,
             foreign_keys=[
-                (column.name, column.references, KEY_OF[column.references])
+                (column.name, column.references, key_of[column.references])
                 for column in spec.columns
                 if column.references
             ],
@@ -169,8 +167,8 @@ def _create(database: Database, viewer: str) -> None:
     for view in VIEWS:
         database.create_view(view.name, view.sql)
     _table(database, READ_MODEL.name).insert({"format": FORMAT, "viewer": viewer})
-    about = [(spec.name, "", spec.about) for spec in ALL_TABLES]
-    about += [(spec.name, column.name, column.about) for spec in ALL_TABLES for column in spec.columns]
+    about = [(spec.name, "", spec.about) for spec in all_tables()]
+    about += [(spec.name, column.name, column.about) for spec in all_tables() for column in spec.columns]
     about += [(view.name, "", view.about) for view in VIEWS]
     about += [(view.name, name, says) for view in VIEWS for name, says in view.columns.items()]
     _insert(database, DESCRIBED, about)
@@ -209,7 +207,7 @@ def _refresh_game(database: Database, source: Source, viewer: str) -> Refreshed:
                     database.execute("UPDATE games SET name = ? WHERE game = ?", [source.name, here["game"]])
                     return Refreshed(source.name, here["events"], 0, False)
                 return _write(database, here["game"], source, viewer, here["events"])
-        for spec in TABLES:
+        for spec in tables():
             database.execute(f"DELETE FROM {spec.name} WHERE game = ?", [here["game"]])
         told = _write(database, here["game"], source, viewer, 0)
         new = max(0, told.events - here["events"]) if viewer != WHITE else told.new
@@ -278,7 +276,7 @@ def _write(database: Database, number: int, source: Source, viewer: str, last: i
     if not white:
         row.update(_as_told(told))
     rows.by_table["games"] = [tuple(row.values())]
-    for spec in TABLES:
+    for spec in tables():
         _insert(database, spec, rows.by_table[spec.name], replace=spec.key[0] == "game")
     if last and any(isinstance(event, TakenBack | Ruled) for event in game.log[last:]):
         _strike(database, number, game.struck, last)
@@ -342,9 +340,11 @@ def _strike(database: Database, number: int, struck: Mapping[int, int], last: in
     """Mark events that were here already and are struck now."""
     fresh = [(key(number, by), key(number, n)) for n, by in struck.items() if n <= last < by]
     database.conn.executemany("UPDATE events SET in_force = 0, struck_by = ? WHERE event = ?", fresh)
-    for name in _STRUCK:
+    for spec in tables():
+        if "in_force" not in spec.names or spec.name in ("events", *_WHOLE):
+            continue
         database.execute(
-            f"UPDATE {name} SET in_force = 0 WHERE game = ? AND in_force = 1 AND event IN "
+            f"UPDATE {spec.name} SET in_force = 0 WHERE game = ? AND in_force = 1 AND event IN "
             "(SELECT event FROM events WHERE game = ? AND in_force = 0)",
             [number, number],
         )

@@ -8,11 +8,10 @@ from sqlite_utils import Database
 
 from domain.errors import Refused
 from domain.ledger.files import write_whole
-from reports.read_model.schema import ALL_TABLES, TABLES
+from reports.read_model.schema import all_tables, tables
 from reports.read_model.views import VIEWS
 from reports.studies.tables import NO_PARQUET, Columns, csv_text, has_parquet, write_parquet
 
-_NAMES = [*(table.name for table in TABLES), *(view.name for view in VIEWS)]
 METADATA = "metadata.json"
 """The file that is passed to Datasette with `--metadata`."""
 
@@ -44,7 +43,7 @@ def write_metadata(path: Path) -> Path:
                     "columns": {column.name: column.about for column in table.columns},
                     **({"label_column": table.label} if table.label else {}),
                 }
-                for table in ALL_TABLES
+                for table in all_tables()
             },
             **{view.name: {"description": view.about, "columns": view.columns} for view in VIEWS},
         },
@@ -59,7 +58,11 @@ def export_files(folder: Path, kind: str) -> list[Path]:
     """The files that an export to a folder writes. Raises Refused if the kind cannot be written here."""
     if kind == "parquet" and not has_parquet():
         raise Refused(NO_PARQUET)
-    return [folder / f"{name}.{kind}" for name in _NAMES]
+    return [folder / f"{name}.{kind}" for name in _names()]
+
+
+def _names() -> list[str]:
+    return [*(table.name for table in tables()), *(view.name for view in VIEWS)]
 
 
 def write_exports(database: Database, folder: Path, kind: str) -> int:
@@ -69,16 +72,17 @@ def write_exports(database: Database, folder: Path, kind: str) -> int:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Refused(f"{folder} cannot be written: {error.strerror or error}.") from error
-    for name, file in zip(_NAMES, export_files(folder, kind), strict=True):
+    files = export_files(folder, kind)
+    for name, file in zip(_names(), files, strict=True):
         _write_table(file, name, _columns(database, name), kind)
-    return len(_NAMES)
+    return len(files)
 
 
 def _write_table(path: Path, name: str, columns: Columns, kind: str) -> None:
     if kind == "csv":
         write_whole(path, csv_text(columns).encode())
         return
-    spec = next((table for table in TABLES if table.name == name), None)
+    spec = next((table for table in tables() if table.name == name), None)
     kinds = {column.name: column.kind for column in spec.columns} if spec is not None else _kinds(columns)
     write_parquet(path, columns, kinds)
 
@@ -93,7 +97,7 @@ def _kinds(columns: Columns) -> dict[str, type[Any]]:
 
 
 def _columns(database: Database, name: str) -> Columns:
-    keys = {table.name: ", ".join(table.key) for table in TABLES}
+    keys = {table.name: ", ".join(table.key) for table in tables()}
     order = f" ORDER BY {keys[name]}" if name in keys else ""
     cursor = database.execute(f"SELECT * FROM {name}{order}")
     heads = [head[0] for head in cursor.description]

@@ -1,5 +1,5 @@
-"""Events as rows of the read model's tables: a function for each kind of event, and what all have in
-common."""
+"""Events as rows of the read model's tables: what types of events declare, and a function for each table
+that several types share, or whose rows take more than the fields of an event."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -9,8 +9,10 @@ import msgspec
 from adjudication.engine.by_hand.acts import LATE, PREFIX
 from adjudication.engine.losses import Loss
 from domain.events import PieceData
+from domain.events.registry import NAMED
+from domain.events.rows import Cell, Row
 from domain.views.view import UNKNOWN, WHITE
-from reports.read_model.schema import TABLES
+from reports.read_model.schema import tables
 from reports.read_model.seen import Seen
 from reports.words.seminar import topics_of
 
@@ -18,7 +20,6 @@ GAME_SPAN = 10_000_000
 """An event's key is its number plus this many times the number of its game."""
 
 _LARGEST = 2**63 - 1
-_NAMES = {table.name: tuple(table.names) for table in TABLES}
 
 
 def key(game: int, number: int) -> int:
@@ -31,7 +32,7 @@ class Rows:
 
     def __init__(self, game: int) -> None:
         self.game = game
-        self.by_table: dict[str, list[tuple[Any, ...]]] = {name: [] for name in _NAMES}
+        self.by_table: dict[str, list[tuple[Any, ...]]] = {table.name: [] for table in tables()}
 
     def take(self, seen: Seen) -> None:
         """Add all rows of an event."""
@@ -69,9 +70,11 @@ class Rows:
         if f.get("because"):
             because = f["because"]
             self.text(seen, "reason", because if isinstance(because, str) else seen.names.text(because))
-        tell = _ROWS.get(seen.kind)
-        if tell is not None:
-            tell(self, head, seen, f)
+        for row in NAMED[seen.kind].rows:
+            if isinstance(row, Row):
+                _declared(self, head, seen, row)
+            else:
+                ROWS_OF[row](self, head, seen, f)
         if seen.loss is not None:
             _lost(self, head, seen, seen.loss)
 
@@ -103,14 +106,27 @@ def whole(number: int | None) -> int | None:
     return None if number is None else max(-_LARGEST, min(_LARGEST, number))
 
 
-def _opened(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
-    for side in {side.id: side for side in f["sides"]}.values():
+def _declared(rows: Rows, head: _Head, seen: Seen, row: Row) -> None:
+    of_order = (seen.order_side, seen.rule) if row.of_order else ()
+    rows.add(row.table, *head, *of_order, *(_held(rows, seen, cell) for cell in row.cells))
+
+
+def _held(rows: Rows, seen: Seen, cell: Cell) -> Any:
+    """What a column holds of an event."""
+    value = seen.fields.get(cell.field or cell.column.name)
+    if cell.said:
+        return seen.names.text(value)
+    if cell.event:
+        return rows.ref(seen, value)
+    if value is None or (cell.column.kind is str and isinstance(value, str)):
+        return value
+    return whole(int(value)) if cell.column.kind is int else as_json(value)
+
+
+def _sides(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+    joining = f["sides"] if "sides" in f else (f["side"],)
+    for side in {side.id: side for side in joining}.values():
         rows.add("sides", rows.game, side.id, side.name, side.played_by)
-
-
-def _side_added(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
-    side = f["side"]
-    rows.add("sides", rows.game, side.id, side.name, side.played_by)
 
 
 def _order(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
@@ -149,24 +165,7 @@ def _arguments(rows: Rows, head: _Head, told: Any) -> None:
             rows.add("arguments", head[0], place, rows.game, str(told.get("action") or ""), *words, head[6])
 
 
-def _roll(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
-    rows.add(
-        "rolls",
-        *head,
-        seen.order_side,
-        seen.rule,
-        whole(f["die"]),
-        whole(f["face"]),
-        seen.names.text(f["purpose"]),
-        f["source"],
-        whole(f.get("chance")),
-        f["by"],
-        rows.ref(seen, f.get("again")),
-    )
-
-
-def _draw(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
-    _moved(rows, head, seen, f)
+def _drawn(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
     rows.add(
         "draws",
         *head,
@@ -174,39 +173,11 @@ def _draw(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
         seen.rule,
         seen.kind,
         f.get("cup"),
-        as_json(f["piece"]) if "piece" in f else None,
-        None,
+        next((as_json(f[name]) for name in ("piece", "value") if name in f), None),
+        as_json(f["options"]) if "options" in f else None,
         seen.names.text(f.get("purpose")) or None,
         f.get("source"),
         rows.ref(seen, f.get("again")),
-    )
-
-
-def _picked(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
-    rows.add(
-        "draws",
-        *head,
-        seen.order_side,
-        seen.rule,
-        seen.kind,
-        None,
-        as_json(f["value"]),
-        as_json(f["options"]),
-        seen.names.text(f["purpose"]),
-        f["source"],
-        rows.ref(seen, f.get("again")),
-    )
-
-
-def _modifier(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
-    amounts = whole(f["amount"]), whole(f["total"])
-    rows.add(
-        "modifiers",
-        *head,
-        seen.order_side,
-        seen.rule,
-        *map(seen.names.text, (f["sum"], f["label"])),
-        *amounts,
     )
 
 
@@ -268,11 +239,6 @@ def _lost(rows: Rows, head: _Head, seen: Seen, loss: Loss) -> None:
     rows.add("losses", *head, seen.order_side, seen.rule, loss.how, *told, whole(loss.amount))
 
 
-def _scored(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
-    moved = f["track"], whole(f["change"]), whole(f["value"])
-    rows.add("score_changes", *head, seen.order_side, seen.rule, *moved, seen.names.text(f["why"]))
-
-
 def _ruling(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
     concerns = rows.ref(seen, f.get("concerns") or f.get("first"))
     subject = f.get("table") or f.get("option") or f.get("id") or ", ".join(f.get("kinds", ()))
@@ -313,15 +279,11 @@ def _noted(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
             rows.add("insight_links", event, link, rows.game)
 
 
-def _declared(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
+def _declared_topics(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
     outcomes = {topic.id for topic in f["outcomes"]}
     for topic in {topic.id: topic for topic in topics_of(f)}.values():
         what = "learning outcome" if topic.id in outcomes else "research question"
         rows.add("topics", rows.game, topic.id, what, topic.text, head[0])
-
-
-def _seat(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
-    rows.add("seats", *head, f["name"], f["role"], f["side"], f["cell"], int(f["left"]), as_json(f["also"]))
 
 
 def _message(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
@@ -361,36 +323,23 @@ def _corrected(rows: Rows, head: _Head, seen: Seen, f: _Fields) -> None:
         rows.add("topics", rows.game, f["topic"], what, f["text"], head[0])
 
 
-_ROWS: Mapping[str, Callable[[Rows, _Head, Seen, _Fields], None]] = {
-    "game-opened": _opened,
-    "side-added": _side_added,
-    "order-given": _order,
-    "order-done": _done,
-    "die-rolled": _roll,
-    "counter-drawn": _draw,
-    "picked": _picked,
-    "modified": _modifier,
-    "looked-up": _look_up,
-    "piece-moved": _moved,
-    "piece-placed": _moved,
-    "piece-removed": _moved,
-    "scored": _scored,
-    "ruled": _ruling,
-    "taken-back": _ruling,
-    "table-adopted": _ruling,
-    "counters-adopted": _ruling,
-    "house-rule-adopted": _ruling,
-    "option-changed": _ruling,
-    "concluded": _concluded,
-    "noted": _noted,
-    "game-declared": _declared,
-    "seat-taken": _seat,
-    "message-sent": _message,
-    "injects-listed": _injects,
-    "inject-handled": _inject_handled,
-    "entry-corrected": _corrected,
+ROWS_OF: Mapping[str, Callable[[Rows, _Head, Seen, _Fields], None]] = {
+    "sides": _sides,
+    "orders": _order,
+    "summaries": _done,
+    "draws": _drawn,
+    "look_ups": _look_up,
+    "moves": _moved,
+    "rulings": _ruling,
+    "conclusions": _concluded,
+    "insights": _noted,
+    "topics": _declared_topics,
+    "messages": _message,
+    "injects": _injects,
+    "injects_handled": _inject_handled,
+    "corrections": _corrected,
 }
-"""The rows that a kind of event adds besides its own in `events`; other kinds add none."""
+"""The rows that an event adds for each of these tables that its type names."""
 
 
 def scores(game: int, told: Iterable[tuple[str, Mapping[str, Any], bool]]) -> list[tuple[Any, ...]]:

@@ -2,17 +2,11 @@
 
 from typing import NamedTuple
 
+from domain.events.registry import KIND_OF
+from domain.events.rows import AGAIN, BY, Column, Row
+
 FORMAT = 3
 """The format of the tables; a read model of another format is refused, and built again from the logs."""
-
-
-class Column(NamedTuple):
-    """A column: `kind` is int or str; `references` is the table whose key it holds, if any."""
-
-    name: str
-    kind: type[int] | type[str]
-    about: str
-    references: str = ""
 
 
 class Table(NamedTuple):
@@ -43,8 +37,6 @@ _HEAD = (
 )
 _SIDE = Column("side", str, "The side whose order it belongs to; empty for the white cell.")
 _RULE = Column("rule", str, "The rule that it follows.")
-_AGAIN = Column("again", int, "The event that recorded it first, when a ruling had it told anew.", "events")
-_BY = Column("by", str, "Who recorded it.")
 _BECAUSE = Column("because", str, "The reason that was given.")
 
 
@@ -52,7 +44,7 @@ def _of_events(name: str, about: str, *columns: Column, searched: tuple[str, ...
     return Table(name, about, (*_HEAD, *columns), searched=searched)
 
 
-TABLES = (
+_TABLES: tuple[Table | str, ...] = (
     Table(
         "games",
         "A game, as it stands at its last event.",
@@ -141,7 +133,7 @@ TABLES = (
         Column("name", str, "The kind of order."),
         Column("arguments", str, "What was ordered, as JSON."),
         _RULE,
-        _BY,
+        BY,
         _BECAUSE,
         Column("words", str, "The order as one sentence."),
     )._replace(label="words"),
@@ -152,33 +144,8 @@ TABLES = (
         Column("summary", str, "The line."),
         searched=("summary",),
     )._replace(label="summary"),
-    Table(
-        "seats",
-        "Somebody takes a seat, or leaves it.",
-        (
-            *_HEAD,
-            Column("name", str, "The person."),
-            Column("role", str, "The role."),
-            Column("side", str, "The side; empty for the white cell."),
-            Column("cell", str, "The cell of the side."),
-            Column("left", int, "1 when the seat is left."),
-            Column("also", str, "Further roles of the same person there, as JSON."),
-        ),
-        label="name",
-    ),
-    _of_events(
-        "rolls",
-        "A die that was rolled.",
-        _SIDE,
-        _RULE,
-        Column("die", int, "How many faces the die has."),
-        Column("face", int, "The face that it showed; what was ruled instead is in `rulings`."),
-        Column("purpose", str, "What it was for."),
-        Column("source", str, "`sealed`, `typed` for a physical die, or `scripted`."),
-        Column("chance", int, "Which of the game's rolls, draws and picks it is, from 1."),
-        _BY,
-        _AGAIN,
-    ),
+    "seats",
+    "rolls",
     _of_events(
         "draws",
         "A counter drawn blindly, or one of several candidates taken at random.",
@@ -190,18 +157,9 @@ TABLES = (
         Column("candidates", str, "All candidates, as JSON."),
         Column("purpose", str, "What it was for."),
         Column("source", str, "`sealed`, `typed` or `scripted`."),
-        _AGAIN,
+        AGAIN,
     ),
-    _of_events(
-        "modifiers",
-        "A modifier, as it was applied.",
-        _SIDE,
-        _RULE,
-        Column("sum_of", str, "The sum that it was applied to."),
-        Column("label", str, "What it was for."),
-        Column("amount", int, "By how much."),
-        Column("total", int, "The sum after it."),
-    ),
+    "modifiers",
     _of_events(
         "look_ups",
         "A table that was entered.",
@@ -237,16 +195,7 @@ TABLES = (
         Column("owner", str, "The side that lost it."),
         Column("amount", int, "How many; less than 0 for what came back."),
     ),
-    _of_events(
-        "score_changes",
-        "A track's marker that moved.",
-        _SIDE,
-        _RULE,
-        Column("track", str, "The track."),
-        Column("change", int, "By how much."),
-        Column("value", int, "Where it stood then."),
-        Column("why", str, "Why."),
-    ),
+    "score_changes",
     Table(
         "scores",
         "Where a track stood at the end of a turn, of what is in force.",
@@ -289,7 +238,7 @@ TABLES = (
         Column("concerns", int, "The event ruled on, or the first that was undone.", "events"),
         Column("subject", str, "The table, house rule or option."),
         Column("value", str, "The ruled value, the option's, or the house rule's text, as JSON."),
-        _BY,
+        BY,
         _BECAUSE,
         Column("agreed", str, "The sides that agreed to an undo, as JSON."),
         Column("overruled", str, "The sides that had not agreed though they had seen it, as JSON."),
@@ -325,7 +274,7 @@ TABLES = (
         "What was noted: notes, observations, insights, decisions and questions.",
         Column("kind", str, "`note`, `observation`, `insight`, `decision` or `question`."),
         Column("text", str, "The text."),
-        _BY,
+        BY,
         Column("concerns", int, "The event that it is on.", "events"),
         Column("rating", int, "From 1 to 5; none when it was not rated."),
         Column("turns", str, "The turns that it is about, as JSON."),
@@ -375,7 +324,7 @@ TABLES = (
         Column("how", str, "`delivered`, `altered` or `skipped`."),
         Column("text", str, "What was told."),
         _BECAUSE,
-        _BY,
+        BY,
         Column("unplanned", int, "1 for an inject that was in no list; a side is not told."),
     ),
     _of_events(
@@ -387,7 +336,7 @@ TABLES = (
         Column("text", str, "The new text; empty for a message and for what was withdrawn."),
         Column("fields", str, "The new fields of a message, as JSON."),
         Column("withdrawn", int, "1 when it was withdrawn."),
-        _BY,
+        BY,
         _BECAUSE,
         searched=("text",),
     ),
@@ -418,6 +367,7 @@ TABLES = (
         label="text",
     ),
 )
+"""In the order of docs/read-model.md; a name is that of a table that a type of event declares."""
 
 READ_MODEL = Table(
     "read_model",
@@ -440,6 +390,21 @@ DESCRIBED = Table(
     ("table_name", "column_name"),
 )
 
-ALL_TABLES = (READ_MODEL, *TABLES, DESCRIBED)
-KEY_OF = {table.name: table.key[0] for table in TABLES}
-"""The key that a column refers to, by table."""
+
+def tables() -> tuple[Table, ...]:
+    """The tables of games. Those that types of events declare, and that have no place above, come last."""
+    rows = [row for kind in KIND_OF.values() for row in kind.rows if isinstance(row, Row)]
+    declared = {row.table: _of_row(row) for row in rows}
+    placed = [declared.pop(each) if isinstance(each, str) else each for each in _TABLES]
+    return *placed, *declared.values()
+
+
+def _of_row(row: Row) -> Table:
+    of_order = (_SIDE, _RULE) if row.of_order else ()
+    columns = (*_HEAD, *of_order, *(cell.column for cell in row.cells))
+    return Table(row.table, row.about, columns, label=row.label)
+
+
+def all_tables() -> tuple[Table, ...]:
+    """The tables of games, and those that say what the database is."""
+    return READ_MODEL, *tables(), DESCRIBED

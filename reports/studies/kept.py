@@ -20,6 +20,8 @@ from adjudication.engine.register import rules_digest
 from adjudication.engine.rule_code import code_digest
 from adjudication.engine.systems import load
 from domain.errors import Refused
+from domain.events.kind import Undo
+from domain.events.registry import KIND_OF
 from domain.game.chain import Entry
 from domain.ledger.files import private_folder, write_whole
 from domain.program import program
@@ -76,7 +78,7 @@ class Kept(Generic[T]):
         self._listed = listed
         digest = hashlib.sha256("\0".join(map(str, settings)).encode())
         for entry in entries:
-            if entry.event.OF_THE_TABLE:
+            if KIND_OF[type(entry.event)].undo is Undo.STRUCK:
                 digest.update(entry.wire_name.encode() + b"\0" + entry.body + b"\0")
         name = digest.hexdigest()
         self._file = folder / name[:2] / f"{name}.json"

@@ -59,10 +59,6 @@ def _space(f: Fields, names: Names) -> str:
     return f"{capital(told)} added"
 
 
-def _linked(f: Fields, names: Names) -> str:
-    return f"{capital(names.space(f['one']))} and {names.space(f['other'])} are neighbours now"
-
-
 def _track(f: Fields, names: Names) -> str:
     track: TrackData = f["track"]
     told = _ends(one_line(track.name or track.id), track.lowest, track.highest, track.value)
@@ -82,7 +78,6 @@ def _kind(f: Fields, names: Names) -> str:
 ADDED: dict[str, Teller] = {
     "side-added": _side,
     "space-added": _space,
-    "spaces-linked": _linked,
     "track-added": _track,
     "table-added": _table,
     "kind-added": _kind,

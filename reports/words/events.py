@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from domain.events import NAMES_ON_WIRE, Event, Origin
+from domain.events import Event, Origin
+from domain.events.registry import KIND_OF, NAMED
 from domain.table.state import State
 from domain.views.view import UNKNOWN, WHITE, EventView
 from reports.words.additions import ADDED
@@ -25,7 +26,7 @@ all."""
 
 def event_kind(event: Event) -> str:
     """An event's wire name without its version: `die-rolled`."""
-    return NAMES_ON_WIRE[type(event)].partition(".")[0]
+    return KIND_OF[type(event)].name
 
 
 def in_words(event: Event, state: State, then: bool = True) -> str:
@@ -46,14 +47,10 @@ def view_in_words(view: EventView, names: Names) -> str:
 
 def sentence(kind: str, fields: Fields, rule: str, names: Names) -> str:
     """An event in words, from its kind and the fields that may be shown."""
-    tell = _TELLERS.get(kind)
-    words = tell(fields, names) if tell is not None else _anything(kind, fields, names)
+    phrase = NAMED[kind].words
+    words = TOLD[kind](fields, names) if phrase is None else phrased(phrase, fields, names.thing)
     words = one_line(words)
     return f"{words} ({one_line(rule)})" if rule else words
-
-
-def _anything(kind: str, fields: Fields, names: Names) -> str:
-    return f"{capital(spoken(kind))}: {names.pairs(fields)}"
 
 
 # --- what is laid on the table -------------------------------------------------------------------
@@ -303,19 +300,11 @@ def _entropy_waived(f: Fields, names: Names) -> str:
     return with_reason(f"Words of {names.side(f['side'])} for the dice waived{by(f)}", f)
 
 
-def _seal_revealed(f: Fields, names: Names) -> str:
-    return f"Dice seed revealed: {one_line(f['secret'])}"
-
-
 def _game_closed(f: Fields, names: Names) -> str:
     return with_reason(f"Game closed{by(f)}", f)
 
 
-def _game_forked(f: Fields, names: Names) -> str:
-    return f"Game “{one_line(f['name'])}” forked from event {f['at']}{by(f)}"
-
-
-_TELLERS: dict[str, Callable[[Fields, Names], str]] = {
+TOLD: dict[str, Callable[[Fields, Names], str]] = {
     "game-opened": _game_opened,
     "board-laid": _board_laid,
     "counters-laid": _counters_laid,
@@ -338,12 +327,10 @@ _TELLERS: dict[str, Callable[[Fields, Names], str]] = {
     "entropy-promised": _entropy_promised,
     "entropy-given": _entropy_given,
     "entropy-waived": _entropy_waived,
-    "seal-revealed": _seal_revealed,
     "game-closed": _game_closed,
-    "game-forked": _game_forked,
     **CHANGES,
     **ADDED,
     **TIMED,
     **TELLERS,
 }
-"""The words for each kind of event; a kind that is not here is shown by its fields."""
+"""The words for each type of event whose line takes more than a phrase with its fields."""

@@ -29,6 +29,5 @@ def _paused(f: Fields, names: Names) -> str:
 TIMED: dict[str, Callable[[Fields, Names], str]] = {
     "date-set": _date_set,
     "clock-paused": _paused,
-    "clock-resumed": lambda f, names: f"Clock resumed{by(f)}",
 }
 """The words for each event of these clocks."""

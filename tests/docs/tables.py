@@ -16,7 +16,7 @@ from adjudication.engine.umpire.log import Log
 from cli.main import PANELS, app
 from domain.events import WIRE_NAMES, Cell, Event, Value
 from domain.texts import Said
-from reports.read_model.schema import TABLES as READ_MODEL
+from reports.read_model.schema import tables as read_model
 from reports.read_model.views import VIEWS
 from tests.docs.documents import ROOT
 
@@ -167,7 +167,7 @@ def _records() -> list[type[msgspec.Struct]]:
 def read_model_tables() -> str:
     """Every table and view of the read model, with its columns."""
     parts = []
-    for table in READ_MODEL:
+    for table in read_model():
         searched = f" Searched by `{table.name}_fts`: {', '.join(table.searched)}." if table.searched else ""
         rows = ["| column | type | what it says |", "|---|---|---|"]
         for column in table.columns:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from domain.errors import BadData, BadLog
 from domain.events import NAMES_ON_WIRE, WIRE_NAMES, Chosen, DieRolled, Event, GameOpened, Marked, Noted
 from domain.events.opening import FORMAT
+from domain.events.registry import KIND_OF
 from domain.game.chain import (
     GENESIS,
     LARGEST_EVENT,
@@ -20,7 +21,6 @@ from domain.game.chain import (
     enter,
     read_event,
 )
-from domain.table.mutators import MUTATORS
 from tests.builders import new_game, note, numbered
 from tests.domain import wire
 
@@ -54,7 +54,7 @@ def test_the_registry_is_closed_and_whole() -> None:
         for kind in vars(sys.modules["domain.events"]).values()
         if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
     }
-    assert set(WIRE_NAMES.values()) == kinds == set(MUTATORS)
+    assert set(WIRE_NAMES.values()) == kinds == set(KIND_OF)
     assert len(NAMES_ON_WIRE) == len(WIRE_NAMES)
     assert all(re.fullmatch(r"[a-z]+(-[a-z]+)*\.[1-9]", name) for name in WIRE_NAMES)
 

@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 import domain.events
-from domain.events import WIRE_NAMES, Event
 from domain.events.data import Adjacency
+from domain.events.kind import Undo
+from domain.events.registry import KINDS
 
 NOT_EMPTY = {
     ("CounterDrawn", "source"): "sealed",
@@ -83,8 +84,7 @@ def test_a_field_that_is_left_out_is_empty_unless_it_has_a_default_of_its_own(
 
 
 def test_no_undo_strikes_what_happens_beside_the_table() -> None:
-    assert sorted(name for name, kind in WIRE_NAMES.items() if not kind.OF_THE_TABLE) == sorted(BESIDE)
-    assert Event.OF_THE_TABLE
+    assert sorted(kind.wire_name for kind in KINDS if kind.undo is Undo.KEPT) == sorted(BESIDE)
 
 
 def test_every_default_of_its_own_is_that_of_a_field() -> None:

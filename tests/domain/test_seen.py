@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from domain.events import WIRE_NAMES, Event, Marked, PieceKnown, PresenceKnown
-from domain.events.registry import KINDS, SEEN
-from domain.events.seen import OMIT, WHITE, EventKind, Seen, knows
+from domain.events.kind import EventKind
+from domain.events.registry import KIND_OF, KINDS, SEEN
+from domain.events.seen import OMIT, WHITE, Seen, knows
 from domain.table.mutators import rebuild
 from domain.table.state import State
 from tests.builders import opening
@@ -35,7 +36,7 @@ def test_every_field_is_listed_for_sides_or_for_the_white_cell_alone(kind: Event
 
 def test_a_kind_is_listed_once() -> None:
     assert len({kind.wire_name for kind in KINDS}) == len(KINDS) == len({kind.type for kind in KINDS})
-    assert set(SEEN) == set(WIRE_NAMES.values())
+    assert set(KIND_OF) == set(WIRE_NAMES.values())
 
 
 def test_fields_that_are_not_listed_are_hidden() -> None:

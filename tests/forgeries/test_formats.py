@@ -4,9 +4,9 @@ import pytest
 
 from adjudication.audits.audit import audit
 from domain.events import Event, Noted
+from domain.events.kind import EventKind
 from domain.events.opening import FORMAT
 from domain.events.registry import KIND_OF, KINDS
-from domain.events.seen import EventKind
 from tests.forgeries.kinds import behind, chained
 from tests.forgeries.logs import log
 

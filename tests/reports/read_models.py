@@ -13,7 +13,7 @@ from domain.game.chain import Entry
 from domain.ledger.logfile import read_log
 from domain.views.view import WHITE
 from reports.read_model.build import Refreshed, Source, refresh
-from reports.read_model.schema import TABLES
+from reports.read_model.schema import tables
 from reports.read_model.views import VIEWS
 from tests.cli.conftest import Cell
 from tests.reports.games import GAME, entries_of, ramadi
@@ -48,7 +48,7 @@ def all_of(path: Path) -> dict[str, list[dict[str, Any]]]:
     """Every row of every table and view; of tables in the order of their keys."""
     held = {
         table.name: query(path, f"SELECT * FROM {table.name} ORDER BY {', '.join(table.key)}")
-        for table in TABLES
+        for table in tables()
     }
     held.update({view.name: query(path, f"SELECT * FROM {view.name}") for view in VIEWS})
     return held

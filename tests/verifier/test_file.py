@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 
 from domain.events import WIRE_NAMES
 from domain.events.base import Event as AnyEvent
+from domain.events.kind import Undo
+from domain.events.registry import KINDS
 from domain.table.dice import SealedDice, shuffled
 from reports.verifier import verify_log
 from reports.verifier.verify_log import (
@@ -86,7 +88,7 @@ def test_its_common_fields_are_those_of_the_code() -> None:
 
 
 def test_it_knows_what_a_take_back_strikes() -> None:
-    beside = {name for name, kind in WIRE_NAMES.items() if not kind.OF_THE_TABLE}
+    beside = {kind.wire_name for kind in KINDS if kind.undo is Undo.KEPT}
     assert set(BESIDE_THE_TABLE) == beside
     paragraph = GUIDE.partition("These events happen *beside the table*")[2].partition("All others")[0]
     assert set(re.findall(r"`([\w.-]+)`", paragraph)) == beside

@@ -26,7 +26,7 @@ from domain.views.view import EventView, see, see_log, see_numbered
 from reports.document.blocks import Document, Interactive, Section
 from reports.document.markdown import markdown
 from reports.read_model.rows import GAME_SPAN, Rows
-from reports.read_model.schema import TABLES
+from reports.read_model.schema import tables
 from reports.read_model.seen import seen_by_side
 from reports.review import build_review
 from reports.story.turns import SUMMARY, story
@@ -147,7 +147,7 @@ def _rows_read(reader: Reader) -> dict[int | str, Named]:
     for seen in seen_by_side(reader.seat.game, reader.side):
         rows.take(seen)
     found: dict[int | str, Named] = {}
-    for table in TABLES:
+    for table in tables():
         if table.key[0] == "event":
             for row in rows.by_table[table.name]:
                 _add(found, row[table.names.index("event")] % GAME_SPAN, reader.data(row))

@@ -40,13 +40,13 @@ from domain.events import (
     TakenBack,
 )
 from domain.events.people import InjectData
+from domain.events.registry import SEEN
 from domain.game.game import Game
 from domain.game.opening import committed, opening_of
 from domain.game.replay import walk
 from domain.table.contacts import contact_name
 from domain.table.state import Piece, State
 from domain.views.masks import sees
-from domain.views.words import in_words
 from tests.core.games import SECRET
 
 Log = list[Event]
@@ -349,7 +349,7 @@ def _renamed(
         return msgspec.structs.replace(event, piece=become(event.piece))
     if isinstance(event, TablesLaid):
         return event
-    if own_words(event, side) or (in_words(event) and may_know(side, event.audience)):
+    if own_words(event, side) or (SEEN[type(event)].typed and may_know(side, event.audience)):
         return event
     fields = {
         name: value

@@ -15,7 +15,6 @@ from adjudication.engine.session.keeping import Outcome
 from adjudication.engine.texts import plainly
 from adjudication.engine.umpire import Answer, People, Question
 from adjudication.engine.umpire.audiences import (
-    CHANGES,
     changed_by,
     covert_audience,
     held_up_by,
@@ -23,6 +22,8 @@ from adjudication.engine.umpire.audiences import (
 )
 from domain.errors import BadData, NotFound, Objected, Refused
 from domain.events import Event, KindAdded, OrderGiven, PiecePlaced, Sides
+from domain.events.kind import Audience
+from domain.events.registry import KIND_OF
 from domain.events.seen import EVERYONE, both
 from domain.table.state import State
 from domain.texts import Said
@@ -210,7 +211,7 @@ class Ordering(Adjudicating):
             public = for_everyone(event)
             if public:
                 raise Refused(f"{public} is known to everyone; leave --only out.")
-            if type(event) not in CHANGES:
+            if KIND_OF[type(event)].audience is not Audience.INSISTED:
                 continue
             seeing = self.state.sides if event.audience is None else event.audience
             others = [self.state.sides[side].name for side in seeing if side not in only]

@@ -8,37 +8,13 @@ from collections.abc import Collection
 from typing import Any
 
 from adjudication.engine.umpire.names import RuleCodeFault
-from domain.events import (
-    AnswersOpened,
-    Chosen,
-    Concluded,
-    DieRolled,
-    Event,
-    LookedUp,
-    Marked,
-    Modified,
-    OrderGiven,
-    Picked,
-    PieceChanged,
-    PieceMoved,
-    PiecePlaced,
-    PieceRemoved,
-    PresenceKnown,
-    Scored,
-    Sides,
-    TrackKnown,
-)
-from domain.events.registry import SEEN
+from domain.events import AnswersOpened, Chosen, Event, OrderGiven, PiecePlaced, Sides
+from domain.events.kind import Audience, Says
+from domain.events.registry import KIND_OF
 from domain.events.seen import both, either, knows
 from domain.game.game import Game
 from domain.table.state import State
 from domain.texts import strings_in
-
-_SAYS = frozenset((AnswersOpened, Chosen, Concluded, DieRolled, LookedUp, Modified, Picked))
-"""Events that say something and change nothing on the table."""
-CHANGES: frozenset[type[Event]] = frozenset((PieceChanged, PieceMoved, PiecePlaced, PieceRemoved, Scored))
-"""Events that change a piece or a track that others may see."""
-_TELLS_WHO_KNOWS: frozenset[type[Event]] = frozenset((PresenceKnown, TrackKnown))
 
 
 def audience_of(event: Event, state: State, order: OrderGiven | None) -> Sides:
@@ -46,20 +22,18 @@ def audience_of(event: Event, state: State, order: OrderGiven | None) -> Sides:
 
     Raises RuleCodeFault where rule code names other sides for a change than see what it touches.
     """
-    kind, given = type(event), event.audience
-    if kind in _SAYS:
-        return _of_what_is_said(event, state, order)
-    touches = SEEN[kind].touches
-    if touches is None or kind is Marked:  # a mark has an audience of its own, as long as it is there
+    kind, given = KIND_OF[type(event)], event.audience
+    audience, touches = kind.audience, kind.seen.touches
+    if isinstance(audience, Says):
+        return _of_what_is_said(event, audience, state, order)
+    if audience is Audience.GIVEN or touches is None:
         return given
     seeing = touches(event, state)
-    if kind in _TELLS_WHO_KNOWS:
-        return seeing
-    if kind in CHANGES:
-        if given is not None and not _same(given, seeing, state):
-            raise RuleCodeFault(state, _told_wrongly(event, given, seeing, state), event.rule)
-        return seeing
-    return both(given, seeing)
+    if audience is Audience.NARROWED:
+        return both(given, seeing)
+    if audience is Audience.INSISTED and given is not None and not _same(given, seeing, state):
+        raise RuleCodeFault(state, _told_wrongly(event, given, seeing, state), event.rule)
+    return seeing
 
 
 def order_audience(state: State, secret: bool, side: str, arguments: Any) -> Sides:
@@ -128,23 +102,12 @@ def who_sees_named(state: State, arguments: Any) -> Sides:
     return found
 
 
-_SAID = {
-    AnswersOpened: ("answers",),
-    Chosen: ("value",),
-    Concluded: ("subject",),
-    DieRolled: ("purpose",),
-    LookedUp: ("keys",),
-    Modified: ("sum", "label"),
-    Picked: ("purpose", "options"),
-}
-
-
-def _of_what_is_said(event: Event, state: State, order: OrderGiven | None) -> Sides:
+def _of_what_is_said(event: Event, says: Says, state: State, order: OrderGiven | None) -> Sides:
     if order is not None and event.audience:
         _insist_narrower(event, state, order)
     found = both(event.audience, order.audience) if order is not None else event.audience
     if state.unseen:
-        said = [getattr(event, name) for name in _SAID[type(event)]]
+        said = [getattr(event, name) for name in says.fields]
         found = both(found, who_sees_named(state, said))
     if isinstance(event, Chosen) and event.side in state.sides:
         return either(found, (event.side,))

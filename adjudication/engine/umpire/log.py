@@ -4,27 +4,25 @@ When a procedure is run again, what it tells must be what the log holds already;
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec.structs import force_setattr
 
 from adjudication.engine.umpire.audiences import audience_of
 from adjudication.engine.umpire.names import check_sides
-from domain.events import (
-    AnswersOpened,
-    Chosen,
-    Event,
-    LookedUp,
-    Marked,
-    OrderDone,
-    Picked,
-)
+from domain.events import Event, OrderDone, Value
+from domain.events.registry import ByKind
 from domain.table.mutators import MUTATORS
 from domain.table.state import State
 
-_OF_ANY_VALUE = (AnswersOpened, Chosen, LookedUp, Marked, Picked)
-"""Events with values of any type, where 1, 1.0 and true are equal and yet not the same."""
+
+def _any_value(hint: Any) -> bool:
+    return hint in (Any, Value) or any(map(_any_value, get_args(hint)))
+
+
+_OF_ANY_VALUE = ByKind(lambda kind: any(_any_value(each.type) for each in msgspec.structs.fields(kind.type)))
+"""Whether an event holds values of any type, where 1, 1.0 and true are equal and yet not the same."""
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
@@ -105,7 +103,7 @@ class Log:
         """The event that the log has next must be this one."""
         recorded = self._recorded[self._cursor]
         force_setattr(event, "blind", recorded.blind)
-        if event != recorded or (isinstance(event, _OF_ANY_VALUE) and not _same(event, recorded)):
+        if event != recorded or (_OF_ANY_VALUE[type(event)] and not _same(event, recorded)):
             raise Diverged(recorded.number, recorded, event)
         MUTATORS[type(event)](self.state, event)
         self.state.number = event.number
