@@ -14,24 +14,21 @@ import msgspec
 from domain.errors import BadLog
 from domain.events import (
     NAMES_ON_WIRE,
-    BoardLaid,
-    CountersLaid,
     Event,
     GameOpened,
-    TablesLaid,
-    TracksLaid,
 )
+from domain.events.kind import By
+from domain.events.registry import KIND_OF
 from domain.game import blinding
 from domain.game.chain import body_of
-
-_LAID = (BoardLaid, CountersLaid, TablesLaid, TracksLaid)
 
 
 def opening_of(events: Sequence[Event]) -> list[Event]:
     """The opening at the beginning of a log. Raises BadLog if there is none."""
     if not events or not isinstance(events[0], GameOpened):
         raise BadLog("A log begins with the opening of its game.", 1)
-    return [events[0], *takewhile(lambda event: isinstance(event, _LAID), events[1:])]
+    laid = takewhile(lambda event: KIND_OF[type(event)].account.by is By.LAID, events[1:])
+    return [events[0], *laid]
 
 
 def opening_digest(opening: Iterable[Event]) -> str:
