@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 class Changes(Enum):
     """A part of the table that an event changes. Computing odds puts it back, and tells branches apart by it.
 
-    The fields that the event names it by are given in quotes. A type that changes several parts lists them.
+    An event names the part in its fields, which stand in backquotes here. A type that changes several parts
+    lists them.
     """
 
     LAID = "what a game begins with; no order lays anything out"
@@ -39,7 +40,7 @@ class Changes(Enum):
     TABLES = "the look-up tables"
     COUNTERS = "the kinds of pieces, and of which kind each piece is"
     ADDED = "the board, the sides, the tracks or the kinds of pieces that there are"
-    BESIDE = "what is beside the table: the white cell's papers, options, words for the dice, the close"
+    BESIDE = "what is beside the table: seats, timers, options, words for the dice, the date, the close"
     OUTCOME = "nothing; yet games that differ in what it says are different outcomes"
 
 
