@@ -204,6 +204,7 @@ def _replay(
     if of > len(events):
         cut_at = events[-1].number
     procedures = Procedures(events, accounts, strikes, system, report, cut_at) if system is not None else None
+    contradictions = system.rules.contradictions if system is not None else None
     known: list[tuple[str, str]] = []
     for place, event in enumerate(events):
         if place and not place % _AT_A_TIME:
@@ -215,8 +216,8 @@ def _replay(
                 for fault in order_faults(event, timeline.state, system):
                     report.find(event.number, "rules", fault, event.rule)
             timeline.take(place)
-            if isinstance(event, OrderDone) and system is not None and system.contradictions is not None:
-                wrong = list(system.contradictions(timeline.state))
+            if isinstance(event, OrderDone) and contradictions is not None:
+                wrong = list(contradictions(timeline.state))
                 for rule, why in wrong:
                     if (rule, why) not in known:
                         report.find(event.number, "rules", why, rule)

@@ -94,9 +94,10 @@ def play_packed(packed: bytes, digest: str, shot: Shot) -> PlayedOut:
 
 def check_forecast(system: RuleSystem) -> None:
     """Raises Refused where people judge the outcome: a policy's picks in their place mean nothing."""
-    if system.judged:
+    judged = system.rules.judged
+    if judged:
         raise Refused(
-            f"{system.title} has no chances of winning to estimate: the white cell judges {system.judged}, "
+            f"{system.title} has no chances of winning to estimate: the white cell judges {judged}, "
             "and a policy's picks in its place would mean nothing."
         )
 

@@ -24,8 +24,9 @@ from adjudication.chances.spreads import Spread, margin_changes, spread_of, wils
 from adjudication.engine.choice_texts import read_said, unfit
 from adjudication.engine.choices import Choices
 from adjudication.engine.orders import Order
+from adjudication.engine.policies import Policy
 from adjudication.engine.running import admit, run
-from adjudication.engine.systems import Policy, RuleSystem
+from adjudication.engine.systems import RuleSystem
 from adjudication.engine.texts import plainly
 from adjudication.engine.umpire import Answer, Question, show_option
 from domain.errors import BadData, IllegalOrder, Refused
@@ -306,7 +307,7 @@ def odds(
     samples = samples if exact else runs
     margins_now = _margins(state, leaves, samples, exact)
     choices: list[Choice] = []
-    allowed, each = system.odds_alternatives or ENDLESS, runs
+    allowed, each = system.odds.alternatives or ENDLESS, runs
     seen = _seen(people, state, viewer)
     for asked in seen:
         if asked.unfit and not asked.fitted and not recorded:
@@ -319,13 +320,13 @@ def odds(
             options = [Option(answer, answer in asked.answers, {}, exact) for answer in offered]
             choices.append(Choice(question.side, question.text, question.kind, tuple(options), asked.of))
             continue
-        affordable = exact or not system.odds_budget
+        affordable = exact or not system.odds.budget
         skipped = not affordable or (exact and runs + each * (len(asked.options) - 1) > allowed)
         if skipped:
             choices.append(Choice(question.side, question.text, question.kind, (), 0, True))
             continue
         for answer in asked.options if len(asked.options) <= MOST_OPTIONS else ():
-            if system.odds_budget and tree.journal.deeds - done > ANSWERS * system.odds_budget:
+            if system.odds.budget and tree.journal.deeds - done > ANSWERS * system.odds.budget:
                 options.clear()
                 skipped = True
                 break
@@ -364,7 +365,8 @@ def _supposed(system: RuleSystem, orders: Sequence[Order], viewer: str) -> str:
     """What odds of these orders suppose for a side, in words."""
     if viewer == WHITE:
         return ""
-    told = [system.supposes[order.name] for order in orders if order.name in system.supposes]
+    said = system.odds.suppositions
+    told = [said[order.name] for order in orders if order.name in said]
     return " ".join(dict.fromkeys(told))
 
 
@@ -427,8 +429,8 @@ class _Tree:
         self.mask = masked_for(state.copy(), viewer)  # as it was before anything lay face down
         leave_out_unseen(state, viewer)
         order_unknown(state, viewer)
-        if system.supposed is not None and viewer != WHITE:
-            system.supposed(state, viewer, orders)
+        if system.odds.suppose is not None and viewer != WHITE:
+            system.odds.suppose(state, viewer, orders)
             viewer_of_marks = WHITE  # what is left is known, or supposed
         else:
             viewer_of_marks = viewer
@@ -437,8 +439,8 @@ class _Tree:
         self.before = {id: track.value for id, track in state.tracks.items() if knows(viewer, track.known_to)}
         named = {id for order in orders for id in _words(order.arguments)} & state.pieces.keys()
         self.urns = Urns(self.journal, viewer, named)
-        if system.narrowed is not None and viewer != WHITE:
-            self.urns.narrow(*system.narrowed(state))
+        if system.odds.narrowed is not None and viewer != WHITE:
+            self.urns.narrow(*system.odds.narrowed(state))
         self.first = SameTable(self.journal, self.urns)
         self.pieces = dict(state.pieces)
         self.fates = {id: self._fate(id) for id in state.pieces}
@@ -469,7 +471,7 @@ class _Tree:
         return leaves, runs, exact
 
     def _all(self, people: _Answers, limit: int) -> tuple[dict[_Leaf, Fraction], int]:
-        budget = Budget(self.journal, self.system.odds_budget) if self.system.odds_budget else None
+        budget = Budget(self.journal, self.system.odds.budget) if self.system.odds.budget else None
         branches = Branches(limit, self.known.results, budget)
         found: dict[_Leaf, dict[int, int]] = {}
         while True:
@@ -489,7 +491,7 @@ class _Tree:
     def _sampled(self, people: _Answers, sampling: _Sampling, what: str) -> tuple[dict[_Leaf, Fraction], int]:
         """Leaf -> how often it was drawn, and how many were: as many as the budget allows, within bounds."""
         counts: dict[_Leaf, int] = {}
-        most = self.system.sampling_budget or self.system.odds_budget // 2 or ENDLESS
+        most = self.system.odds.sampling_budget or self.system.odds.budget // 2 or ENDLESS
         chance = random.Random(sampling.seed)
         show = (
             sampling.progress(what, sampling.samples) if sampling.progress is not None else nullcontext(None)
@@ -552,7 +554,7 @@ class _Tree:
         state = self.state
         found = {
             (id, mark): value
-            for mark in self.system.odds_marks
+            for mark in self.system.odds.marks
             for id, value in state.marked(mark).items()
             if id in state.pieces
             and identifies(state, self.viewer, state.pieces[id])

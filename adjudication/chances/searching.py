@@ -18,7 +18,8 @@ from adjudication.chances.playout import Playout, luck_of, mix_unknown, undistur
 from adjudication.chances.selfplay import LONGEST_GAME, GameDoesNotEnd
 from adjudication.chances.spreads import margins
 from adjudication.engine.orders import LegalOrders, Order
-from adjudication.engine.systems import Policy, RuleSystem
+from adjudication.engine.policies import Policy
+from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Pending, Question
 from domain.errors import Refused
 from domain.table.state import State
@@ -118,18 +119,18 @@ class SearchingPolicy:
     def _worth(self, table: State, order: Order, seed: int) -> float:
         """How one play-out of an order ends for its side, 0 to 1 and a little for the margin. An order that
         cannot be brought to its end on the table that was dealt counts as lost."""
-        stands, side = self.system.stands, order.side
+        evaluate, side = self.system.players.evaluate, order.side
         playout = Playout(self.system, table, self.with_policy, *luck_of(seed))
         try:
             playout.give(order)
-            playout.play(LONGEST_GAME - 1, stands and (lambda state: stands(state, side) is not None))
+            playout.play(LONGEST_GAME - 1, evaluate and (lambda state: evaluate(state, side) is not None))
         except (GameDoesNotEnd, Pending, Refused):
             return -MARGIN
         verdict = table.verdict
-        if stands is not None and verdict is None:
-            return stands(table, side) or 0.0
+        if evaluate is not None and verdict is None:
+            return evaluate(table, side) or 0.0
         result = DRAW if verdict is None or not verdict.winner else float(verdict.winner == side)
-        if stands is not None:
+        if evaluate is not None:
             return result
         margin = margins({id: track.value for id, track in table.tracks.items()}, table).get(side, 0)
         return result + MARGIN * margin / (SCALE + abs(margin))
@@ -137,9 +138,10 @@ class SearchingPolicy:
 
 def searching(system: RuleSystem) -> SearchingPolicy:
     """The policy for a rule system: it searches with `sensible`, or with the first policy that there is."""
-    names = [name for name in ("sensible", *system.policies) if name in system.policies]
+    policies = system.players.policies
+    names = [name for name in ("sensible", *policies) if name in policies]
     policy = system.policy(names[0] if names else "random")
-    if system.stands is None:
+    if system.players.evaluate is None:
         return SearchingPolicy(system, policy, WHOLE_GAMES, sure=SURE_OF_WHOLE_GAMES)
     return SearchingPolicy(system, policy)
 
@@ -156,8 +158,8 @@ def considered(
     """The orders of that side that are worth a play-out: the usual one first, then those that the system
     proposes. Where it never proposes any, others that the policy gives with other luck, and some by chance.
     """
-    if system.proposed is not None:
-        others = [order for order in system.proposed(state, legal) if order != usual]
+    if system.players.proposed is not None:
+        others = [order for order in system.players.proposed(state, legal) if order != usual]
         return [usual, *others[: most - 1]]
     own = LegalOrders([part for part in legal.parts if part.side == usual.side])
     found = [usual]

@@ -4,9 +4,9 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from adjudication.engine.policies import Policy, RandomPolicy
 from adjudication.engine.questions import SUGGESTED
 from adjudication.engine.session import Session
-from adjudication.engine.systems import Policy, RandomPolicy
 from adjudication.engine.umpire import Answer, Question
 from domain.errors import Refused
 from domain.events import Event

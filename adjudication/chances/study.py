@@ -18,10 +18,11 @@ from adjudication.chances.playout import Playout, luck_of
 from adjudication.chances.watching import Tally, Watch, scores
 from adjudication.engine.by_hand.house_tables import same_shape
 from adjudication.engine.options import with_options
+from adjudication.engine.policies import Policy
 from adjudication.engine.register import rules_digest
 from adjudication.engine.rule_code import code_digest
 from adjudication.engine.scenario import Scenario, load_scenario, opening
-from adjudication.engine.systems import Policy, RuleSystem, load
+from adjudication.engine.systems import RuleSystem, load
 from adjudication.engine.texts import plainly
 from domain.errors import BadData, NotFound, Refused
 from domain.events import Event, TableData, Value
@@ -246,7 +247,8 @@ def _check_key(
 
 def default_policy(system: RuleSystem) -> str:
     """Who plays when nobody says: `sensible`, or the first that the system has of its own."""
-    return "sensible" if "sensible" in system.policies else next(iter(system.policies), "random")
+    policies = system.players.policies
+    return "sensible" if "sensible" in policies else next(iter(policies), "random")
 
 
 def _variant(
@@ -395,8 +397,14 @@ def _play(
         watch.lost_of,
         watch.lost_by,
         watch.points_by,
-        {} if system.happened is None else dict(system.happened(state)),
+        _happened(system, state),
     )
+
+
+def _happened(system: RuleSystem, state: State) -> dict[str, int]:
+    """What came up in the game and how often, where the rule system counts it."""
+    happened = system.reports.happened
+    return {} if happened is None else dict(happened(state))
 
 
 def in_columns(marks: Mapping[str, Any]) -> dict[str, Value]:

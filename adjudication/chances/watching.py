@@ -48,8 +48,8 @@ class Watch:
 
     def __init__(self, state: State, system: RuleSystem) -> None:
         self.state = state
-        self.losses: LossesOf | None = system.losses
-        self.standing = system.standing
+        self.losses: LossesOf | None = system.reports.losses
+        self.standing = system.reports.standing
         self._before = state.copy() if self.losses is not None else state
         self._turn = state.turn
         self.orders = self.judged = 0

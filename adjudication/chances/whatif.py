@@ -8,8 +8,9 @@ import msgspec
 
 from adjudication.chances.positions import Position, check_playable, position_at
 from adjudication.engine.orders import LegalOrders, Order
+from adjudication.engine.policies import Policy
 from adjudication.engine.running import BEGIN
-from adjudication.engine.systems import Policy, RuleSystem
+from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Question
 from domain.errors import BadData, NotFound
 from domain.events import DieRolled, Event, OrderGiven

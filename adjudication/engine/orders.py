@@ -31,40 +31,45 @@ class Order(msgspec.Struct, frozen=True, gc=False):
 
 
 class OrderKind(NamedTuple):
-    """A kind of order: `form` is a frozen dataclass of its arguments, `procedure` adjudicates it. Of a
-    `secret` one only its side learns that it was given; what comes of it has audiences of its own.
-
-    shown: the arguments of a secret one that all learn, with its name and side. beside: it may be given while
-    another order waits for an answer. during: the phases in which that is so; empty is any. legality: when it
-    is legal, for each of its phases; without it the procedure refuses, and the list is the system's own.
-    covert: whether such orders are covert where nobody says so, on a table; without it they cannot be.
-    text: the argument that is a text in somebody's own words, which can be typed without its name.
-    leads_to: what odds of such an order run after its procedure: what comes of it in a later phase, as the
-    table stands now, such as the combat of an attack that is declared.
-    told: phase -> the summary and the rule of such an order there, where they are others.
-    unlisted: the arguments that its procedure checks itself, such as a text in one's own words. An order that
-    the list of legal orders does not have is refused, but for these and those that a check of its legality
-    looks at.
-    costs: what such an order costs that its side may not have thought of, in a sentence to which people agree
-    before it is given; empty where that is nothing.
-    """
+    """A kind of order: what it is called, its arguments, what it does, and when it is legal."""
 
     name: str
+    """What people type."""
     form: type[Any]
+    """A frozen dataclass of its arguments; `side` is filled with the side that gives the order."""
     procedure: Callable[..., None]
+    """Adjudicates it: a function of an umpire and a form."""
     rule: str
+    """The rule by which it is given."""
     summary: str
+    """What it does, in words, for lists of orders."""
     secret: bool = False
+    """Whether only its side learns that it was given; its results have audiences of their own. Without it all
+    learn of it who see the pieces that it names."""
     shown: tuple[str, ...] = ()
+    """The arguments of a secret order that all learn, with its name and side. Without it none."""
     beside: bool = False
+    """Whether it may be given while another order waits for an answer. Without it that is refused."""
     during: tuple[str, ...] = ()
+    """The phases in which `beside` holds. Without it in all."""
     legality: tuple["Legality", ...] = ()
+    """When it is legal, for each of its phases. Without it the procedure refuses, and the system lists the
+    legal orders itself."""
     covert: Callable[["State"], bool] | None = None
+    """Whether such orders are covert on a table where nobody says so. Without it they cannot be covert."""
     text: str = ""
+    """The argument in somebody's own words, which is typed without its name. Without it there is none."""
     leads_to: Callable[..., None] | None = None
+    """The procedure that odds run after its own, for what comes of it in a later phase, such as the combat of
+    a declared attack. Without it odds end with its own."""
     told: Mapping[str, tuple[str, str]] = MappingProxyType({})
+    """Phase to another summary and rule for it there. Without it `summary` and `rule` hold."""
     unlisted: tuple[str, ...] = ()
+    """The arguments that its procedure checks itself, such as free text. Without it an argument that no check
+    of its legality looks at must stand in the list of legal orders."""
     costs: Callable[["State", Order], str] | None = None
+    """What an order costs that its side may not have thought of: a sentence to confirm before it is given, or
+    an empty one. Without it nothing is confirmed."""
 
     def told_in(self, phase: str) -> tuple[str, str]:
         """The summary and the rule of such an order in that phase."""

@@ -260,7 +260,7 @@ class _InTime(NamedTuple):
 
 def _in_time(file: ScenarioFile) -> _InTime:
     """Phases and clock of a scenario's file. Raises Misplaced."""
-    if file.phases and not load(file.system).own_phases:
+    if file.phases and not load(file.system).rules.own_phases:
         raise Misplaced(["phases"], f"the rules of {file.system} have phases of their own; leave these out")
     phases = phases_of(file.phases, [side.id for side in file.sides])
     for phase in file.timers:
@@ -497,7 +497,7 @@ def opening(
     """
     system = load(scenario.system)
     for piece in scenario.pieces:
-        if piece.id in system.words:
+        if piece.id in system.words.reserved:
             raise BadData(
                 f"{scenario.name}: no piece may be called {piece.id}, which orders take for something else; "
                 f"{piece.id}-1 would do."
@@ -523,7 +523,7 @@ def opening(
         background=scenario.background,
         calendar=scenario.calendar,
         one_of=scenario.one_of,
-        salt=_salt(secret or game, "contacts") if system.contacts else "",
+        salt=_salt(secret or game, "contacts") if system.words.contacts else "",
         mixing=_salt(secret or game, "mixing"),
         phases=scenario.phases,
         date=scenario.date,

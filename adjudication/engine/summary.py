@@ -1,4 +1,4 @@
-"""What came of an order in one line: a rule system says it part by part (`RuleSystem.summary`)."""
+"""What came of an order in one line: a rule system says it part by part (`Words.summary`)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple

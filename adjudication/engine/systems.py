@@ -1,10 +1,10 @@
-"""Rule systems: what each must offer, and how one is found by its name.
+"""Rule systems: what each must offer and what it may, and how one is found by its name.
 
-A system is a package in this folder that has a `SYSTEM`, with a data folder of the same name in
-`scenarios/`; adding one touches no other file.
+A system is a package in `adjudication/systems` that has a `SYSTEM`, with a data folder of the same name in
+`scenarios/`; adding one touches no other file. In what follows, a function *of public facts* must look at
+nothing that is hidden from anybody: what it returns is shown to all.
 """
 
-import random
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,13 +12,13 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, Protocol
 
 from adjudication import systems as folder
 from adjudication.engine.losses import LossesOf, usual
-from adjudication.engine.orders import LegalOrders, Order, OrderGroup, OrderKind
+from adjudication.engine.orders import LegalOrders, Order, OrderKind
+from adjudication.engine.policies import Policy, RandomPolicy
 from adjudication.engine.summary import Summary
-from adjudication.engine.umpire import Question, Umpire
+from adjudication.engine.umpire import Umpire
 from domain.errors import NotFound
 from domain.events import Event, KindData
 from domain.table.state import Piece, State
@@ -28,146 +28,152 @@ FEW_ORDERS = 12
 """How many orders of a system a refusal lists."""
 
 
-class Policy(Protocol):
-    """Somebody who plays a side by itself: picks among legal orders, and answers questions."""
+@dataclass(frozen=True)
+class Rules:
+    """What the rules say beside their orders: the course of play, and what binds the white cell."""
 
-    def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
-        """One of the legal orders."""
-        ...
-
-    def answer(self, question: Question, state: State, chance: random.Random) -> Any:
-        """One of the question's options."""
-        ...
-
-
-class RandomPolicy:
-    """Takes any legal order, and gives any answer, with equal chances. but: orders that only take another one
-    back, so that play by chance would give and take without end; it leaves these out."""
-
-    but: frozenset[str] = frozenset()
-
-    def __init__(self, but: Sequence[str] = ()) -> None:
-        self.but = frozenset(but)
-
-    def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
-        parts = [part for part in legal.parts if part.name not in self.but] if self.but else ()
-        return (LegalOrders(parts) if parts else legal).sample(chance)
-
-    def answer(self, question: Question, state: State, chance: random.Random) -> Any:
-        if question.kind == "dice":
-            return [1 + int(chance.random() * question.die) for _ in range(question.dice)]
-        return question.sample(chance)
+    phases: tuple[str, ...] = ()
+    """The names of a turn's phases, in order. Without it any phase can be entered."""
+    own_phases: bool = False
+    """Whether a scenario may name the phases itself. Without it such a scenario is refused."""
+    phases_played: Callable[[State], Sequence[str]] | None = None
+    """Those of them that come up in this game, of public facts. Without it all do."""
+    last_turn: Callable[[State], int] | None = None
+    """The turn that ends the game at the latest, of public facts; 0 if open. Without it this is open."""
+    fixed_sides: bool = False
+    """Whether no side can join the game. Without it sides can be added."""
+    judged: str = ""
+    """What people judge that decides the game, as the end of a sentence; then forecasts are refused. Without
+    it the rules decide."""
+    objections: Callable[[State, Order], Sequence[tuple[str, Said]]] | None = None
+    """What the rules have against a manual change (as an order) on the table before it, each as rule and
+    reason; people may overrule it. Without it they have nothing against it."""
+    settle: Callable[[Umpire], None] | None = None
+    """A procedure that brings up to date what follows from a manual change. Without it nothing follows."""
+    check_kinds: Callable[[Mapping[str, KindData]], None] | None = None
+    """Raises BadData for adopted counters or cards that the rules cannot read. Without it all are taken."""
+    contradictions: Callable[[State], Iterable[tuple[str, str]]] | None = None
+    """What on the table does not follow from its position, each as rule and sentence, for the audit. Without
+    it this is not checked."""
 
 
-class RandomByKind(RandomPolicy):
-    """Takes any kind of order with equal chances, then any order of that kind; a kind is listed when it is
-    drawn. Where some kinds have a hundred times the orders of others its games are shorter and more varied.
-    """
+@dataclass(frozen=True)
+class Words:
+    """How orders and pieces are named, and what people read while they play."""
 
-    def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
-        names = list(legal.names())
-        for few in ([name for name in names if name not in self.but], [*self.but]):
-            while few:
-                found = LegalOrders(legal.of_kind(few.pop(int(chance.random() * len(few)))))
-                if found.size:
-                    return found.sample(chance)
-        raise IndexError("no order may be given")
+    reserved: tuple[str, ...] = ()
+    """Words that orders take beside names, such as formations; no piece may be called so, since a hidden one
+    would be masked in them. Without it there are none."""
+    contacts: bool = False
+    """Whether sides name pieces that they do not know by contacts. Without it they cannot name them."""
+    left: Callable[[State, str], Sequence[str]] | None = None
+    """What a side has still to do in this phase, in short lines, of what it may know. Without it this is not
+    said."""
+    heading: Callable[[State, str, str], str] | None = None
+    """The heading of a piece in a side's list of orders, of what the side may know. Without it there are no
+    headings."""
+    summary: Summary | None = None
+    """What came of an order in one line, as `Part`s, each told to those who may know of the events that it
+    names. Without it the log has the events alone."""
+    concludes: Callable[[Event], bool] | None = None
+    """Whether an event concludes what was ordered, though the order goes on. Without it the summary stands at
+    the order's end."""
+
+
+@dataclass(frozen=True)
+class OddsSettings:
+    """What odds for a side suppose and show, and how much work they may take. Work is counted in changes of
+    the table."""
+
+    suppose: Callable[[State, str, Sequence[Order]], None] | None = None
+    """On a table for odds of some orders, puts what a side supposes in place of secret marks. Without it odds
+    that depend on them are withheld."""
+    suppositions: Mapping[str, str] = field(default_factory=dict)
+    """Order to the sentence that tells a side what its odds suppose. Without it nothing is said."""
+    narrowed: Callable[[State], tuple[Sequence[str], Callable[[Piece], bool]]] | None = None
+    """Pieces that by public facts can only be of some kinds, and whether a piece is of these. Without it they
+    can be any."""
+    marks: tuple[str, ...] = ()
+    """Marks of pieces that odds tell of, such as suppression. Without it they tell of none."""
+    budget: int = 0
+    """The work that exact odds may take before they are sampled, and twice as much for all answers to
+    questions. Without it the general limit of 20,000 runs alone holds."""
+    sampling_budget: int = 0
+    """The work that samples may take. Without it half of `budget`."""
+    alternatives: int = 0
+    """The runs of the procedure up to which odds try other answers. Without it there is no limit."""
+
+
+@dataclass(frozen=True)
+class Players:
+    """Who plays a side without people, and what helps `searching` to think ahead."""
+
+    policies: Mapping[str, Policy] = field(default_factory=dict)
+    """Policies by name, beside `random` and `searching`. Without it these two."""
+    proposed: Callable[[State, LegalOrders], Sequence[Order]] | None = None
+    """Orders worth a thought, the most promising first, of public facts; none where the usual one will do.
+    Without it any may be."""
+    evaluate: Callable[[State, str], float | None] | None = None
+    """About how likely a side is to win, 0 to 1, of public facts; None if unknown. Without it games are
+    played out."""
+
+
+@dataclass(frozen=True)
+class Reports:
+    """What maps, reviews and studies tell of a game that follows from the rules."""
+
+    losses: LossesOf | None = None
+    """What an event costs a side, given the table before it. Without it a counter that shows its `casualty`
+    face, is removed or goes to an `eliminated` box is lost."""
+    control: Callable[[State], Mapping[str, str]] | None = None
+    """Space to the side that holds it, of public facts. Without it the side that stands there alone."""
+    communications: Callable[[State], Mapping[str, Sequence[tuple[str, str]]]] | None = None
+    """Side to its lines of supply, as pairs of spaces, the one nearer to the source second, of public facts.
+    Without it none are drawn."""
+    standing: Callable[[State], Mapping[str, int]] | None = None
+    """Side to its points, where they are no tracks, for the white cell; nothing during setup. Without it the
+    sides' tracks count."""
+    open_standing: bool = False
+    """Whether everybody can count these points. Without it the white cell alone reads them."""
+    happened: Callable[[State], Mapping[str, int]] | None = None
+    """What came up and how often, by names for people, for studies. Without it this is not counted."""
 
 
 @dataclass(frozen=True)
 class RuleSystem:
-    """A published rule system as the white cell uses it.
-
-    begin: the procedure that opens play once everything is laid on the table. orders: by name.
-    legal: every order that may be given now, of all sides. proceed: the order that ends the phase, or
-    None. hint: what may be done next, in plain words. phases: their names in order, where they are known
-    beforehand. control: space -> the side that holds it, of public facts alone; without it a space is held
-    by whoever stands there. communications: side -> its lines of communication or supply as pairs of
-    spaces, the one nearer to the source second, of public facts alone. judged: what people judge in it that
-    decides the game, as the end of a sentence; empty where the rules decide. What people judge no policy
-    foretells: forecasts of such a system are refused. losses: what an event costs a side, given the table
-    before it; without it a counter is lost that becomes a casualty or leaves the game. objections: what the
-    rules have against an act by hand (its kind and arguments as an order), each with its rule, given the
-    table before it; people may overrule them. contacts: whether sides name pieces that they do not know, by
-    their contacts. words: what orders take beside names of things, such as formations; no piece may be called
-    so, since a hidden piece of that name would be masked in them.
-    own_phases: whether a scenario may name the phases of a turn itself.
-    fixed_sides: whether the rules fix who plays, so that no side can join.
-    standing: side -> its points on this table, where they are no tracks, nothing as long as the table is
-    being set up; for the white cell alone, since it may look at all that is hidden; open_standing: everybody
-    can count them, too. summary: what came of an order in one line, part by part, for log and review.
-    concludes: whether an event concludes what was ordered, though the order goes on to what follows: the log
-    has the line there, otherwise at the end of the order. left: what a side has still to do in this phase,
-    in short lines, of what that side may know.
-    supposed: on a table for odds of some orders, puts what a side supposes in the place of the secret marks
-    that it does not know; without it marks are taken as they are. supposes: what odds of an order tell a side
-    of that, by the order's name: a sentence. narrowed: for such odds, the pieces that by public facts can
-    only be of some kinds, and whether a piece is of one of these. odds_budget: the deeds on the table that
-    exact odds of an order may cost, and twice as many all answers to its questions together; 0 for any.
-    sampling_budget: those that samples may cost where exact odds cost more; 0 for half of that.
-    odds_alternatives: the runs of rule code up to which odds try other answers to what is asked under way, as
-    far as can be told beforehand; 0 for any number.
-    odds_marks: marks of pieces that odds tell of, such as suppression, where all may know them.
-    groups: under which heading a list of a side's orders has a piece, of what that side may know; empty for
-    none. happened: what came up in a game so far and how often, by names for people, such as random events;
-    for studies. phases_played: which of the phases come up in this game at all, of public facts; without it
-    all do.
-    turns: with which turn the game ends at the latest, of public facts; 0 where that is open.
-    For policies that think ahead, both of public facts alone. proposed: the orders that are worth a thought,
-    those that promise most first, none where the usual one will do; without it any may be. stands: about how
-    likely a side is to win, 0 to 1, None as long as it cannot be told; without it games are played out.
-    """
+    """A published rule system as the white cell uses it. What has no default every system must have."""
 
     name: str
+    """What people type, in lower case with hyphens: its package has underscores instead."""
     title: str
+    """The title of the published rules."""
     begin: Callable[[Umpire], None]
+    """The procedure that opens play once everything is laid on the table."""
     orders: Mapping[str, OrderKind]
+    """The kinds of orders by name."""
     legal: Callable[[State], LegalOrders]
+    """Every order that may be given now, of all sides: usually `Listing(kinds)`."""
     proceed: Callable[[State], Order | None]
+    """The order that ends the phase, or None."""
     hint: Callable[[State], str]
+    """What may be done next, in words."""
     default_scenario: str
-    policies: Mapping[str, Policy] = field(default_factory=dict)
-    phases: tuple[str, ...] = ()
-    control: Callable[[State], Mapping[str, str]] | None = None
-    communications: Callable[[State], Mapping[str, Sequence[tuple[str, str]]]] | None = None
-    judged: str = ""
-    losses: LossesOf | None = None
-    objections: Callable[[State, Order], Sequence[tuple[str, Said]]] | None = None
-    contacts: bool = False
-    words: tuple[str, ...] = ()
-    own_phases: bool = False
-    fixed_sides: bool = False
-    summary: Summary | None = None
-    concludes: Callable[[Event], bool] | None = None
-    left: Callable[[State, str], Sequence[str]] | None = None
-    supposed: Callable[[State, str, Sequence[Order]], None] | None = None
-    narrowed: Callable[[State], tuple[Sequence[str], Callable[[Piece], bool]]] | None = None
-    odds_budget: int = 0
-    odds_alternatives: int = 0
-    odds_marks: tuple[str, ...] = ()
-    sampling_budget: int = 0
-    supposes: Mapping[str, str] = field(default_factory=dict)
-    standing: Callable[[State], Mapping[str, int]] | None = None
-    open_standing: bool = False
-    groups: Callable[[State, str, str], str] | None = None
-    phases_played: Callable[[State], Sequence[str]] | None = None
-    turns: Callable[[State], int] | None = None
-    proposed: Callable[[State, LegalOrders], Sequence[Order]] | None = None
-    stands: Callable[[State, str], float | None] | None = None
-    happened: Callable[[State], Mapping[str, int]] | None = None
-    readable: Callable[[Mapping[str, KindData]], None] | None = None
-    settle: Callable[[Umpire], None] | None = None
-    contradictions: Callable[[State], Iterable[tuple[str, str]]] | None = None
+    """The scenario that `new` opens when none is named."""
+    rules: Rules = field(default_factory=Rules)
+    words: Words = field(default_factory=Words)
+    odds: OddsSettings = field(default_factory=OddsSettings)
+    players: Players = field(default_factory=Players)
+    reports: Reports = field(default_factory=Reports)
 
     def phases_in(self, state: State) -> tuple[str, ...]:
         """The names of a turn's phases in this game: those of its scenario, or those of the rules."""
         named = state.opened.phases if state.opened is not None else ()
-        return tuple(phase.name for phase in named) or self.phases
+        return tuple(phase.name for phase in named) or self.rules.phases
 
     def phases_to_come(self, state: State) -> tuple[str, ...]:
         """Those of them that come up in this game at all."""
-        possible = self.phases_in(state)
-        return possible if self.phases_played is None else tuple(self.phases_played(state))
+        played = self.rules.phases_played
+        return self.phases_in(state) if played is None else tuple(played(state))
 
     def kind(self, name: str) -> OrderKind:
         """The order kind of that name. Raises NotFound."""
@@ -204,13 +210,13 @@ class RuleSystem:
     def policy(self, name: str) -> Policy:
         """The policy of that name; every system has `random`, and `searching` unless people judge. Raises
         NotFound."""
-        policies = {"random": RandomPolicy(), **self.policies}
+        policies = {"random": RandomPolicy(), **self.players.policies}
         if name in policies:
             return policies[name]
-        if name == SEARCHING and not self.judged:
+        if name == SEARCHING and not self.rules.judged:
             found: Policy = import_module(OF_SEARCHING).searching(self)
             return found
-        known = ", ".join((*policies, *(() if self.judged else (SEARCHING,))))
+        known = ", ".join((*policies, *(() if self.rules.judged else (SEARCHING,))))
         raise NotFound(f"{self.title} has no policy {name[:40]!r}; it has: {known}.")
 
 
@@ -221,7 +227,7 @@ _ADDED: dict[str, RuleSystem] = {}
 
 
 def add(system: RuleSystem) -> RuleSystem:
-    """Make a system known that is not a package of this folder: a club's own, or a test's."""
+    """Make a system known that is no package of `adjudication/systems`: a club's own, or a test's."""
     _ADDED[system.name] = system
     return system
 
@@ -233,7 +239,7 @@ def names() -> list[str]:
 
 
 def load(name: str) -> RuleSystem:
-    """The rule system of that name. Raises NotFound; only packages of this folder are imported."""
+    """The rule system of that name. Raises NotFound; only packages of `adjudication/systems` are imported."""
     return _ADDED[name] if name in _ADDED else _of_folder(name)
 
 
@@ -248,21 +254,6 @@ def _of_folder(name: str) -> RuleSystem:
 def losses_in(system: str) -> LossesOf:
     """What counts as a loss in a rule system; the usual where it says nothing, or is not at hand."""
     try:
-        return load(system).losses or usual
+        return load(system).reports.losses or usual
     except NotFound:
         return usual
-
-
-__all__ = [
-    "LegalOrders",
-    "Order",
-    "OrderGroup",
-    "OrderKind",
-    "Policy",
-    "RandomPolicy",
-    "RuleSystem",
-    "add",
-    "load",
-    "losses_in",
-    "names",
-]

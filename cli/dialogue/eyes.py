@@ -123,7 +123,7 @@ def next_lines(seat: Seat, side: str, questions: Sequence[Question]) -> list[str
 def left_lines(seat: Seat, viewer: str) -> list[str]:
     """What each side has still to do in this phase, where the rules say so; a side is told its own alone, by
     what it knows."""
-    left = seat.system.left
+    left = seat.system.words.left
     if left is None:
         return []
     from reports.words.names import Names, joined

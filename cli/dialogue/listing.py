@@ -269,11 +269,11 @@ def summary_lines(seat: "Seat", orders: Sequence[Order], viewer: str, how: str) 
 
 def _grouped(seat: "Seat", side: str, units: Sequence[str]) -> list[tuple[str, str]]:
     """Units under their headings, in the order in which headings come; those without one last."""
-    groups = seat.system.groups
+    heading_of = seat.system.words.heading
     state = seat.game.state
     found: dict[str, list[str]] = {}
     for unit in units:
-        heading = groups(state, side, unit) if groups is not None and unit in state.pieces else ""
+        heading = heading_of(state, side, unit) if heading_of is not None and unit in state.pieces else ""
         found.setdefault(heading, []).append(unit)
     others = found.pop("", [])
     grouped = [(heading, unit) for heading, members in found.items() for unit in members]

@@ -402,9 +402,9 @@ def _of_several(lines: Sequence[str]) -> str:
 def summed_up(seat: Seat, views: Sequence[EventView], viewer: str) -> dict[int, str]:
     """What came of the orders that are over in these lines, by the numbers that the lines have."""
     ended = any(view.event == "order-done" for view in views)
-    if seat.system.summary is None:
+    if seat.system.words.summary is None:
         return _fought(seat, views, viewer) if ended else {}
-    if not ended and seat.system.concludes is None:
+    if not ended and seat.system.words.concludes is None:
         return {}
     from domain.game.replay import views_by_number
     from reports.words.summaries import summed

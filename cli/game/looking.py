@@ -134,7 +134,8 @@ def _where(names: "Names", table: "StateView", system: "RuleSystem") -> str:
 
     if not table.phase:
         return "Before play"
-    last = system.turns(names.state) if system.turns is not None else 0
+    ends = system.rules.last_turn
+    last = ends(names.state) if ends is not None else 0
     number, space, called = names.turn(table.turn).partition(" ")
     of = f" of {last}" if last >= table.turn > 0 else ""
     side = [names.side(table.side)] if table.side else []

@@ -155,8 +155,7 @@ def _phase(seat: "Seat", typed: str) -> str:
     """The phase that is meant. Raises NotFound."""
     from domain.resolving import resolve
 
-    own = [each.name for each in seat.game.opened.phases]
-    return resolve([(name, "") for name in own or seat.system.phases], typed, "phase")
+    return resolve([(name, "") for name in seat.system.phases_in(seat.game.state)], typed, "phase")
 
 
 def _pass_phases(seat: "Seat", until: str, by: str, as_json: bool) -> None:

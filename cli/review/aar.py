@@ -245,7 +245,7 @@ def _luck(log: _Log, eyes: str, asked: bool) -> "Luck | None":
         found = luck(
             system,
             log.game,
-            system.policies.get("sensible"),
+            system.players.policies.get("sensible"),
             progress=lambda what, total: progress(what[:40], total, "orders"),
         )
         cache.put(found)

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
     from adjudication.chances.odds import Answers, Odds
     from adjudication.engine.orders import Order
-    from adjudication.engine.systems import Policy, RuleSystem
+    from adjudication.engine.policies import Policy
+    from adjudication.engine.systems import RuleSystem
     from cli.seat.seat import Seat
     from domain.table.state import State
     from domain.texts import Said
@@ -224,7 +225,7 @@ def luck(
             else:
                 who = policy or default_policy(seat.system)
                 split = largest_split(seat.system.name, entries_of(seat), who, seed)
-                say(*luck_lines(found, state, top, split, judged=bool(seat.system.judged)))
+                say(*luck_lines(found, state, top, split, judged=bool(seat.system.rules.judged)))
 
 
 def _policy(system: "RuleSystem", name: str | None) -> "Policy | None":
@@ -232,7 +233,7 @@ def _policy(system: "RuleSystem", name: str | None) -> "Policy | None":
     from adjudication.chances.study import default_policy
 
     if name is None:
-        return system.policies.get(default_policy(system))
+        return system.players.policies.get(default_policy(system))
     return system.policy(name)
 
 

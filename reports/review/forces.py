@@ -47,7 +47,7 @@ def _losses(review: Review) -> list[Block]:
         names[side]: [counted[turn][side] if turn in counted else 0 for turn in turns] for side in sides
     }
     blocks: list[Block] = [
-        Paragraph(_COUNTED if system is None or system.losses is None else _BY_THE_RULES, "soft"),
+        Paragraph(_COUNTED if system is None or system.reports.losses is None else _BY_THE_RULES, "soft"),
         Facts(tuple((capital(each), words) for each, words in exchange_words(lost, names))),
     ]
     if len(turns) > 1:

@@ -203,19 +203,19 @@ class Review:
     def counts_points(self) -> bool:
         """Whether the points of the sides are counted on the table, and are not tracks."""
         system = self.system()
-        return system is not None and system.standing is not None
+        return system is not None and system.reports.standing is not None
 
     @property
     def points_are_open(self) -> bool:
         """Whether all sides may count the points of the sides."""
         system = self.system()
-        return system is not None and system.standing is not None and system.open_standing
+        return system is not None and system.reports.standing is not None and system.reports.open_standing
 
     @property
     def judged(self) -> str:
         """The judgement of people that decides the game; empty if the rules decide, or are not installed."""
         system = self.system()
-        return system.judged if system is not None else ""
+        return system.rules.judged if system is not None else ""
 
     def system(self) -> RuleSystem | None:
         """The rule system, if it is installed."""

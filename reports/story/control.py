@@ -11,10 +11,10 @@ def held(
     """Each space held by a side, space -> side, as far as the viewer can tell. view: the table as the viewer
     sees it, if it is available.
 
-    A rule system may say so itself by its `control`, which must reveal nothing hidden. Otherwise a space is
-    held by the one side whose known pieces are there; nobody holds boxes.
+    A rule system may say so itself (`Reports.control`). Otherwise a space is held by the one side whose known
+    pieces are there; nobody holds boxes.
     """
-    says = getattr(system, "control", None)
+    says = system.reports.control if system is not None else None
     if says is not None:
         return dict(says(state))
     standing: dict[str, set[str]] = {}
@@ -30,7 +30,7 @@ def held(
 def lines_held(state: State, system: RuleSystem | None) -> list[tuple[str, str, str]]:
     """Lines of communication or supply, each as side, space, and the space nearer to the source; empty if
     the rule system does not give them."""
-    tells = getattr(system, "communications", None)
+    tells = system.reports.communications if system is not None else None
     if tells is None:
         return []
     return [(side, *pair) for side, pairs in tells(state).items() for pair in pairs]

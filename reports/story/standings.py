@@ -28,7 +28,7 @@ class Standing(NamedTuple):
 def standings(game: Game, system: RuleSystem | None) -> list[Standing]:
     """The points at the start of play, and after each event in force that changed them; empty for a rule
     system whose points are tracks, or that has none."""
-    count = system.standing if system is not None else None
+    count = system.reports.standing if system is not None else None
     if count is None:
         return []
     found: list[Standing] = []

@@ -75,7 +75,7 @@ def summed(game: Game, viewer: str = WHITE, first: int = 1) -> Iterator[Summed]:
         system = load(game.opened.system)
     except NotFound:
         return
-    summary, concludes = system.summary, system.concludes
+    summary, concludes = system.words.summary, system.words.concludes
     if summary is None:
         return
     struck = game.struck

@@ -6,8 +6,8 @@ from time import perf_counter, process_time
 from adjudication.chances.odds import odds
 from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.engine.orders import Order
+from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RandomPolicy
 from adjudication.systems.ows.staff.policy import StaffPolicy
 from domain.game.game import Game
 from domain.table.dice import SampledDice

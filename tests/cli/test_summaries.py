@@ -39,7 +39,7 @@ def hunted(given: OrderGiven, events: Sequence[Event], state: State, before: Seq
 @pytest.fixture(autouse=True)
 def _with_summaries(monkeypatch: pytest.MonkeyPatch) -> None:
     systems.add(SYSTEM)
-    monkeypatch.setitem(systems._ADDED, NAME, replace(SYSTEM, summary=hunted))
+    monkeypatch.setitem(systems._ADDED, NAME, replace(SYSTEM, words=replace(SYSTEM.words, summary=hunted)))
 
 
 def searched(*dice: int) -> Table:
@@ -70,7 +70,7 @@ def test_a_part_is_told_to_those_who_may_know_of_its_events(monkeypatch: pytest.
         return [Part("begun", (), (1,)), Part("given", (), (given.number,)), Part("never", (), (10_000,))]
 
     table = searched(MISSED)
-    monkeypatch.setitem(systems._ADDED, NAME, replace(SYSTEM, summary=secret))
+    monkeypatch.setitem(systems._ADDED, NAME, replace(SYSTEM, words=replace(SYSTEM.words, summary=secret)))
     assert summaries(table.session.game, "orca")[ends(table)[-1]] in ("Given", "Begun; given")
 
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from adjudication.engine.policies import Policy, RandomPolicy
 from adjudication.engine.session import Session
-from adjudication.engine.systems import Policy, RandomPolicy
 from domain.events import Event, OrderDone
 from domain.table.mutators import apply, rebuild
 from domain.table.state import Piece, State

@@ -7,7 +7,7 @@ import random
 import sys
 
 from adjudication.chances.selfplay import play_out
-from adjudication.engine.systems import RandomPolicy
+from adjudication.engine.policies import RandomPolicy
 from domain.ledger.store import Ledger
 from tests.core.games import SECRET, seat
 

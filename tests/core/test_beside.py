@@ -12,8 +12,8 @@ import pytest
 from adjudication.chances.odds import odds
 from adjudication.chances.positions import play_on, position_at
 from adjudication.engine.orders import Order
+from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RandomPolicy
 from adjudication.engine.umpire import Umpire
 from domain.errors import BadData, NotFound, Refused
 from domain.events import OrderGiven

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import pytest
 
 from adjudication.chances.selfplay import play_out
+from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.running import BEGIN
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RandomPolicy
 from adjudication.engine.umpire import Question
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (

@@ -21,9 +21,10 @@ from adjudication.chances.positions import Position, check_playable, play_on, po
 from adjudication.chances.turning_points import Forecast, turning_points
 from adjudication.chances.whatif import where_replaced, with_order, with_roll
 from adjudication.engine.orders import Order
+from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.running import BEGIN
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RandomPolicy, load
+from adjudication.engine.systems import load
 from domain.errors import BadData, IllegalOrder, NotFound
 from domain.events import CHANCE, DieRolled, Event, OrderDone, OrderGiven
 from domain.events.strikes import struck

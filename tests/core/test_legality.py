@@ -8,9 +8,9 @@ import pytest
 from adjudication.engine import texts
 from adjudication.engine.legality import Legality, Listing, insist, never, only, refusal, unless
 from adjudication.engine.orders import OrderGroup, OrderKind
+from adjudication.engine.policies import RandomByKind
 from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.refusals import in_words
-from adjudication.engine.systems import RandomByKind
 from domain.errors import IllegalOrder
 from domain.table.state import State
 from domain.texts import Text

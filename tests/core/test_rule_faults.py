@@ -8,6 +8,7 @@ import pytest
 from adjudication.engine.orders import Order, OrderGroup, OrderKind
 from adjudication.engine.running import RulesFailed
 from adjudication.engine.session import Session
+from adjudication.engine.systems import Rules
 from adjudication.engine.umpire import Umpire
 from domain.errors import BadData
 from domain.events import KindData, Noted, PieceData, TrackData
@@ -78,7 +79,7 @@ SYSTEM = build(
     lambda umpire: umpire.enter_phase(1, "play", side="red", rule=f"{NAME} 1"),
     [OrderKind("slip", Slip, slip, f"{NAME} 1", "Slip.")],
     lambda state: [OrderGroup("red", "slip", {}, "slip", tuple(SLIPS))],
-    phases=("play",),
+    rules=Rules(phases=("play",)),
 )
 
 

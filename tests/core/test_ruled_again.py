@@ -172,5 +172,6 @@ def test_what_a_secret_order_shows_is_recorded_and_that_of_an_open_one_is_not() 
 
 
 def test_a_system_says_nothing_of_budgets_unless_it_has_some() -> None:
-    assert (TOY.odds_budget, TOY.sampling_budget, TOY.odds_alternatives) == (0, 0, 0)
-    assert (TOY.contacts, TOY.own_phases, TOY.fixed_sides, TOY.judged) == (False, False, False, "")
+    assert (TOY.odds.budget, TOY.odds.sampling_budget, TOY.odds.alternatives) == (0, 0, 0)
+    assert (TOY.rules.own_phases, TOY.rules.fixed_sides, TOY.rules.judged) == (False, False, "")
+    assert not TOY.words.contacts

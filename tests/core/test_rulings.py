@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from adjudication.audits.rulings import effects
 from adjudication.engine.later_acts import InTheWay
+from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RandomPolicy
 from domain.errors import BadData, Refused
 from domain.events import (
     CHANCE,

@@ -9,7 +9,8 @@ import pytest
 from adjudication.chances.playout import Playout, luck_of, mix_unknown
 from adjudication.chances.searching import WHOLE_GAMES, SearchingPolicy, considered, lead, searching
 from adjudication.engine.orders import LegalOrders, Order
-from adjudication.engine.systems import RandomPolicy, load
+from adjudication.engine.policies import RandomPolicy
+from adjudication.engine.systems import Players, load
 from domain.errors import NotFound
 from domain.table.state import State
 from tests.core.games import new_game, random_people, seat
@@ -133,7 +134,7 @@ def test_what_a_system_proposes_is_considered_and_nothing_by_chance() -> None:
         def propose(state: State, legal: LegalOrders, found: Sequence[Order] = proposed) -> Sequence[Order]:
             return found
 
-        system = replace(session.system, proposed=propose)
+        system = replace(session.system, players=Players(proposed=propose))
         assert considered(system, session.state, legal, usual, RandomPolicy(), 2, random.Random(1)) == found
 
 

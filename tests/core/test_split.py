@@ -8,8 +8,9 @@ import pytest
 
 from adjudication.chances.split import Split, split
 from adjudication.engine.orders import LegalOrders, Order
+from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RandomPolicy
+from adjudication.engine.systems import Players, Rules
 from domain.errors import Refused
 from domain.events import CHANCE, DieRolled
 from domain.table.state import State
@@ -108,7 +109,7 @@ def test_what_was_ruled_is_ruling_and_not_luck() -> None:
 def test_where_people_judge_a_split_is_refused() -> None:
     session = play_to_end(("toy-losses", {}), 5, close=False)
     with pytest.raises(Refused, match="the white cell judges who is right"):
-        split(replace(session.system, judged="who is right"), session.game, "random", FEW)
+        split(replace(session.system, rules=Rules(judged="who is right")), session.game, "random", FEW)
 
 
 def test_the_orders_that_a_system_proposes_are_considered_instead_of_others_by_chance() -> None:
@@ -119,13 +120,15 @@ def test_the_orders_that_a_system_proposes_are_considered_instead_of_others_by_c
         asked.append(state.number)
         return [legal[-1]]
 
-    found = split(replace(session.system, proposed=propose), session.game, "random", FEW, workers=1)
+    found = split(
+        replace(session.system, players=Players(proposed=propose)), session.game, "random", FEW, workers=1
+    )
     assert asked == [order.number - 1 for order in found.orders]
 
 
 def test_an_order_beside_which_none_is_considered_is_a_decision_all_the_same() -> None:
     session = play_to_end(("toy-losses", {}), 5, close=False)
-    system = replace(session.system, proposed=lambda state, legal: [])
+    system = replace(session.system, players=Players(proposed=lambda state, legal: []))
     found = split(system, session.game, "random", 40, workers=1)
     assert found.orders
     assert all(order.free for order in found.orders)

@@ -460,7 +460,7 @@ def test_a_system_that_is_not_at_hand_has_no_losses_of_its_own() -> None:
     from adjudication.engine.systems import losses_in
 
     assert losses_in("nowhere") is usual
-    assert losses_in(NAME) is load(NAME).losses
+    assert losses_in(NAME) is load(NAME).reports.losses
     with pytest.raises(NotFound):
         load("nowhere")
     assert scores(begun().state) == {}

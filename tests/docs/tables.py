@@ -1,15 +1,19 @@
 """The tables in the documents that the code itself can fill: commands, events, and the read model."""
 
+import ast
 import inspect
 import re
 import types
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from typer.main import get_command
 
+from adjudication.engine.orders import OrderKind
+from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Umpire
 from adjudication.engine.umpire.answering import Answering
 from adjudication.engine.umpire.log import Log
@@ -23,6 +27,8 @@ from tests.docs.documents import ROOT
 COMMANDS_FILE = ROOT / "docs" / "commands.md"
 READ_MODEL_FILE = ROOT / "docs" / "read-model.md"
 EVENTS_FILE = ROOT / "docs" / "log-format.md"
+RULES_GUIDE = ROOT / "docs" / "adding-a-rule-system.md"
+RULE_CODE_FILE = ROOT / "docs" / "rule-code.md"
 
 
 def commands_table() -> str:
@@ -135,15 +141,56 @@ def verbs_told(path: Path) -> dict[str, str]:
     return dict(rows)
 
 
-def fields_told(path: Path) -> set[str]:
-    """The fields of a rule system that the table of a document names."""
-    cells = re.findall(r"^\| ([^|]*) \|", section(path, "The fields of a rule system"), flags=re.MULTILINE)
-    return {name for cell in cells for name in re.findall(r"`(\w+)`", cell)}
-
-
 def section(path: Path, title: str) -> str:
     """What a document says under a heading."""
     return path.read_text(encoding="utf-8").partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+
+
+def system_table() -> str:
+    """What a rule system must have, then each group of what it may have, field by field."""
+    required = documented(RuleSystem)
+    rows = [*_HEAD, *map(_row, required.items())]
+    for name, group in groups_of_a_system().items():
+        rows.append(f"| **`{name}`: `{group.__name__}`** | {summary_of(group)} | |")
+        rows += map(_row, documented(group).items())
+    return "\n".join(rows)
+
+
+def groups_of_a_system() -> dict[str, type]:
+    """The groups of what a rule system may have."""
+    required = documented(RuleSystem)
+    return {name: group for name, group in get_type_hints(RuleSystem).items() if name not in required}
+
+
+def order_kind_table() -> str:
+    """What a kind of order consists of."""
+    return "\n".join([*_HEAD, *map(_row, documented(OrderKind).items())])
+
+
+_HEAD = ("| field | what it is | without it |", "|---|---|---|")
+
+
+def _row(field: tuple[str, str]) -> str:
+    name, docstring = field
+    about, _, without = docstring.removesuffix(".").partition(" Without it ")
+    return f"| `{name}` | {about.removesuffix('.')} | {without}{' ' * bool(without)}|"
+
+
+def documented(kind: type) -> dict[str, str]:
+    """The fields of a class that have a docstring of their own, each with it on one line."""
+    (of_class,) = ast.parse(inspect.getsource(kind)).body
+    assert isinstance(of_class, ast.ClassDef)
+    found = {}
+    for line, after in pairwise(of_class.body):
+        match line, after:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                found[name] = " ".join(text.split())
+    return found
+
+
+def summary_of(kind: type) -> str:
+    """The docstring of a class on one line."""
+    return " ".join((kind.__doc__ or "").split())
 
 
 def _records() -> list[type[msgspec.Struct]]:
@@ -187,6 +234,8 @@ def read_model_tables() -> str:
 TABLES = {
     COMMANDS_FILE: ("commands", commands_table),
     EVENTS_FILE: ("events", events_table),
+    RULES_GUIDE: ("rule system", system_table),
+    RULE_CODE_FILE: ("order kind", order_kind_table),
     READ_MODEL_FILE: ("read model", read_model_tables),
 }
 

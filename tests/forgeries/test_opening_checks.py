@@ -16,7 +16,7 @@ from adjudication.audits.opening import _options, _recorded, audit_code
 from adjudication.audits.origins import _hold_against
 from adjudication.audits.outcomes import Outcomes
 from adjudication.engine.rule_code import code_digest
-from adjudication.engine.systems import load
+from adjudication.engine.systems import Rules, load
 from domain.events import (
     Event,
     GameClosed,
@@ -242,7 +242,8 @@ def test_a_log_of_rules_that_are_not_here_is_followed_all_the_same(monkeypatch: 
 def test_a_contradiction_on_the_table_is_told_once_for_as_long_as_it_lasts() -> None:
     many = ("toy 1", "Two are one too many.")
     wrong = iter(([many], [many], [], [("toy 1", "Again.")]))
-    system: Any = SimpleNamespace(contradictions=lambda state: next(wrong), orders={}, name="toy", begin=None)
+    rules = Rules(contradictions=lambda state: next(wrong))
+    system: Any = SimpleNamespace(rules=rules, orders={}, name="toy", begin=None)
     orders = [each for nth in (8, 10, 12) for each in (given(procedure=nth), OrderDone(procedure=nth))]
     events = log(*BEGUN, *orders)
     found = report()

@@ -15,8 +15,9 @@ import pytest
 from typer.testing import CliRunner
 
 from adjudication.chances.selfplay import PolicyPeople
+from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RandomPolicy, load
+from adjudication.engine.systems import load
 from cli.game.starting import lay
 from cli.main import app
 from domain.events import SeatTaken

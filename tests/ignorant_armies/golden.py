@@ -11,8 +11,8 @@ from pathlib import Path
 
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import LegalOrders, Order
+from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RandomPolicy
 from adjudication.systems.ignorant_armies.policy import OffensivePolicy
 from domain.table.state import State
 from tests.table import Table

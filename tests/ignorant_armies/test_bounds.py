@@ -463,9 +463,9 @@ def test_the_side_in_turn_ends_its_phase_and_either_that_of_the_event(
 def test_the_calendar_has_as_many_game_turns_as_the_option_says(turns: int) -> None:
     war = War(game_turns=turns)
     system = load("ignorant-armies")
-    assert system.turns is not None
-    assert system.turns(war.state) == turns
-    assert system.open_standing, "nothing is hidden, so everybody may count the index"
+    assert system.rules.last_turn is not None
+    assert system.rules.last_turn(war.state) == turns
+    assert system.reports.open_standing, "nothing is hidden, so everybody may count the index"
     war.fights("iran", turn=turns - 1).order("proceed", dice=[1, 5])
     assert (war.state.turn, war.state.verdict) == (turns, None)
     war.fights("iran", turn=turns).order("proceed")

@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Mapping
 
-from adjudication.engine.systems import Policy
+from adjudication.engine.policies import Policy
 from adjudication.systems.nineveh import KINDS, SYSTEM
 from adjudication.systems.nineveh.cards.sheets import EVENT, Card, card
 from adjudication.systems.nineveh.cards.targets import CARDS

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import LegalOrders, OrderGroup
-from adjudication.engine.systems import Policy
+from adjudication.engine.policies import Policy
 from adjudication.systems.nineveh import SYSTEM
 from domain.events import Value
 from tests.table import Table

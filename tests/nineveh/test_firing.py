@@ -341,7 +341,7 @@ def test_the_whole_combat_is_one_line() -> None:
     harm = [{"score": {"track": "collateral", "by": 1}}]
     event_card(table, "noise", 6, harm)
     events = fight(table, 6, 5, 5, 4, 5)
-    given, summary = events[0], load("nineveh").summary
+    given, summary = events[0], load("nineveh").words.summary
     assert summary is not None
     parts = summary(given, events, table.state, [])  # type: ignore[arg-type]
     assert [part.text.format(*part.things) for part in parts][:7] == [
@@ -364,7 +364,7 @@ def test_a_die_that_a_card_had_rerolled_is_left_out_of_the_line() -> None:
         {"reroll": "to hit", "of": {"side": "own"}, "count": 1},
     )
     events = fight(table, 1, 2, 5, answers=[True])
-    summary = load("nineveh").summary
+    summary = load("nineveh").words.summary
     assert summary is not None
     parts = summary(events[0], events, table.state, [])  # type: ignore[arg-type]
     assert [part.text.format(*part.things) for part in parts][:2] == [
@@ -377,7 +377,7 @@ def test_a_die_that_a_card_had_rerolled_is_left_out_of_the_line() -> None:
 def test_a_fight_with_rumours_alone_is_one_line_too() -> None:
     table = battle(URBAN, ["erd-1"], ["rumour-1", "rumour-2"])
     events = fight(table)
-    summary = load("nineveh").summary
+    summary = load("nineveh").words.summary
     assert summary is not None
     parts = summary(events[0], events, table.state, [])  # type: ignore[arg-type]
     assert [part.text.format(*part.things) for part in parts] == [
@@ -390,7 +390,7 @@ def test_what_an_ied_does_to_a_unit_that_moves_is_one_line() -> None:
     table = at("movement", "isf", ad9_1="tal-rumman", ied_1="amil")
     table.change("ied-1", face="vbied")
     events = table.order("move", unit="ad9-1", to="amil", dice=[5])
-    summary = load("nineveh").summary
+    summary = load("nineveh").words.summary
     assert summary is not None
     parts = summary(events[0], events, table.state, [])  # type: ignore[arg-type]
     assert [part.text.format(*part.things) for part in parts] == [

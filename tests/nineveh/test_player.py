@@ -10,7 +10,7 @@ import pytest
 from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import LegalOrders
-from adjudication.engine.systems import Policy
+from adjudication.engine.policies import Policy
 from adjudication.systems.nineveh import KINDS, SYSTEM
 from adjudication.systems.nineveh.blocks import BLOCKS, DISRUPTED, ENEMY, HQ, PRODUCTION, on_map
 from adjudication.systems.nineveh.cards.sheets import UNIT_CARD, read

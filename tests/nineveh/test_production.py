@@ -212,7 +212,7 @@ def test_the_log_says_whether_production_succeeds_although_nothing_comes_of_it(
     """Rockets need a 5, and there is no ISF unit in reach."""
     table = works(supplied)
     events = table.order("produce", unit="arms-cache-1", operation="rockets", dice=[die])
-    given, summary = events[0], load("nineveh").summary
+    given, summary = events[0], load("nineveh").words.summary
     assert isinstance(given, OrderGiven)
     assert summary is not None
     assert [part.text.format(*part.things) for part in summary(given, events, table.state, ())] == [told]

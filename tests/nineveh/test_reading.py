@@ -16,7 +16,7 @@ from adjudication.systems.nineveh.cards import play
 from adjudication.systems.nineveh.losses import losses, objections
 from adjudication.systems.nineveh.movement import reach, span
 from adjudication.systems.nineveh.player_events import effects
-from adjudication.systems.nineveh.supposing import BLANK, forget_marks, supposed
+from adjudication.systems.nineveh.supposing import BLANK, forget_marks, suppose
 from domain.events import Event, Marked, PieceChanged, PieceMoved, Scored
 from domain.table.state import State
 from domain.views.view import see_log
@@ -30,7 +30,7 @@ from tests.table import Table
 
 def told(table: Table, events: list[Event]) -> list[str]:
     """The parts of the line that sums an order up."""
-    summary = load("nineveh").summary
+    summary = load("nineveh").words.summary
     assert summary is not None
     parts = summary(events[0], events, table.state, [])  # type: ignore[arg-type]
     return [part.text.format(*part.things) for part in parts]
@@ -239,12 +239,12 @@ def test_what_happens_in_the_phases_of_the_military_council() -> None:
 )
 def test_under_which_heading_a_list_has_a_block(side: str, block: str, heading: str) -> None:
     state = at("movement", "isf", ad9_1="airport", militia_1="abar").state
-    assert hints.groups(state, side, block) == heading
+    assert hints.heading(state, side, block) == heading
 
 
 def test_a_hidden_block_is_listed_under_its_area() -> None:
     state = at("movement", "isf", militia_1="abar").state
-    assert hints.groups(state, "isf", state.name_for("isf", "militia-1")) == "Al-Abar"
+    assert hints.heading(state, "isf", state.name_for("isf", "militia-1")) == "Al-Abar"
 
 
 # --- what a side supposes --------------------------------------------------------------------------
@@ -265,7 +265,7 @@ def supposing(viewer: str = "isf", order: str = "fight", **options: Any) -> Stat
     table.known("ashbal-1").phase("combat", 3, "isf").mark("game", "event trigger", 6)
     table.put("human-shields-card", "cards-daesh").put("humint", "cards-isf")
     state = table.state.copy()
-    supposed(state, viewer, [Order("isf", order, {})])
+    suppose(state, viewer, [Order("isf", order, {})])
     return state
 
 
@@ -425,7 +425,7 @@ def test_face_down_cards_of_the_enemy_are_gone_with_their_marks_and_whatever_was
     table = battle(URBAN, ["erd-1"], ["militia-1"]).put("human-shields-card", "cards-daesh")
     state = table.mark("human-shields-card", "level", 0).put("humint", "cards-isf").state.copy()
     assert "human-shields-card" in play.cards(state, "daesh")
-    supposed(state, "isf", [Order("isf", "fight", {"area": URBAN})])
+    suppose(state, "isf", [Order("isf", "fight", {"area": URBAN})])
     assert "human-shields-card" not in play.cards(state, "daesh")
     assert "humint" in play.cards(state, "isf")
     assert "human-shields-card" not in state.marks

@@ -92,7 +92,7 @@ def test_what_is_left_counts_blocks_orders_and_combats() -> None:
 def test_long_lists_have_formations_for_the_isf_and_areas_for_daesh() -> None:
     table = Table("nineveh").put("cts-1", "abar").put("militia-1", "rifai")
     state = table.state
-    assert hints.groups(state, ISF, "cts-1") == "Counter-Terrorism Service"
-    assert hints.groups(state, ISF, state.name_for(ISF, "militia-1")) == "Al-Rifai"
-    assert hints.groups(state, DAESH, "militia-1") == "Al-Rifai"
-    assert hints.groups(state, DAESH, "militia-2") == "Not on the map"
+    assert hints.heading(state, ISF, "cts-1") == "Counter-Terrorism Service"
+    assert hints.heading(state, ISF, state.name_for(ISF, "militia-1")) == "Al-Rifai"
+    assert hints.heading(state, DAESH, "militia-1") == "Al-Rifai"
+    assert hints.heading(state, DAESH, "militia-2") == "Not on the map"

@@ -8,7 +8,7 @@ import pytest
 
 from adjudication.engine.orders import Order
 from adjudication.engine.refusals import in_words
-from adjudication.systems.nineveh import hints, player_events, readable
+from adjudication.systems.nineveh import check_kinds, hints, player_events
 from adjudication.systems.nineveh.cards import sheets
 from adjudication.systems.nineveh.cards.play import first_aim
 from adjudication.systems.nineveh.cards.purchase import fits, wares, wares_of
@@ -553,10 +553,10 @@ def test_each_side_has_a_blank_event_of_its_own_for_a_one_and_for_a_six(side: st
 @pytest.mark.rule("nineveh 10.2b", "nineveh 2.3b")
 def test_a_scenario_with_a_card_that_cannot_be_read_is_refused() -> None:
     kinds = dict(Table("nineveh").state.kinds)
-    readable(kinds)
+    check_kinds(kinds)
     for group in ("council", "event", "unit"):
         with pytest.raises(BadData):
-            readable({**kinds, "new": KindData(name="New", group=group, text="New.", data={})})
+            check_kinds({**kinds, "new": KindData(name="New", group=group, text="New.", data={})})
 
 
 @pytest.mark.rule("nineveh 3.3j", "nineveh 7.5g")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from adjudication.chances.study import in_columns
 from adjudication.chances.watching import Tally, Watch, scores
 from adjudication.engine.losses import Loss
-from adjudication.engine.systems import RuleSystem
+from adjudication.engine.systems import Reports, RuleSystem
 from domain.events import (
     BoardData,
     Chosen,
@@ -43,7 +43,7 @@ def laid(calendar: tuple[TurnData, ...] = (), layout: BoardData | None = None) -
 
 
 def system(**more: Any) -> RuleSystem:
-    return cast(RuleSystem, SimpleNamespace(**{"losses": None, "standing": None, **more}))
+    return cast(RuleSystem, SimpleNamespace(reports=Reports(**more)))
 
 
 def given(side: str = "blue", order: str = "advance") -> OrderGiven:

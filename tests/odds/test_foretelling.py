@@ -4,7 +4,7 @@ import gc
 import os
 import random
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import cycle
 from types import SimpleNamespace
@@ -41,7 +41,8 @@ from adjudication.chances.searching import (
 from adjudication.chances.turning_points import Chances, Forecast, Point
 from adjudication.chances.workers import MOST_WORKERS, cores, spread
 from adjudication.engine.orders import LegalOrders, Order, OrderGroup
-from adjudication.engine.systems import RandomPolicy, load
+from adjudication.engine.policies import RandomPolicy
+from adjudication.engine.systems import Players, RuleSystem, load
 from adjudication.engine.umpire import Question, Umpire
 from domain.errors import BadData
 from domain.events import TrackData, VerdictReached
@@ -276,7 +277,8 @@ def worth(winner: str | None, stands: Any = None, orders: int = 1, side: str = "
     legal = LegalOrders(
         [OrderGroup(each, "advance", {"piece": "b1"}, "to", ("b1",)) for each in ("blue", "red")]
     )
-    system = replace(TOY, orders={"advance": kind}, stands=stands, legal=lambda state: legal)
+    players = Players(evaluate=stands)
+    system = replace(TOY, orders={"advance": kind}, players=players, legal=lambda state: legal)
     player = SearchingPolicy(system, Says())
     return player._worth(state, Order(side, "advance", {"piece": "b1", "to": "b1"}), 1)
 
@@ -307,10 +309,11 @@ def test_an_order_that_cannot_be_given_on_the_table_that_was_dealt_is_lost() -> 
 
 def test_what_it_searches_with() -> None:
     policies = {"bold": Says("bold"), "sensible": Says("sensible")}
-    found = searching(replace(TOY, policies=policies))
+    found = searching(replace(TOY, players=Players(policies)))
     assert found.with_policy is policies["sensible"]
     assert (found.budget, found.sure) == (WHOLE_GAMES, SURE_OF_WHOLE_GAMES)
-    quick = searching(replace(TOY, policies={"bold": policies["bold"]}, stands=lambda state, side: 0.5))
+    evaluating = Players({"bold": policies["bold"]}, evaluate=lambda state, side: 0.5)
+    quick = searching(replace(TOY, players=evaluating))
     assert quick.with_policy is policies["bold"]
     assert (quick.budget, quick.sure) == (BUDGET, SURE)
     assert isinstance(searching(TOY).with_policy, RandomPolicy)
@@ -320,6 +323,11 @@ def test_what_it_searches_with() -> None:
 def by_turns() -> random.Random:
     """Chance that takes the first of three, then the second, then the third."""
     return cast(random.Random, SimpleNamespace(random=cycle((0.1, 0.5, 0.9)).__next__))
+
+
+def proposing(proposed: Callable[[State, LegalOrders], list[Order]]) -> RuleSystem:
+    """The small game with orders that are worth a thought."""
+    return replace(TOY, players=Players(proposed=proposed))
 
 
 def test_other_orders_are_those_of_the_policy_and_of_chance_in_turn() -> None:
@@ -340,8 +348,8 @@ def test_other_orders_are_those_of_the_policy_and_of_chance_in_turn() -> None:
     never: Any = SimpleNamespace(random=lambda: 0.0)
     assert considered(TOY, table(), endless, usual, policy, 2, never) == [usual]
     assert policy.ordered == 3 + 3, "six tries, every other by the policy"
-    proposing = replace(TOY, proposed=lambda state, legal: [legal[1], usual, legal[2]])
-    assert considered(proposing, table(), legal, usual, Says(), 3, random.Random(1)) == [
+    proposed = proposing(lambda state, legal: [legal[1], usual, legal[2]])
+    assert considered(proposed, table(), legal, usual, Says(), 3, random.Random(1)) == [
         usual,
         legal[1],
         legal[2],
@@ -354,9 +362,9 @@ def test_with_one_order_to_consider_nothing_is_played_out() -> None:
             return orders[-1]
 
     legal = LegalOrders([OrderGroup("blue", "advance", {"piece": "b1"}, "to", ("a2", "b1"))])
-    only = NeverPlays(replace(TOY, proposed=lambda state, legal: []), Says())
+    only = NeverPlays(proposing(lambda state, legal: []), Says())
     assert only.order(table(), legal, random.Random(1)) == legal[0]
-    two = NeverPlays(replace(TOY, proposed=lambda state, legal: [legal[1]]), Says())
+    two = NeverPlays(proposing(lambda state, legal: [legal[1]]), Says())
     assert two.order(table(), legal, random.Random(1)) == legal[1]
 
 

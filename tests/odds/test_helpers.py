@@ -48,7 +48,7 @@ from adjudication.chances.turning_points import _stops, turning_points
 from adjudication.engine.choices import Subset
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RuleSystem, load
+from adjudication.engine.systems import OddsSettings, Players, RuleSystem, load
 from adjudication.engine.umpire import Question, Umpire
 from domain.errors import BadData, Refused
 from domain.events import DieRolled, OrderDone, OrderGiven, TrackData, VerdictReached
@@ -161,7 +161,8 @@ def test_beside_an_order_that_waits_only_some_have_odds(
 
 
 def test_what_is_supposed_is_said_once_and_not_to_the_white_cell() -> None:
-    system = replace(TOY, supposes={"advance": "No mines.", "dig": "No fog.", "shoot": "No mines."})
+    said = {"advance": "No mines.", "dig": "No fog.", "shoot": "No mines."}
+    system = replace(TOY, odds=OddsSettings(suppositions=said))
     orders = [Order("blue", name) for name in ("advance", "wait", "shoot", "dig")]
     assert _supposed(system, orders, "blue") == "No mines. No fog."
     assert _supposed(system, orders, "white") == ""
@@ -275,7 +276,7 @@ def test_a_secret_question_of_others_is_not_seen_nor_one_that_names_what_is_hidd
 
 def tree(procedure: Any, viewer: str = "white", **more: Any) -> tuple[_Tree, _Answers]:
     kind = TOY.orders["advance"]._replace(procedure=lambda umpire, order: procedure(umpire))
-    system = replace(TOY, orders={"advance": kind}, **more)
+    system = replace(TOY, orders={"advance": kind}, odds=OddsSettings(**more))
     order = Order("blue", "advance", {"piece": "b1", "to": "b1"})
     return _Tree(system, table(), [order], viewer, None), _Answers({}, None)
 
@@ -314,8 +315,8 @@ def test_a_tree_is_taken_whole_as_far_as_the_limit_goes_else_sampled() -> None:
     [
         ({}, 400),
         ({"sampling_budget": 600}, 200),
-        ({"odds_budget": 1_200}, 200),  # half of it
-        ({"odds_budget": 1_200, "sampling_budget": 900}, 300),
+        ({"budget": 1_200}, 200),  # half of it
+        ({"budget": 1_200, "sampling_budget": 900}, 300),
         ({"sampling_budget": 30}, 50),  # never fewer
     ],
 )
@@ -374,7 +375,7 @@ def test_marks_of_the_game_and_of_sides_are_told_that_the_viewer_may_know() -> N
     assert changed("white") == {"game rain": 1, "red plan": "r1"}
     assert changed("red") == {"game rain": 1, "red plan": "r1"}
     assert changed("blue") == {"game rain": 1}
-    assert changed("blue", odds_marks=("hit",)) == {"game rain": 1, "b1 hit": 1}
+    assert changed("blue", marks=("hit",)) == {"game rain": 1, "b1 hit": 1}
 
 
 def test_no_dice_are_rolled_for_odds() -> None:
@@ -447,8 +448,8 @@ def test_a_setting_goes_where_its_key_says() -> None:
 def test_who_plays_when_nobody_says() -> None:
     policy: Any = None
     assert default_policy(TOY) == "random"
-    assert default_policy(replace(TOY, policies={"bold": policy, "sensible": policy})) == "sensible"
-    assert default_policy(replace(TOY, policies={"bold": policy, "timid": policy})) == "bold"
+    assert default_policy(replace(TOY, players=Players({"bold": policy, "sensible": policy}))) == "sensible"
+    assert default_policy(replace(TOY, players=Players({"bold": policy, "timid": policy}))) == "bold"
 
 
 def test_a_study_of_a_worker_has_whole_games() -> None:

@@ -22,7 +22,8 @@ from adjudication.chances.playout import Playout, luck_of
 from adjudication.chances.same_table import SameTable
 from adjudication.engine.choices import Subset
 from adjudication.engine.orders import Order
-from adjudication.engine.systems import RandomPolicy
+from adjudication.engine.policies import RandomPolicy
+from adjudication.engine.systems import OddsSettings
 from adjudication.engine.umpire import Umpire
 from domain.errors import BadData
 from domain.table.journal import Journal
@@ -45,7 +46,7 @@ def asking(umpire: Umpire) -> None:
 def told_choices(procedure: Any, state: State | None = None, **more: Any) -> Odds:
     kind = TOY.orders["advance"]._replace(procedure=lambda umpire, order: procedure(umpire))
     how = {name: more.pop(name) for name in ("limit", "samples", "policy") if name in more}
-    system = replace(TOY, orders={"advance": kind}, **more)
+    system = replace(TOY, orders={"advance": kind}, odds=OddsSettings(**more))
     order = Order("blue", "advance", {"piece": "b1", "to": "b1"})
     return odds(system, state or table(), [order], "white", **how)
 
@@ -93,10 +94,10 @@ def test_without_scores_answers_are_listed_and_not_tried() -> None:
 def test_answers_that_cost_too_many_runs_are_skipped() -> None:
     """Two runs of rule code for each of three answers are six in all."""
     for allowed, skipped in ((6, False), (5, True)):
-        (choice,) = told_choices(asking, odds_alternatives=allowed).choices
+        (choice,) = told_choices(asking, alternatives=allowed).choices
         assert choice.skipped is skipped
         assert len(choice.options) == (0 if skipped else 3)
-    (sampled,) = told_choices(asking, limit=1, samples=10, odds_budget=10_000).choices
+    (sampled,) = told_choices(asking, limit=1, samples=10, budget=10_000).choices
     assert (sampled.skipped, sampled.options) == (True, ())
     (tried,) = told_choices(asking, limit=1, samples=10).choices
     assert not tried.skipped
@@ -111,9 +112,9 @@ def test_answers_together_cost_twice_the_budget_at_most() -> None:
             umpire.score("vp-blue", -1, rule="toy 2")
         umpire.score("vp-blue", answer % 2, rule="toy 2")
 
-    (cut,) = told_choices(costly, odds_budget=300).choices
+    (cut,) = told_choices(costly, budget=300).choices
     assert (cut.skipped, cut.options) == (True, ())
-    (whole,) = told_choices(costly, odds_budget=3_000).choices
+    (whole,) = told_choices(costly, budget=3_000).choices
     assert (whole.skipped, len(whole.options)) == (False, 12)
 
 
@@ -329,7 +330,7 @@ def test_only_the_last_order_leads_on_to_what_comes_later() -> None:
 def test_what_a_side_supposes_is_put_on_its_own_table_before() -> None:
     asked: list[Any] = []
 
-    def supposed(state: State, viewer: str, orders: Any) -> None:
+    def suppose(state: State, viewer: str, orders: Any) -> None:
         asked.append((viewer, [order.name for order in orders]))
         state.put_mark("game", "supposed", viewer, None)
 
@@ -337,7 +338,8 @@ def test_what_a_side_supposes_is_put_on_its_own_table_before() -> None:
         umpire.score("vp-blue", 1 + (umpire.state.mark("game", "supposed") == "blue"), rule="toy 2")
 
     kind = TOY.orders["advance"]._replace(procedure=scores)
-    system = replace(TOY, orders={"advance": kind}, supposed=supposed, supposes={"advance": "No mines."})
+    supposing = OddsSettings(suppose=suppose, suppositions={"advance": "No mines."})
+    system = replace(TOY, orders={"advance": kind}, odds=supposing)
     order = Order("blue", "advance", {"piece": "b1", "to": "b1"})
     state = table()
     for viewer, change, told in (("blue", 2, "No mines."), ("white", 1, "")):

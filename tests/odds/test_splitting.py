@@ -29,8 +29,8 @@ from adjudication.chances.split import OrderSplit, Parts, Preferred, Split
 from adjudication.chances.spreads import Spread
 from adjudication.chances.whatif import where_replaced, with_order, with_roll
 from adjudication.engine.orders import Order
+from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RandomPolicy
 from adjudication.engine.umpire import Nobody, Umpire
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (

@@ -4,8 +4,8 @@ import random
 
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import LegalOrders, Order
+from adjudication.engine.policies import Policy, RandomByKind, RandomPolicy
 from adjudication.engine.session import Session
-from adjudication.engine.systems import Policy, RandomByKind, RandomPolicy
 from adjudication.systems.ows import TAKE_BACK
 from adjudication.systems.ows.counters import CYBER, DECISION
 from adjudication.systems.ows.setup import SHEETLESS

@@ -7,7 +7,7 @@ import sys
 import time
 from collections import Counter
 
-from adjudication.engine.systems import Policy
+from adjudication.engine.policies import Policy
 from adjudication.systems.ows import KINDS, SYSTEM
 from adjudication.systems.ows.staff.policy import StaffPolicy
 from tests.ows.test_staff import BOTH, SIDES, match

@@ -4,8 +4,8 @@ import random
 
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import LegalOrders
+from adjudication.engine.policies import Policy
 from adjudication.engine.session import Session
-from adjudication.engine.systems import Policy
 from adjudication.systems.ows import SYSTEM
 from adjudication.systems.ows.counters import CYBER, SPENT, TOKEN, boxes_lost, sheet
 from adjudication.systems.ows.counters import GROUND as GROUND_UNIT

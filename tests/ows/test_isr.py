@@ -6,7 +6,7 @@ import pytest
 
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import Order
-from adjudication.engine.systems import RandomPolicy
+from adjudication.engine.policies import RandomPolicy
 from adjudication.systems.ows.isr import SHOWN
 from adjudication.systems.ows.local_detection import hidden
 from adjudication.systems.ows.mines import LAID

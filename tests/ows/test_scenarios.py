@@ -6,8 +6,9 @@ import pytest
 
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import Order
+from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.scenario import Scenario, load_scenario, scenario_names
-from adjudication.engine.systems import RandomPolicy, load
+from adjudication.engine.systems import load
 from adjudication.systems.ows.counters import (
     AMMUNITION,
     FACILITY,

@@ -6,7 +6,7 @@ import pytest
 
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import LegalOrders
-from adjudication.engine.systems import RandomPolicy
+from adjudication.engine.policies import RandomPolicy
 from adjudication.systems.ows import SYSTEM
 from domain.events import OrderGiven, Value
 from tests.ows.playing import SWITCHES

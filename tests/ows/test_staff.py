@@ -9,7 +9,7 @@ import pytest
 
 from adjudication.audits.audit import audit
 from adjudication.engine.orders import LegalOrders, Order
-from adjudication.engine.systems import Policy
+from adjudication.engine.policies import Policy
 from adjudication.systems.ows import SYSTEM
 from adjudication.systems.ows.counters import MISSION, sheet
 from adjudication.systems.ows.missions import CAS, INTERDICTION, LIFTS

@@ -8,7 +8,7 @@ import pytest
 from adjudication.chances.odds import odds
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import OpenOrder, Order
-from adjudication.engine.systems import RandomPolicy
+from adjudication.engine.policies import RandomPolicy
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.modifiers import strike_shifts
 from adjudication.systems.ows.strikes import many_to_one

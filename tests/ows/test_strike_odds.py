@@ -55,7 +55,7 @@ def tomahawks(number: int) -> Order:
 
 def everything_told_apart(system: RuleSystem, state: State, order: Order) -> dict[Any, Fraction]:
     """The same odds branch by branch: each face-down piece is turned up when it is looked at."""
-    full = replace(system, odds_budget=0)
+    full = replace(system, odds=replace(system.odds, budget=0))
     tree = chances._Tree(full, state.copy(), [order], order.side, None)
     tree.urns.in_full = True
     return tree._all(chances._Answers({}, None), 200_000)[0]
@@ -151,7 +151,7 @@ def past_interceptors(budget: int, with_choices: bool, viewer: str = "blue") -> 
     fly(table, "0504", j16_1="cap", j20_1="cap").known("j16-1", "red").known("j20-1", "red")
     fired = {"f18-1/slam/1": "airfield-r2", "f18-2/slam/1": "airfield-r2"}
     order = Order("blue", "strike", {"hex": "0704", "salvos": fired})
-    system = replace(table.session.system, odds_budget=budget)
+    system = replace(SYSTEM, odds=replace(SYSTEM.odds, budget=budget))
     return odds(system, table.state, [order], viewer, policy=StaffPolicy(), with_choices=with_choices)
 
 
@@ -162,7 +162,7 @@ BARELY = 3_500
 @pytest.mark.rule("ows 9.9.6.1b", "ows 9.9.6.2c")
 def test_a_package_past_interceptors_has_exact_odds() -> None:
     """What may become of it, and of its target, adds up to one; it is told that it may not arrive."""
-    found = past_interceptors(SYSTEM.odds_budget, with_choices=False)
+    found = past_interceptors(SYSTEM.odds.budget, with_choices=False)
     assert found.exact
     assert abs(sum(outcome.probability for outcome in found.outcomes) - 1) < 1e-9
     lost = found.probability(
@@ -175,7 +175,7 @@ def test_a_package_past_interceptors_has_exact_odds() -> None:
 
 def test_the_answers_to_all_questions_cost_no_more_together_than_the_odds_may() -> None:
     """Beyond the budget a question is told without what each of its answers would come to."""
-    lavish, thrifty = (past_interceptors(most, True, "white") for most in (SYSTEM.odds_budget, BARELY))
+    lavish, thrifty = (past_interceptors(most, True, "white") for most in (SYSTEM.odds.budget, BARELY))
     assert lavish.outcomes == thrifty.outcomes
     tried = [sum(len(choice.options) for choice in found.choices) for found in (lavish, thrifty)]
     assert tried[0] > tried[1]

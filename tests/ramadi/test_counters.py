@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudication.chances.selfplay import play_out
-from adjudication.engine.systems import RandomPolicy
+from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.umpire import Question
 from adjudication.systems.ramadi.counters import CASUALTY_SIDE
 from domain.events import CounterDrawn, Event, OrderGiven

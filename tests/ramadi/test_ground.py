@@ -5,7 +5,8 @@ import random
 import pytest
 
 from adjudication.chances.selfplay import play_out
-from adjudication.engine.systems import RandomPolicy, load
+from adjudication.engine.policies import RandomPolicy
+from adjudication.engine.systems import load
 from adjudication.systems.ramadi.board import contested_hexes, deployment_hexes, worth
 from adjudication.systems.ramadi.ground import held_hexes, network, network_of
 from domain.errors import IllegalOrder

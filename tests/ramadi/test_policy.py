@@ -5,7 +5,7 @@ import random
 import pytest
 
 from adjudication.chances.selfplay import PolicyPeople, play_out
-from adjudication.engine.systems import Policy
+from adjudication.engine.policies import Policy
 from adjudication.engine.umpire import Answer, Question
 from domain.table.state import State
 from tests.ramadi.playing import combination, new_game

@@ -7,7 +7,7 @@ import pytest
 from adjudication.chances.searching import searching
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.systems.ramadi.player.policy import proposed
-from adjudication.systems.ramadi.player.standing import stands
+from adjudication.systems.ramadi.player.standing import evaluate
 from domain.table.state import State
 from tests.ramadi.playing import new_game
 from tests.ramadi.table import RamadiTable
@@ -17,7 +17,7 @@ from tests.ramadi.test_policy import shuffled_face_down
 def standing(table: RamadiTable) -> float:
     """How the ISF stands after the operations of turn 5."""
     table.phase("movement", 5)
-    found = stands(table.state, "isf")
+    found = evaluate(table.state, "isf")
     assert found is not None
     return found
 
@@ -43,9 +43,9 @@ def test_it_stands_worse_with_casualties_and_behind_on_points() -> None:
 
 def test_the_chances_of_both_sides_are_one() -> None:
     table = RamadiTable()
-    of_isis = stands(table.state, "isis")
+    of_isis = evaluate(table.state, "isis")
     assert of_isis is None
-    assert standing(table) + (stands(table.state, "isis") or 0) == pytest.approx(1)
+    assert standing(table) + (evaluate(table.state, "isis") or 0) == pytest.approx(1)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_the_chances_of_both_sides_are_one() -> None:
 def test_in_the_midst_of_a_turn_and_in_the_last_one_it_is_played_on(phase: str, turn: int) -> None:
     table = RamadiTable()
     table.phase(phase, turn)
-    assert stands(table.state, "isf") is None
+    assert evaluate(table.state, "isf") is None
 
 
 @pytest.mark.parametrize("seed", range(3))

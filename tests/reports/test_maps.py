@@ -67,7 +67,7 @@ def test_the_map_says_who_holds_a_hex_and_what_is_to_be_attacked() -> None:
         return text.splitlines()[row + 1][column : column + 5].strip()
 
     assert below("0806").startswith("!")
-    control = load("ramadi").control
+    control = load("ramadi").reports.control
     assert control is not None
     for space, side in control(state).items():
         if space in {space.id for space in state.board.data.spaces}:

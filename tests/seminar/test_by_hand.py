@@ -9,8 +9,8 @@ import pytest
 from adjudication.chances.selfplay import play_out
 from adjudication.engine.by_hand.acts import KINDS
 from adjudication.engine.by_hand.kinds import hits_of
+from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RandomPolicy
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (
     Chosen,

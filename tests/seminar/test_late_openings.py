@@ -8,9 +8,10 @@ import pytest
 
 from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import PolicyPeople
+from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.scenario import scenario_names
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RandomPolicy, load
+from adjudication.engine.systems import load
 from adjudication.engine.umpire import show_option
 from adjudication.seminar.late import prepare, record
 from cli.game.starting import lay

@@ -3,7 +3,7 @@
 import random
 
 from adjudication.engine.orders import LegalOrders, Order
-from adjudication.engine.systems import RandomPolicy
+from adjudication.engine.policies import RandomPolicy
 from domain.table.state import State
 from tests.contract.held import Held, Play
 from tests.table import Table

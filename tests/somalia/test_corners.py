@@ -73,12 +73,12 @@ def test_a_unit_that_does_not_say_what_the_rules_ask_is_refused(piece: str, lack
     state = board().state
     kind = state.pieces[piece].kind
     poor = replace(kind, data={key: value for key, value in (kind.data or {}).items() if key != lacks})
-    forces.readable(state.kinds)
+    forces.check_kinds(state.kinds)
     if lacks:
         with pytest.raises(BadData, match=f"does not say its {lacks}"):
-            forces.readable({**state.kinds, "poor": poor})
+            forces.check_kinds({**state.kinds, "poor": poor})
     else:
-        forces.readable({**state.kinds, "poor": poor})
+        forces.check_kinds({**state.kinds, "poor": poor})
 
 
 @pytest.mark.rule("somalia 1.0a", "somalia 11.2a")

@@ -7,7 +7,8 @@ from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
 from adjudication.systems.somalia import SYSTEM
 from adjudication.systems.somalia.famine import owed
-from adjudication.systems.somalia.hints import groups, hint, left
+from adjudication.systems.somalia.hints import heading as heading_of
+from adjudication.systems.somalia.hints import hint, left
 from adjudication.systems.somalia.holding import control
 from adjudication.systems.somalia.later.phases import MISSIONS, PURCHASES
 from adjudication.systems.somalia.later.season import NO_MORE
@@ -73,18 +74,18 @@ def test_terrorism_says_how_many_zones_are_left() -> None:
 
 def test_lists_are_headed_by_zones_and_forces() -> None:
     case = table(pink_1a="jilib")
-    assert groups(case.state, "bandit", "pink-1a") == "Jilib"
-    assert groups(case.state, "bandit", "orange-1a") == "Orange faction"
-    assert groups(case.state, "un", "us-inf-1") == "US units"
-    assert groups(case.state, "un", "militia-1") == "Government Militia"
+    assert heading_of(case.state, "bandit", "pink-1a") == "Jilib"
+    assert heading_of(case.state, "bandit", "orange-1a") == "Orange faction"
+    assert heading_of(case.state, "un", "us-inf-1") == "US units"
+    assert heading_of(case.state, "un", "militia-1") == "Government Militia"
 
 
 def test_lists_of_the_later_scenarios_are_headed_by_whose_units_they_are() -> None:
     of_2006, later = courts({}).state, war({"puntland-1": "removed"}).state
-    assert groups(of_2006, "icu", "transitional-1") == "Transitional Government"
-    assert groups(of_2006, "icu", "icu-1a") == "ICU"
-    assert groups(of_2006, "icu", "pink-1a") == "Pink faction"
-    assert groups(later, "icu", "puntland-1") == "Puntland"
+    assert heading_of(of_2006, "icu", "transitional-1") == "Transitional Government"
+    assert heading_of(of_2006, "icu", "icu-1a") == "ICU"
+    assert heading_of(of_2006, "icu", "pink-1a") == "Pink faction"
+    assert heading_of(later, "icu", "puntland-1") == "Puntland"
 
 
 @pytest.mark.rule("somalia icu2006.economics.c")
@@ -318,7 +319,7 @@ def test_units_that_may_still_enter_are_counted(side: str, tried: str, told: lis
     ],
 )
 def test_each_kind_of_counter_has_its_heading(piece: str, heading: str) -> None:
-    assert groups(table().state, "un", piece) == heading
+    assert heading_of(table().state, "un", piece) == heading
 
 
 @pytest.mark.parametrize(
@@ -332,7 +333,7 @@ def test_each_kind_of_counter_has_its_heading(piece: str, heading: str) -> None:
     ],
 )
 def test_each_force_of_2006_and_after_has_its_heading(piece: str, heading: str) -> None:
-    assert groups(war({}).state, "icu", piece) == heading
+    assert heading_of(war({}).state, "icu", piece) == heading
 
 
 @pytest.mark.rule("somalia 7.1b", "somalia 7.1c", "somalia 11.2a")

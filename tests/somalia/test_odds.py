@@ -8,6 +8,7 @@ import pytest
 from adjudication.chances.odds import Odds, odds
 from adjudication.chances.spreads import wilson
 from adjudication.engine.orders import Order
+from adjudication.engine.systems import OddsSettings
 from adjudication.systems.somalia import SYSTEM
 from adjudication.systems.somalia.sides import COLOURS
 from reports.words.odds import odds_brief, odds_lines
@@ -93,7 +94,7 @@ def test_other_answers_are_left_out_where_the_tree_is_large_and_the_words_say_so
     )
     mission = [Order("un", "flush", {"zone": "kismayu", "units": ["pakistan"], "via": ["jilib"]})]
     found = odds(SYSTEM, table.state, mission, "un")
-    assert found.runs < SYSTEM.odds_alternatives
+    assert found.runs < SYSTEM.odds.alternatives
     assert found.choices
     assert all(choice.skipped and not choice.options for choice in found.choices)
     told = odds_lines(found, table.state, "un", "un", ["flush"])
@@ -122,7 +123,7 @@ def test_odds_of_many_ambushes_stay_within_the_budget() -> None:
     table = field(us_eng_2="mogadishu-airport", **gangs)
     way = {"mission": "works", "unit": "us-eng-2", "zone": zones[-1], "via": zones[:-1]}
     mission = [Order("un", "develop", way)]
-    exact = odds(replace(SYSTEM, odds_budget=0), table.state, mission, "un", with_choices=False)
+    exact = odds(replace(SYSTEM, odds=OddsSettings()), table.state, mission, "un", with_choices=False)
     found = odds(SYSTEM, table.state, mission, "un")
     assert exact.exact
     assert not found.exact

@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order, OrderGroup, OrderKind
+from adjudication.engine.systems import Reports, Rules
 from adjudication.engine.umpire import Umpire
 from domain.events import (
     BoardData,
@@ -179,6 +180,6 @@ SYSTEM = build(
     begin,
     [OrderKind("play", Play, play, f"{NAME} 3", "Play a card of your hand.")],
     legal,
-    losses=losses,
-    objections=objections,
+    rules=Rules(objections=objections),
+    reports=Reports(losses=losses),
 )

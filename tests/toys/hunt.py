@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from adjudication.engine.contacts import Contact
 from adjudication.engine.orders import OrderGroup, OrderKind
+from adjudication.engine.systems import Words
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData, TrackData
 from domain.table.state import State
@@ -153,5 +154,5 @@ SYSTEM = build(
         OrderKind("pass", Bare, go_on, f"{NAME} 1", "Do nothing."),
     ],
     legal,
-    contacts=True,
+    words=Words(contacts=True),
 )

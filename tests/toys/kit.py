@@ -93,9 +93,9 @@ def build(
     begin: Callable[[Umpire], None],
     orders: Iterable[OrderKind],
     legal: Callable[[State], Iterable[OrderGroup | OrderChoice]],
-    **more: Any,
+    **groups: Any,
 ) -> RuleSystem:
-    """A toy as a rule system, known by its name; more: further fields of it."""
+    """A toy as a rule system, known by its name; groups: what it has beside that, such as its `rules`."""
 
     def all_legal(state: State) -> LegalOrders:
         return LegalOrders(list(legal(state)))
@@ -113,7 +113,7 @@ def build(
             proceed,
             lambda state: f"{state.side or 'anyone'} may order now",
             "toy",
-            **more,
+            **groups,
         )
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from adjudication.chances.selfplay import play_out
-from adjudication.engine.systems import RandomPolicy
+from adjudication.engine.policies import RandomPolicy
 from cli.seat.seat import Seat
 from domain.events import (
     Chosen,

@@ -141,14 +141,14 @@ def adjudicate(system: RuleSystem, umpire: Umpire, given: OrderGiven) -> None:
     if given.rule != cited(system.name, given.rule, umpire.state):
         raise IllegalOrder("by-hand", HOUSE, f"{given.rule!r} is no rule to do it by.")
     kind = KINDS[given.order]
-    if system.fixed_sides and ADD_SIDE in _parts(given):
+    if system.rules.fixed_sides and ADD_SIDE in _parts(given):
         message = f"{system.title} is played by the sides of its scenario; no side can be added."
         raise IllegalOrder("sides", HOUSE, message)
     # Everyone sees a public track move; why it moved is for those who know of the act.
     because = "" if given.audience is not None else given.because
     kind.procedure(umpire, _form(kind, given.arguments), Hand(given.rule, because, given.audience))
-    if system.settle is not None and kind.name not in SAID:
-        system.settle(umpire)
+    if system.rules.settle is not None and kind.name not in SAID:
+        system.rules.settle(umpire)
 
 
 def _parts(given: OrderGiven) -> list[str]:
@@ -163,7 +163,7 @@ def objections(
 ) -> list[tuple[str, Said]]:
     """What the rules of a system have against an act, or against parts of it, given the table before it: rule
     and why, each once. Nothing is to be had against what changes nothing."""
-    if system.objections is None or kind in SAID:
+    if system.rules.objections is None or kind in SAID:
         return []
     parts = [(kind, arguments)]
     if kind in GROUPS:
@@ -175,7 +175,7 @@ def objections(
     for name, values in parts:
         found.update(
             dict.fromkeys(
-                (rule, why) for rule, why in system.objections(state, Order("", name, dict(values)))
+                (rule, why) for rule, why in system.rules.objections(state, Order("", name, dict(values)))
             )
         )
     return list(found)

@@ -103,8 +103,8 @@ class BesidePlay(Keeping):
             raise BadData("New counters need a reason.")
         self._refuse_if_closed()
         house_counters.fits(self.state, kinds, pieces, provenance)
-        if self.system.readable is not None:
-            self.system.readable({**self.state.kinds, **kinds})
+        if self.system.rules.check_kinds is not None:
+            self.system.rules.check_kinds({**self.state.kinds, **kinds})
         return self.record(
             lambda number, time: CountersAdopted(
                 number=number,

@@ -195,10 +195,10 @@ class Ordering(Adjudicating):
                 if len(alike) > 1 and sum(not each.side for each in alike) == 1:
                     raise BadData(f"Say whose {alike[-1].kind.name} it is: --side SIDE.")
         added = {event.kind: event.data for event in done if isinstance(event, KindAdded)}
-        if not added or self.system.readable is None:
+        if not added or self.system.rules.check_kinds is None:
             return
         try:
-            self.system.readable({**self.state.kinds, **added})
+            self.system.rules.check_kinds({**self.state.kinds, **added})
         except BadData as fault:
             said = fault.sentence.rstrip(".")
             raise BadData(f"{said}. Without a group the rules ask nothing of it.") from fault

@@ -6,7 +6,7 @@ and the end of the game (5.0) are in `sequence`; all else is done by hand.
 
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
-from adjudication.engine.systems import RuleSystem
+from adjudication.engine.systems import Rules, RuleSystem
 from adjudication.systems.freeform.phases import PHASES, hint
 from adjudication.systems.freeform.sequence import (
     Act,
@@ -47,9 +47,11 @@ SYSTEM = RuleSystem(
     legal=legal_orders,
     proceed=proceed_order,
     hint=hint,
-    turns=lambda state: int(state.options.get("turns") or 0),
     default_scenario="strait",
-    phases=PHASES,
-    own_phases=True,
-    judged="how actions come out and which side achieved most",
+    rules=Rules(
+        phases=PHASES,
+        own_phases=True,
+        last_turn=lambda state: int(state.options.get("turns") or 0),
+        judged="how actions come out and which side achieved most",
+    ),
 )

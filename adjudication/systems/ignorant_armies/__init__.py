@@ -6,7 +6,7 @@ board that people move.
 """
 
 from adjudication.engine.legality import Listing
-from adjudication.engine.systems import RuleSystem
+from adjudication.engine.systems import Players, Reports, Rules, RuleSystem, Words
 from adjudication.systems.ignorant_armies import attacks, moving, replacements, sequence, tanker_war
 from adjudication.systems.ignorant_armies.events import happened
 from adjudication.systems.ignorant_armies.hints import hint, objections
@@ -25,21 +25,14 @@ KINDS = {kind.name: kind for chapter in CHAPTERS for kind in chapter.KINDS}
 SYSTEM = RuleSystem(
     name="ignorant-armies",
     title="Ignorant Armies",
-    fixed_sides=True,
     begin=sequence.begin,
     orders=KINDS,
     legal=Listing(list(KINDS.values())),
     proceed=sequence.proceed_order,
     hint=hint,
     default_scenario="gulf-war",
-    phases=PHASES,
-    policies={"calendar": CalendarPolicy(), "offensives": OffensivePolicy()},
-    left=left,
-    losses=losses,
-    objections=objections,
-    standing=standing,
-    open_standing=True,
-    summary=summary,
-    happened=happened,
-    turns=game_turns,
+    rules=Rules(phases=PHASES, last_turn=game_turns, fixed_sides=True, objections=objections),
+    words=Words(left=left, summary=summary),
+    players=Players(policies={"calendar": CalendarPolicy(), "offensives": OffensivePolicy()}),
+    reports=Reports(losses=losses, standing=standing, open_standing=True, happened=happened),
 )

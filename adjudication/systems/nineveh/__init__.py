@@ -7,7 +7,7 @@ of play (4), then a module for each chapter, each with the orders that are given
 from collections.abc import Mapping
 
 from adjudication.engine.legality import Listing
-from adjudication.engine.systems import RuleSystem
+from adjudication.engine.systems import OddsSettings, Players, Reports, Rules, RuleSystem, Words
 from adjudication.systems.nineveh import (
     blocks,
     combat,
@@ -26,11 +26,11 @@ from adjudication.systems.nineveh.cards import checking, play, purchase
 from adjudication.systems.nineveh.cards.on_cards import HQS
 from adjudication.systems.nineveh.combat_summary import summary
 from adjudication.systems.nineveh.forces import GROUPS
-from adjudication.systems.nineveh.hints import groups, hint, left
+from adjudication.systems.nineveh.hints import heading, hint, left
 from adjudication.systems.nineveh.losses import losses, objections
 from adjudication.systems.nineveh.player.policy import SensiblePolicy
 from adjudication.systems.nineveh.solitaire.sheets import check as check_council
-from adjudication.systems.nineveh.supposing import SUPPOSES, supposed
+from adjudication.systems.nineveh.supposing import SUPPOSITIONS, suppose
 from domain.events.data import KindData
 
 CHAPTERS = (purchase, player_events, deployment, hq, production, movement, combat, rumours, play, sequence)
@@ -42,7 +42,7 @@ KINDS = {
 }
 
 
-def readable(kinds: Mapping[str, KindData]) -> None:
+def check_kinds(kinds: Mapping[str, KindData]) -> None:
     """Raises BadData for the first block, or card of a deck, that cannot be read."""
     blocks.check(kinds)
     checking.check(kinds)
@@ -52,28 +52,27 @@ def readable(kinds: Mapping[str, KindData]) -> None:
 SYSTEM = RuleSystem(
     name="nineveh",
     title="We Are Coming, Nineveh!",
-    fixed_sides=True,
     begin=sequence.begin,
     orders=KINDS,
     legal=sequence.by_players_alone(Listing(list(KINDS.values()))),
     proceed=sequence.proceed_order,
     hint=hint,
-    left=left,
-    groups=groups,
     default_scenario="campaign",
-    policies={"sensible": SensiblePolicy()},
-    phases=sequence.PHASES,
-    control=control,
-    contacts=True,
-    words=(*HQS, *GROUPS, *victory.METRICS),
-    readable=readable,
-    standing=victory.standing,
-    summary=summary,
-    losses=losses,
-    objections=objections,
-    supposed=supposed,
-    supposes=SUPPOSES,
-    odds_budget=24_000,
-    turns=lambda state: sequence.LAST_TURN,
-    odds_alternatives=6_000,
+    rules=Rules(
+        phases=sequence.PHASES,
+        last_turn=lambda state: sequence.LAST_TURN,
+        fixed_sides=True,
+        objections=objections,
+        check_kinds=check_kinds,
+    ),
+    words=Words(
+        reserved=(*HQS, *GROUPS, *victory.METRICS),
+        contacts=True,
+        left=left,
+        heading=heading,
+        summary=summary,
+    ),
+    odds=OddsSettings(suppose=suppose, suppositions=SUPPOSITIONS, budget=24_000, alternatives=6_000),
+    players=Players(policies={"sensible": SensiblePolicy()}),
+    reports=Reports(losses=losses, control=control, standing=victory.standing),
 )

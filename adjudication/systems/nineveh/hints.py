@@ -136,7 +136,7 @@ HEADINGS = {
 NOT_SET_UP = "Not on the map"
 
 
-def groups(state: State, side: str, id: str) -> str:
+def heading(state: State, side: str, id: str) -> str:
     """The heading under which a list of a side's orders has a block: its formation for the ISF, the area
     where it is for Daesh and for blocks that the side does not know; a card under its sort."""
     piece = state.pieces[state.called(side, id) or id]

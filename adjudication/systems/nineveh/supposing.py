@@ -14,7 +14,7 @@ from domain.events.seen import knows
 from domain.table.state import Piece, State
 from domain.views.view import sees_mark
 
-SUPPOSES = {
+SUPPOSITIONS = {
     "fight": "Assumed: no event card is drawn, face-down enemy cards have no effect, and a hidden block in "
     "the area may be any enemy block that has not been shown."
 }
@@ -24,7 +24,7 @@ BLANK = "blank"
 """A block elsewhere, of which nothing is supposed but that it is a unit."""
 
 
-def supposed(state: State, viewer: str, orders: Sequence[Order]) -> None:
+def suppose(state: State, viewer: str, orders: Sequence[Order]) -> None:
     """Put what a side supposes in the place of what it does not know, on a table of one's own."""
     for side in (ISF, DAESH):
         for card in state.pieces_at(f"cards-{side}"):

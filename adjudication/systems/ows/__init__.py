@@ -6,7 +6,8 @@ are given in it (`KINDS`).
 """
 
 from adjudication.engine.legality import Listing
-from adjudication.engine.systems import RandomByKind, RuleSystem
+from adjudication.engine.policies import RandomByKind
+from adjudication.engine.systems import OddsSettings, Players, Reports, Rules, RuleSystem, Words
 from adjudication.systems.ows import (
     air_combat,
     air_tasking,
@@ -28,7 +29,7 @@ from adjudication.systems.ows import (
     strikes,
     torpedoes,
 )
-from adjudication.systems.ows.counters import readable
+from adjudication.systems.ows.counters import check_kinds
 from adjudication.systems.ows.ground import (
     action_points,
     battle,
@@ -44,7 +45,7 @@ from adjudication.systems.ows.ground import (
     rear_area,
     replenishment,
 )
-from adjudication.systems.ows.ground.formations import groups
+from adjudication.systems.ows.ground.formations import heading
 from adjudication.systems.ows.hints import hint, left
 from adjudication.systems.ows.kill_chain import summary
 from adjudication.systems.ows.losses import losses, objections
@@ -53,7 +54,7 @@ from adjudication.systems.ows.sequence import begin, proceed_order
 from adjudication.systems.ows.settings import number
 from adjudication.systems.ows.staff.policy import StaffPolicy
 from adjudication.systems.ows.status import SUPPRESSED, control
-from adjudication.systems.ows.supposing import SUPPOSES, attackers, supposed
+from adjudication.systems.ows.supposing import SUPPOSITIONS, attackers, suppose
 
 CHAPTERS = (
     sequence,
@@ -98,30 +99,29 @@ TAKE_BACK = ("drop", "silence", "withdraw")
 SYSTEM = RuleSystem(
     name="ows",
     title="Operational Wargame System",
-    fixed_sides=True,
     begin=begin,
     orders=KINDS,
     legal=Listing(list(KINDS.values())),
     proceed=proceed_order,
     hint=hint,
-    left=left,
     default_scenario="tutorial",
-    policies={"staff": StaffPolicy(), "random": RandomByKind(but=TAKE_BACK)},
-    phases=sequence.PHASES,
-    losses=losses,
-    objections=objections,
-    summary=summary,
-    contacts=True,
-    control=control,
-    groups=groups,
-    supposed=supposed,
-    supposes=SUPPOSES,
-    readable=readable,
-    narrowed=attackers,
-    odds_budget=36_000,
-    sampling_budget=6_000,
-    odds_marks=(SUPPRESSED,),
-    standing=standing,
-    phases_played=sequence.phases_played,
-    turns=lambda state: number(state, "turns"),
+    rules=Rules(
+        phases=sequence.PHASES,
+        phases_played=sequence.phases_played,
+        last_turn=lambda state: number(state, "turns"),
+        fixed_sides=True,
+        objections=objections,
+        check_kinds=check_kinds,
+    ),
+    words=Words(contacts=True, left=left, heading=heading, summary=summary),
+    odds=OddsSettings(
+        suppose=suppose,
+        suppositions=SUPPOSITIONS,
+        narrowed=attackers,
+        marks=(SUPPRESSED,),
+        budget=36_000,
+        sampling_budget=6_000,
+    ),
+    players=Players(policies={"staff": StaffPolicy(), "random": RandomByKind(but=TAKE_BACK)}),
+    reports=Reports(losses=losses, control=control, standing=standing),
 )

@@ -250,7 +250,7 @@ def sheet_of(kind: KindData) -> Sheet:
     return SHEETS.of(kind)
 
 
-def readable(kinds: Mapping[str, KindData]) -> None:
+def check_kinds(kinds: Mapping[str, KindData]) -> None:
     """Raises BadData for the first counter that the rules speak of and that has no sheet."""
     for kind in kinds.values():
         if kind.group in GROUPS:

@@ -22,7 +22,7 @@ _AIRCRAFT = (
     "Assumed: enemy magazines are full, no enemy token that you have not seen is in force, and each unknown "
     "aircraft in the air is on combat air patrol if it can be."
 )
-SUPPOSES = {
+SUPPOSITIONS = {
     "strike": _AIRCRAFT,
     "fight": _AIRCRAFT,
     "torpedo": _AMMUNITION,
@@ -36,7 +36,7 @@ SUPPOSES = {
 """As odds say it to a side. The white cell's own odds take everything as it is."""
 
 
-def supposed(state: State, viewer: str, orders: Sequence[Order]) -> None:
+def suppose(state: State, viewer: str, orders: Sequence[Order]) -> None:
     """Take the secret marks that the viewer does not know from a table of one's own, and have the enemy's
     aircraft fly what they would defend with."""
     for subject, marks in list(state.marks.items()):

@@ -8,13 +8,13 @@ what is held and what it scores (5.2).
 from adjudication.engine.legality import Listing
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
-from adjudication.engine.systems import RuleSystem
+from adjudication.engine.systems import Players, Reports, Rules, RuleSystem
 from adjudication.systems.ramadi import interphase, operations, orders, planning, sequence, setup
 from adjudication.systems.ramadi.ground import communications, control
 from adjudication.systems.ramadi.hints import hint
 from adjudication.systems.ramadi.holding import contradictions, objections, settle
 from adjudication.systems.ramadi.player.policy import SensiblePolicy, proposed
-from adjudication.systems.ramadi.player.standing import stands
+from adjudication.systems.ramadi.player.standing import evaluate
 from adjudication.systems.ramadi.sequence import LAST_TURN, PHASES, assign, deploy, proceed, proceed_order
 from adjudication.systems.ramadi.setup import begin
 
@@ -96,21 +96,20 @@ KINDS = {
 SYSTEM = RuleSystem(
     name="ramadi",
     title="The Battle for Ramadi",
-    fixed_sides=True,
     begin=begin,
     orders=KINDS,
     legal=Listing([KINDS["proceed"], *(kind for kind in KINDS.values() if kind.name != "proceed")]),
     proceed=proceed_order,
     hint=hint,
     default_scenario="historical",
-    policies={"sensible": SensiblePolicy()},
-    phases=PHASES,
-    control=control,
-    communications=communications,
-    settle=settle,
-    contradictions=contradictions,
-    objections=objections,
-    turns=lambda state: LAST_TURN,
-    proposed=proposed,
-    stands=stands,
+    rules=Rules(
+        phases=PHASES,
+        last_turn=lambda state: LAST_TURN,
+        fixed_sides=True,
+        objections=objections,
+        settle=settle,
+        contradictions=contradictions,
+    ),
+    players=Players(policies={"sensible": SensiblePolicy()}, proposed=proposed, evaluate=evaluate),
+    reports=Reports(control=control, communications=communications),
 )

@@ -7,10 +7,10 @@ each chapter, each with the orders that are given in it (`KINDS`); `later/` has 
 
 from adjudication.engine.legality import Listing
 from adjudication.engine.orders import OrderKind
-from adjudication.engine.systems import RuleSystem
+from adjudication.engine.systems import OddsSettings, Players, Reports, Rules, RuleSystem, Words
 from adjudication.systems.somalia import deployment, operations, sequence, talks, terrorism, victory
-from adjudication.systems.somalia.forces import readable
-from adjudication.systems.somalia.hints import groups, hint, left
+from adjudication.systems.somalia.forces import check_kinds
+from adjudication.systems.somalia.hints import heading, hint, left
 from adjudication.systems.somalia.holding import control
 from adjudication.systems.somalia.joining import joined
 from adjudication.systems.somalia.later import season
@@ -36,25 +36,20 @@ KINDS = joined((*(whole(kind) for chapter in CHAPTERS for kind in chapter.KINDS)
 SYSTEM = RuleSystem(
     name="somalia",
     title="Somalia",
-    fixed_sides=True,
     begin=sequence.begin,
     orders=KINDS,
     legal=Listing(list(KINDS.values())),
     proceed=sequence.proceed_order,
     hint=hint,
-    left=left,
-    groups=groups,
     default_scenario="unosom",
-    policies={"random": ByChance(), "sensible": SensiblePolicy()},
-    phases=sequence.PHASES,
-    control=control,
-    standing=standing,
-    summary=summary,
-    concludes=concludes,
-    losses=losses,
-    objections=objections,
-    readable=readable,
-    odds_budget=36_000,
-    sampling_budget=10_000,
-    odds_alternatives=1_000,
+    rules=Rules(
+        phases=sequence.PHASES,
+        fixed_sides=True,
+        objections=objections,
+        check_kinds=check_kinds,
+    ),
+    words=Words(left=left, heading=heading, summary=summary, concludes=concludes),
+    odds=OddsSettings(budget=36_000, sampling_budget=10_000, alternatives=1_000),
+    players=Players(policies={"random": ByChance(), "sensible": SensiblePolicy()}),
+    reports=Reports(losses=losses, control=control, standing=standing),
 )

@@ -62,7 +62,7 @@ def is_us(piece: Piece) -> bool:
     return bool(piece.kind.data.get("us"))
 
 
-def readable(kinds: Mapping[str, KindData]) -> None:
+def check_kinds(kinds: Mapping[str, KindData]) -> None:
     """Raises BadData for the first unit that does not say what the rules ask of it."""
     for kind in kinds.values():
         for name in ASKED_OF.get(kind.group, ()):

@@ -123,7 +123,7 @@ def _some(number: int, one: str, many: str) -> list[str]:
 HEADINGS = {MILITIA: "Government Militia", BASES: "Bases", CONVOY: "Supply Convoys"}
 
 
-def groups(state: State, side: str, id: str) -> str:
+def heading(state: State, side: str, id: str) -> str:
     """The heading under which a list of orders has a counter: the Zone where it is, else its force."""
     piece = state.pieces[id]
     if is_zone(state.board, piece.place):

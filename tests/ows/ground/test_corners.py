@@ -29,7 +29,7 @@ from adjudication.systems.ows.ground.engineering import (
 from adjudication.systems.ows.ground.exploitation import force
 from adjudication.systems.ows.ground.fire import misfit
 from adjudication.systems.ows.ground.fire_missions import missions
-from adjudication.systems.ows.ground.formations import groups
+from adjudication.systems.ows.ground.formations import heading
 from adjudication.systems.ows.ground.gcat import quality_points
 from adjudication.systems.ows.ground.logistics import charge, draw, fuel_rate, in_reach, radius_at, stocks
 from adjudication.systems.ows.ground.march import why_not_now
@@ -158,10 +158,10 @@ def test_missions_without_ammunition_are_not_fired() -> None:
 @pytest.mark.rule("ows 10.2.3")
 def test_orders_are_listed_under_the_formation_of_a_unit_that_one_knows() -> None:
     table = field(abct_1="f0404", tank_12="f0704")
-    assert groups(table.state, "blue", "abct-1") == "1st Division"
-    assert groups(table.state, "red", "tank-12") == "20th Division"
-    assert groups(table.state, "red", "abct-1") == groups(table.state, "blue", "tank-12") == ""
-    assert groups(table.state, "blue", "ddg-1") == ""
+    assert heading(table.state, "blue", "abct-1") == "1st Division"
+    assert heading(table.state, "red", "tank-12") == "20th Division"
+    assert heading(table.state, "red", "abct-1") == heading(table.state, "blue", "tank-12") == ""
+    assert heading(table.state, "blue", "ddg-1") == ""
 
 
 @pytest.mark.rule("ows 10.13.2.4a", "ows 10.13.2.3", "ows 10.13.2.4c")

@@ -10,8 +10,8 @@ import pytest
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.choices import as_data
 from adjudication.engine.orders import LegalOrders, OpenOrder
+from adjudication.engine.policies import Policy, RandomByKind, RandomPolicy
 from adjudication.engine.session import Session
-from adjudication.engine.systems import Policy, RandomByKind, RandomPolicy
 from adjudication.systems.ows import SYSTEM, TAKE_BACK
 from adjudication.systems.ows.ground.acting import actioning_side
 from adjudication.systems.ows.ground.landed import landed

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
+from adjudication.engine.policies import Policy, RandomPolicy
 from adjudication.engine.scenario import load_scenario
-from adjudication.engine.systems import Policy, RandomPolicy
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.landing import BEACH, landing
 from adjudication.systems.ows.objectives import total

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from adjudication.engine.orders import LegalOrders, Order
-from adjudication.engine.systems import Policy, RandomPolicy
+from adjudication.engine.policies import Policy, RandomPolicy
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.engineers import BRIDGE
 from adjudication.systems.ows.ground.postures import POSITION

@@ -146,7 +146,7 @@ def hq_disrupted(state: State, formation_id: str) -> bool:
     return hq is not None and bool(state.mark(hq.id, DISRUPTED) or state.mark(hq.id, SUPPRESSED))
 
 
-def groups(state: State, side: str, piece: str) -> str:
+def heading(state: State, side: str, piece: str) -> str:
     """The name of the formation that a unit of the side belongs to: its orders are listed under it."""
     if state.pieces[piece].side != side:
         return ""

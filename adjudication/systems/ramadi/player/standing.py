@@ -31,7 +31,7 @@ WEIGHTS = {
 them)."""
 
 
-def stands(state: State, side: str) -> float | None:
+def evaluate(state: State, side: str) -> float | None:
     """The chance that a side wins, 0 to 1, once this turn's operations are over and more are to come."""
     left = LAST_TURN - state.turn
     if state.phase != MOVEMENT or left < 1:

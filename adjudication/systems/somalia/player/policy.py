@@ -11,8 +11,8 @@ import adjudication.systems.somalia.player.gangs as gangs
 import adjudication.systems.somalia.player.un as un
 from adjudication.engine.choices import Choices
 from adjudication.engine.orders import LegalOrders, Order
+from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.register import citations
-from adjudication.engine.systems import RandomPolicy
 from adjudication.engine.umpire import Question
 from adjudication.systems.somalia.phases import DEPLOYMENT, OPERATIONS, TERRORISM
 from adjudication.systems.somalia.sides import BASE, UN, bandits, game
