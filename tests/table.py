@@ -31,6 +31,7 @@ from domain.events import (
 )
 from domain.game.game import Game
 from domain.table.dice import Dice, ScriptedDice, SealedDice, secret_from_seed
+from domain.table.marks import Mark
 from domain.table.state import State
 
 TIME = "2026-01-01T00:00:00Z"
@@ -189,9 +190,10 @@ class Table:
         )
         return self
 
-    def mark(self, subject: str, mark: str, value: Any = True) -> Self:
+    def mark(self, subject: str, mark: Mark[Any] | str, value: Any = True) -> Self:
         """Put a mark down."""
-        self.session.record(lambda n, t: Marked(number=n, time=t, subject=subject, mark=mark, value=value))
+        name = mark if isinstance(mark, str) else mark.name
+        self.session.record(lambda n, t: Marked(number=n, time=t, subject=subject, mark=name, value=value))
         return self
 
     def track(self, track: str, value: int) -> Self:

@@ -1,9 +1,13 @@
 """Marks that a viewer may not know: whether what is worked out for them draws on one."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar, overload
 
+from domain.table.marks import Mark, named
 from domain.table.state import State
 from domain.views.view import see
+
+T = TypeVar("T")
+D = TypeVar("D")
 
 
 class Watch:
@@ -28,14 +32,35 @@ class Watched(State):
     __slots__ = ()
     watch: ClassVar[Watch]
 
-    def mark(self, subject: str, mark: str, default: Any = None) -> Any:
-        """What a mark on a subject says, or `default`."""
-        if (subject, mark) in self.watch.secret:
+    @overload
+    def mark(self, subject: str, mark: Mark[T]) -> T | None: ...
+
+    @overload
+    def mark(self, subject: str, mark: Mark[T], default: D) -> T | D: ...
+
+    @overload
+    def mark(self, subject: str, mark: str, default: Any = None) -> Any: ...
+
+    def mark(self, subject: str, mark: Mark[Any] | str, default: Any = None) -> Any:
+        """The value of a mark on a subject, or `default`."""
+        if (subject, named(mark)) in self.watch.secret:
             self.watch.was_read = True
         return super().mark(subject, mark, default)
 
-    def marked(self, mark: str) -> dict[str, Any]:
-        """Every subject that bears the mark, and what it says."""
-        if any(secret == mark for _, secret in self.watch.secret):
+    def mark_named(self, subject: str, name: str) -> object:
+        """The value of the mark of that name on a subject, or None."""
+        if (subject, name) in self.watch.secret:
+            self.watch.was_read = True
+        return super().mark_named(subject, name)
+
+    @overload
+    def marked(self, mark: Mark[T]) -> dict[str, T]: ...
+
+    @overload
+    def marked(self, mark: str) -> dict[str, Any]: ...
+
+    def marked(self, mark: Mark[Any] | str) -> dict[str, Any]:
+        """Every subject that has the mark, and its value."""
+        if any(secret == named(mark) for _, secret in self.watch.secret):
             self.watch.was_read = True
         return super().marked(mark)

@@ -111,7 +111,7 @@ def _who_sees_mark(event: Marked, state: "State") -> Sides:
     if event.mark.startswith(PRIVATE):
         return ()
     before: Sides = ()
-    if state.mark(event.subject, event.mark) is not None:
+    if state.mark_named(event.subject, event.mark) is not None:
         before = state.marks_for.get((event.subject, event.mark))
     after = () if event.value is None else event.audience
     return both(either(before, after), state.who_sees_subject(event.subject))

@@ -12,13 +12,15 @@ computed once for each. Its result must not be changed and must not be a generat
 from collections.abc import Callable, Container
 from functools import lru_cache, wraps
 from inspect import signature
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast, overload
 
 from domain.table.kept import Reads
+from domain.table.marks import Mark, named
 from domain.table.state import Piece, State
 
 P = ParamSpec("P")
 T = TypeVar("T")
+D = TypeVar("D")
 
 MOST_KEPT = 50_000
 """How many values are kept of a function that reads no state; the least recently used are dropped first."""
@@ -101,16 +103,35 @@ class Watched(State):
             self.reads[aspect] = None if self.reads.get(aspect, among) is not among else among
         return self.on_table.places_of(*groups, among=among)
 
-    def mark(self, subject: str, mark: str, default: Any = None) -> Any:
-        self.reads["mark", mark] = None
+    @overload
+    def mark(self, subject: str, mark: Mark[T]) -> T | None: ...
+
+    @overload
+    def mark(self, subject: str, mark: Mark[T], default: D) -> T | D: ...
+
+    @overload
+    def mark(self, subject: str, mark: str, default: Any = None) -> Any: ...
+
+    def mark(self, subject: str, mark: Mark[Any] | str, default: Any = None) -> Any:
+        self.reads["mark", named(mark)] = None
         return self.on_table.mark(subject, mark, default)
 
-    def marked(self, mark: str) -> dict[str, Any]:
-        self.reads["mark", mark] = None
+    def mark_named(self, subject: str, name: str) -> object:
+        self.reads["mark", name] = None
+        return self.on_table.mark_named(subject, name)
+
+    @overload
+    def marked(self, mark: Mark[T]) -> dict[str, T]: ...
+
+    @overload
+    def marked(self, mark: str) -> dict[str, Any]: ...
+
+    def marked(self, mark: Mark[Any] | str) -> dict[str, Any]:
+        self.reads["mark", named(mark)] = None
         return self.on_table.marked(mark)
 
-    def marked_as(self, mark: str, value: Any) -> frozenset[str]:
-        self.reads["mark", mark] = None
+    def marked_as(self, mark: Mark[Any] | str, value: Any) -> frozenset[str]:
+        self.reads["mark", named(mark)] = None
         return self.on_table.marked_as(mark, value)
 
 

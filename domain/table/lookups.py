@@ -1,7 +1,7 @@
 """The questions that code asks of the state on the table."""
 
 from collections.abc import Container
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from domain.errors import NotFound
 from domain.events import GameOpened, PhaseData, SideData, TurnData
@@ -10,9 +10,13 @@ from domain.resolving import resolve
 from domain.table.board import Board
 from domain.table.dates import ScenarioTime, spelled
 from domain.table.kept import Kept
+from domain.table.marks import Mark, named
 
 if TYPE_CHECKING:
     from domain.table.state import Piece, Track
+
+T = TypeVar("T")
+D = TypeVar("D")
 
 
 class Lookups:
@@ -114,27 +118,49 @@ class Lookups:
         """The places among these that hold a piece of these groups."""
         return frozenset([place for group in groups for place in self.numbers_at(group) if place in among])
 
-    def mark(self, subject: str, mark: str, default: Any = None) -> Any:
+    @overload
+    def mark(self, subject: str, mark: Mark[T]) -> T | None: ...
+
+    @overload
+    def mark(self, subject: str, mark: Mark[T], default: D) -> T | D: ...
+
+    @overload
+    def mark(self, subject: str, mark: str, default: Any = None) -> Any: ...
+
+    def mark(self, subject: str, mark: Mark[Any] | str, default: Any = None) -> Any:
         """The value of a mark on a subject, or `default`."""
         marks = self.marks.get(subject)
-        return default if marks is None else marks.get(mark, default)
+        return default if marks is None else marks.get(named(mark), default)
 
-    def marked(self, mark: str) -> dict[str, Any]:
+    def mark_named(self, subject: str, name: str) -> object:
+        """The value of the mark of that name on a subject, or None: for code that knows no mark but those in
+        the data that it is given."""
+        marks = self.marks.get(subject)
+        return None if marks is None else marks.get(name)
+
+    @overload
+    def marked(self, mark: Mark[T]) -> dict[str, T]: ...
+
+    @overload
+    def marked(self, mark: str) -> dict[str, Any]: ...
+
+    def marked(self, mark: Mark[Any] | str) -> dict[str, Any]:
         """Every subject that has the mark, and its value, in the order in which subjects were first marked.
         It must not be changed; a later call gives another."""
-        found = self.bearers.get(mark)
+        name = named(mark)
+        found = self.bearers.get(name)
         if found is None:
-            found = {subject: marks[mark] for subject, marks in self.marks.items() if mark in marks}
-            self.bearers[mark] = found
+            found = {subject: marks[name] for subject, marks in self.marks.items() if name in marks}
+            self.bearers[name] = found
         return found
 
-    def marked_as(self, mark: str, value: Any) -> frozenset[str]:
+    def marked_as(self, mark: Mark[Any] | str, value: Any) -> frozenset[str]:
         """Every subject whose mark has exactly that value."""
         bearers = self.marked(mark)
-        found = self.marked_alike.get(mark)
+        found = self.marked_alike.get(named(mark))
         if found is None or found[0] is not bearers or found[1] != value:
             alike = frozenset([subject for subject, said in bearers.items() if said == value])
-            found = self.marked_alike[mark] = bearers, value, alike
+            found = self.marked_alike[named(mark)] = bearers, value, alike
         return found[2]
 
     def players(self) -> list[str]:

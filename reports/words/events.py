@@ -131,7 +131,8 @@ def _phase_ended(f: Fields, names: Names) -> str:
     if names.state.phase in phrases(names.system).passes:
         return f"{side}: passes"
     told = f"{side}: done with {spoken(names.state.phase)}"
-    done = (f["side"], *(names.state.mark("game", ready) or ()))
+    acted = names.state.mark_named("game", ready)
+    done = (f["side"], *(acted if isinstance(acted, list) else ()))
     left = [names.side(each) for each in names.state.sides if each not in done]
     return told if names.state.side or not left else f"{told}; still to act: {joined(left)}"
 

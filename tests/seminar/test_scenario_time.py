@@ -165,7 +165,7 @@ def test_a_mark_lapses_on_a_date() -> None:
     session = freeform(OWN)
     state: State = session.state.copy()
     umpire = Umpire(state, 0, session.dice, session.people, "")
-    umpire.mark("narrows", "mined", True, rule="house", until_date="2031-06-06T09:00")
+    umpire.mark_named("narrows", "mined", True, rule="house", until_date="2031-06-06T09:00")
     umpire.enter_phase(1, "orders", rule="freeform 1.3")
     assert state.mark("narrows", "mined") is True, "it is 08:00"
     umpire.enter_phase(1, "adjudication", rule="freeform 1.3")

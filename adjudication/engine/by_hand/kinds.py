@@ -271,7 +271,7 @@ def value_on_table(state: State, key: str) -> Value:
             return track.value
     if named == "turn":
         return state.turn
-    value = state.mark("game", key)
+    value = state.mark_named("game", key)
     return value if isinstance(value, str | int | bool) else None
 
 
@@ -402,7 +402,7 @@ def change(umpire: Umpire, act: Change, hand: Hand) -> None:
         if audience is None:
             audience = state.marks_for.get((act.subject, act.mark))
         _lapses(state, act)
-        umpire.mark(
+        umpire.mark_named(
             act.subject,
             act.mark,
             act.value,

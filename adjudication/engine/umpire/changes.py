@@ -1,7 +1,8 @@
 """What rule code tells the umpire: what changes on the table."""
 
 from collections.abc import Iterable
-from typing import Any
+from types import EllipsisType
+from typing import Any, TypeVar, overload
 
 from adjudication.engine.losses import out_of_game
 from adjudication.engine.orders import as_data
@@ -34,7 +35,11 @@ from domain.events import (
     VerdictReached,
 )
 from domain.table.contacts import mixed
+from domain.table.marks import OWNER, Mark
+from domain.table.state import State
 from domain.texts import Said
+
+T = TypeVar("T")
 
 
 class Changes(Log):
@@ -180,6 +185,19 @@ class Changes(Log):
                 )
             )
 
+    @overload
+    def mark(
+        self,
+        subject: str,
+        mark: Mark[T],
+        value: T | None,
+        *,
+        rule: str,
+        audience: Sides | EllipsisType = ...,
+        until: int | str | tuple[int, str] | None = None,
+    ) -> None: ...
+
+    @overload
     def mark(
         self,
         subject: str,
@@ -187,25 +205,57 @@ class Changes(Log):
         value: Any,
         *,
         rule: str,
-        audience: tuple[str, ...] | None = None,
+        audience: Sides | EllipsisType = ...,
+        until: int | str | tuple[int, str] | None = None,
+    ) -> None: ...
+
+    def mark(
+        self,
+        subject: str,
+        mark: Mark[Any] | str,
+        value: Any,
+        *,
+        rule: str,
+        audience: Sides | EllipsisType = ...,
+        until: int | str | tuple[int, str] | None = None,
+    ) -> None:
+        """Put a mark on a space, piece, side or `game`; None takes it off.
+
+        audience: the sides that may know of the mark, as long as it is there. until: the clock takes it off
+        when this turn begins, this phase is entered next, or this phase of this turn, by the same rule. What
+        is not given is as the mark was declared.
+        """
+        if isinstance(mark, str):
+            mark = Mark(mark)
+        if audience is ...:
+            audience = _owner(self.state, subject) if mark.seen_by == OWNER else None
+        if until is None:
+            until = self.state.turn + mark.turns if mark.turns else 0
+        self.mark_named(subject, mark.name, value, rule=rule, audience=audience, until=until)
+
+    def mark_named(
+        self,
+        subject: str,
+        name: str,
+        value: object,
+        *,
+        rule: str,
+        audience: Sides = None,
         until: int | str | tuple[int, str] = 0,
         until_date: str = "",
     ) -> None:
-        """Put a mark on a space, piece, side or `game`: plain data; None takes it off.
-
-        audience: the sides that may know of the mark, as long as it is there. until: the clock takes it off
-        when this turn begins, this phase is entered next, or this phase of this turn, by the same rule;
-        until_date: or when a phase begins on that date of the scenario, or later.
-        """
+        """Put or take off the mark of that name: for code that knows no mark but those in the data that it is
+        given. until_date: the clock takes it off when a phase begins on that date of the scenario, or
+        later."""
         state = self.state
-        if value is None and not state.lapses and state.mark(subject, mark) is None:
+        if value is None and not state.lapses and state.mark_named(subject, name) is None:
             return
         value = as_data(value)
         turn, phase = _moment(until) if until and value is not None else (0, "")
-        lapse = state.lapses.get((subject, mark)) if state.lapses else None
+        lapse = state.lapses.get((subject, name)) if state.lapses else None
         until_date = "" if value is None else until_date
         before = (lapse.turn, lapse.phase, lapse.date) if lapse else (0, "", "")
-        if state.mark(subject, mark) != value or before != (turn, phase, until_date):
+        if state.mark_named(subject, name) != value or before != (turn, phase, until_date):
             if value is not None:
                 check_subject(state, subject, rule)
             self.tell(
@@ -213,7 +263,7 @@ class Changes(Log):
                     rule=rule,
                     audience=audience,
                     subject=subject,
-                    mark=mark,
+                    mark=name,
                     value=value,
                     until=turn,
                     until_phase=phase,
@@ -268,3 +318,9 @@ def _moment(until: int | str | tuple[int, str]) -> tuple[int, str]:
         case str():
             return 0, until
     return until
+
+
+def _owner(state: State, subject: str) -> Sides:
+    """The side of a piece, or the side itself."""
+    piece = state.pieces.get(subject)
+    return (subject if piece is None else piece.side,)
