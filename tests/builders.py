@@ -35,6 +35,7 @@ from domain.game.game import Game
 from domain.game.opening import committed
 from domain.ledger.store import Ledger
 from domain.table.dice import SealedDice, secret_from_seed
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 SECRET = secret_from_seed(1)
@@ -64,6 +65,9 @@ TABLES = {
         ({"roll": (None, 2), "loss": 1}, {"roll": (3, 4), "loss": 0}, {"roll": (5, None), "loss": 2}),
     )
 }
+
+
+LOSSES = Mark[int]("losses")
 
 
 def hexes(columns: int, rows: int, chart: str = "", terrain: str = "open") -> tuple[SpaceData, ...]:
@@ -181,7 +185,7 @@ def _advance(umpire: Umpire, order: Advance) -> None:
     face = umpire.roll(6, "advance", rule="toy 2")
     row = umpire.look_up("results", roll=face, rule="toy 3")
     umpire.move(piece.id, order.to, rule="toy 2")
-    umpire.mark("game", "losses", umpire.state.mark("game", "losses", 0) + int(row.loss), rule="toy 3")
+    umpire.mark("game", LOSSES, umpire.state.mark("game", LOSSES, 0) + int(row.loss), rule="toy 3")
 
 
 def _legal(state: State) -> LegalOrders:

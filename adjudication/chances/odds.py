@@ -553,12 +553,12 @@ class _Tree:
         of those on pieces that it knows, the ones that the rule system names."""
         state = self.state
         found = {
-            (id, mark): value
+            (id, mark.name): value
             for mark in self.system.odds.marks
             for id, value in state.marked(mark).items()
             if id in state.pieces
             and identifies(state, self.viewer, state.pieces[id])
-            and sees_mark(state, self.viewer, id, mark)
+            and sees_mark(state, self.viewer, id, mark.name)
         }
         return found | {
             (subject, mark): value

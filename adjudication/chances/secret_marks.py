@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, TypeVar, overload
 
-from domain.table.marks import Mark, named
+from domain.table.marks import Readable
 from domain.table.state import State
 from domain.views.view import see
 
@@ -33,17 +33,14 @@ class Watched(State):
     watch: ClassVar[Watch]
 
     @overload
-    def mark(self, subject: str, mark: Mark[T]) -> T | None: ...
+    def mark(self, subject: str, mark: Readable[T]) -> T | None: ...
 
     @overload
-    def mark(self, subject: str, mark: Mark[T], default: D) -> T | D: ...
+    def mark(self, subject: str, mark: Readable[T], default: D) -> T | D: ...
 
-    @overload
-    def mark(self, subject: str, mark: str, default: Any = None) -> Any: ...
-
-    def mark(self, subject: str, mark: Mark[Any] | str, default: Any = None) -> Any:
+    def mark(self, subject: str, mark: Readable[Any], default: Any = None) -> Any:
         """The value of a mark on a subject, or `default`."""
-        if (subject, named(mark)) in self.watch.secret:
+        if (subject, mark.name) in self.watch.secret:
             self.watch.was_read = True
         return super().mark(subject, mark, default)
 
@@ -53,14 +50,8 @@ class Watched(State):
             self.watch.was_read = True
         return super().mark_named(subject, name)
 
-    @overload
-    def marked(self, mark: Mark[T]) -> dict[str, T]: ...
-
-    @overload
-    def marked(self, mark: str) -> dict[str, Any]: ...
-
-    def marked(self, mark: Mark[Any] | str) -> dict[str, Any]:
+    def marked(self, mark: Readable[T]) -> dict[str, T]:
         """Every subject that has the mark, and its value."""
-        if any(secret == named(mark) for _, secret in self.watch.secret):
+        if any(secret == mark.name for _, secret in self.watch.secret):
             self.watch.was_read = True
         return super().marked(mark)

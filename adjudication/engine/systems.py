@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import Any
 
 from adjudication import systems as folder
 from adjudication.engine.losses import LossesOf, usual
@@ -21,6 +22,7 @@ from adjudication.engine.summary import Summary
 from adjudication.engine.umpire import Umpire
 from domain.errors import NotFound
 from domain.events import Event, KindData
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 from domain.texts import Said
 
@@ -93,7 +95,7 @@ class OddsSettings:
     narrowed: Callable[[State], tuple[Sequence[str], Callable[[Piece], bool]]] | None = None
     """Pieces that by public facts can only be of some kinds, and whether a piece is of these. Without it they
     can be any."""
-    marks: tuple[str, ...] = ()
+    marks: tuple[Mark[Any], ...] = ()
     """Marks of pieces that odds tell of, such as suppression. Without it they tell of none."""
     budget: int = 0
     """The work that exact odds may take before they are sampled, and twice as much for all answers to

@@ -15,7 +15,7 @@ from inspect import signature
 from typing import Any, ParamSpec, TypeVar, cast, overload
 
 from domain.table.kept import Reads
-from domain.table.marks import Mark, named
+from domain.table.marks import Mark, Readable
 from domain.table.state import Piece, State
 
 P = ParamSpec("P")
@@ -104,34 +104,25 @@ class Watched(State):
         return self.on_table.places_of(*groups, among=among)
 
     @overload
-    def mark(self, subject: str, mark: Mark[T]) -> T | None: ...
+    def mark(self, subject: str, mark: Readable[T]) -> T | None: ...
 
     @overload
-    def mark(self, subject: str, mark: Mark[T], default: D) -> T | D: ...
+    def mark(self, subject: str, mark: Readable[T], default: D) -> T | D: ...
 
-    @overload
-    def mark(self, subject: str, mark: str, default: Any = None) -> Any: ...
-
-    def mark(self, subject: str, mark: Mark[Any] | str, default: Any = None) -> Any:
-        self.reads["mark", named(mark)] = None
+    def mark(self, subject: str, mark: Readable[Any], default: Any = None) -> Any:
+        self.reads["mark", mark.name] = None
         return self.on_table.mark(subject, mark, default)
 
     def mark_named(self, subject: str, name: str) -> object:
         self.reads["mark", name] = None
         return self.on_table.mark_named(subject, name)
 
-    @overload
-    def marked(self, mark: Mark[T]) -> dict[str, T]: ...
-
-    @overload
-    def marked(self, mark: str) -> dict[str, Any]: ...
-
-    def marked(self, mark: Mark[Any] | str) -> dict[str, Any]:
-        self.reads["mark", named(mark)] = None
+    def marked(self, mark: Readable[T]) -> dict[str, T]:
+        self.reads["mark", mark.name] = None
         return self.on_table.marked(mark)
 
-    def marked_as(self, mark: Mark[Any] | str, value: Any) -> frozenset[str]:
-        self.reads["mark", named(mark)] = None
+    def marked_as(self, mark: Mark[T], value: T) -> frozenset[str]:
+        self.reads["mark", mark.name] = None
         return self.on_table.marked_as(mark, value)
 
 

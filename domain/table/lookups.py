@@ -10,7 +10,7 @@ from domain.resolving import resolve
 from domain.table.board import Board
 from domain.table.dates import ScenarioTime, spelled
 from domain.table.kept import Kept
-from domain.table.marks import Mark, named
+from domain.table.marks import Mark, Readable
 
 if TYPE_CHECKING:
     from domain.table.state import Piece, Track
@@ -119,18 +119,15 @@ class Lookups:
         return frozenset([place for group in groups for place in self.numbers_at(group) if place in among])
 
     @overload
-    def mark(self, subject: str, mark: Mark[T]) -> T | None: ...
+    def mark(self, subject: str, mark: Readable[T]) -> T | None: ...
 
     @overload
-    def mark(self, subject: str, mark: Mark[T], default: D) -> T | D: ...
+    def mark(self, subject: str, mark: Readable[T], default: D) -> T | D: ...
 
-    @overload
-    def mark(self, subject: str, mark: str, default: Any = None) -> Any: ...
-
-    def mark(self, subject: str, mark: Mark[Any] | str, default: Any = None) -> Any:
+    def mark(self, subject: str, mark: Readable[Any], default: Any = None) -> Any:
         """The value of a mark on a subject, or `default`."""
         marks = self.marks.get(subject)
-        return default if marks is None else marks.get(named(mark), default)
+        return default if marks is None else marks.get(mark.name, default)
 
     def mark_named(self, subject: str, name: str) -> object:
         """The value of the mark of that name on a subject, or None: for code that knows no mark but those in
@@ -138,29 +135,23 @@ class Lookups:
         marks = self.marks.get(subject)
         return None if marks is None else marks.get(name)
 
-    @overload
-    def marked(self, mark: Mark[T]) -> dict[str, T]: ...
-
-    @overload
-    def marked(self, mark: str) -> dict[str, Any]: ...
-
-    def marked(self, mark: Mark[Any] | str) -> dict[str, Any]:
+    def marked(self, mark: Readable[T]) -> dict[str, T]:
         """Every subject that has the mark, and its value, in the order in which subjects were first marked.
         It must not be changed; a later call gives another."""
-        name = named(mark)
+        name = mark.name
         found = self.bearers.get(name)
         if found is None:
             found = {subject: marks[name] for subject, marks in self.marks.items() if name in marks}
             self.bearers[name] = found
         return found
 
-    def marked_as(self, mark: Mark[Any] | str, value: Any) -> frozenset[str]:
+    def marked_as(self, mark: Mark[T], value: T) -> frozenset[str]:
         """Every subject whose mark has exactly that value."""
         bearers = self.marked(mark)
-        found = self.marked_alike.get(named(mark))
+        found = self.marked_alike.get(mark.name)
         if found is None or found[0] is not bearers or found[1] != value:
             alike = frozenset([subject for subject, said in bearers.items() if said == value])
-            found = self.marked_alike[named(mark)] = bearers, value, alike
+            found = self.marked_alike[mark.name] = bearers, value, alike
         return found[2]
 
     def players(self) -> list[str]:

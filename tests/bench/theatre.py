@@ -17,6 +17,7 @@ from domain.game.chain import GENESIS, enter
 from domain.game.game import Game
 from domain.ledger.store import Ledger
 from domain.table.dice import secret_from_seed
+from domain.table.marks import Mark
 from domain.table.state import State
 from domain.views.view import see, see_log
 from reports.review import render_aar
@@ -96,7 +97,7 @@ def march(umpire: Umpire, order: March) -> None:
             break
     if face == 10:
         umpire.score(f"vp-{side}", 1, rule=f"{NAME} 4")
-    umpire.mark(order.unit, "marched", state.number, rule=f"{NAME} 2")
+    umpire.mark(order.unit, Mark[object]("marched"), state.number, rule=f"{NAME} 2")
 
 
 def over(umpire: Umpire, order: Bare) -> None:

@@ -46,7 +46,7 @@ def lays(mark: str) -> Callable[[Table, Mapping[str, Any]], None]:
 
 def reads(mark: str) -> Callable[[Table, str], Any]:
     """What reads that mark of a subject; None where it has none."""
-    return lambda table, subject: table.state.mark(subject, mark)
+    return lambda table, subject: table.state.mark_named(subject, mark)
 
 
 class Thrown(NamedTuple):

@@ -20,6 +20,7 @@ from pyarrow import parquet
 
 from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.umpire import Umpire
+from domain.table.marks import Mark
 from tests.cli.conftest import Cell
 from tests.cli.test_processes import CHECKOUT, RUN
 from tests.toys.kit import Bare, areas, build, lay
@@ -344,9 +345,9 @@ FLAGS = "toy-flags"
 def _play(umpire: Umpire, order: Bare) -> None:
     """The game bears a flag, a mark that is a word or a number, and one of several parts."""
     face = umpire.roll(6, "the day", rule=f"{FLAGS} 1")
-    umpire.mark("game", "truce", True if face > 2 else None, rule=f"{FLAGS} 1")
-    umpire.mark("game", "weather", face if face % 2 else "fog", rule=f"{FLAGS} 1")
-    umpire.mark("game", "result", {"margin": face, "level": "narrow"}, rule=f"{FLAGS} 1")
+    umpire.mark("game", Mark[object]("truce"), True if face > 2 else None, rule=f"{FLAGS} 1")
+    umpire.mark("game", Mark[object]("weather"), face if face % 2 else "fog", rule=f"{FLAGS} 1")
+    umpire.mark("game", Mark[object]("result"), {"margin": face, "level": "narrow"}, rule=f"{FLAGS} 1")
     umpire.declare("north", "", rule=f"{FLAGS} 1")
 
 

@@ -41,7 +41,7 @@ def overstacked(state: State) -> list[Event]:
 
 def out_of_supply(state: State) -> list[Event]:
     """Daesh in supply, or not, against the map."""
-    return [Marked(number=0, subject="game", mark="supply", value=not state.mark("game", "supply"))]
+    return [Marked(number=0, subject="game", mark="supply", value=not state.mark_named("game", "supply"))]
 
 
 def too_many_steps(state: State) -> list[Event]:

@@ -17,6 +17,7 @@ from domain.game.game import Game
 from domain.table.derived import derived
 from domain.table.dice import ScriptedDice
 from domain.table.journal import Journal
+from domain.table.marks import Mark
 from domain.table.state import State
 from domain.views.view import WHITE, see, see_log
 from reports.maps.arrows import arrows_of
@@ -191,7 +192,7 @@ def test_loading_and_landing_in_words() -> None:
 
 def test_a_log_hides_what_is_aboard_until_it_lands() -> None:
     at_sea = played(*SAILED)
-    umpire_on(at_sea.state).mark("coy-a", "seasick", True, rule=RULE)
+    umpire_on(at_sea.state).mark("coy-a", Mark[object]("seasick"), True, rule=RULE)
     assert "coy-a" not in see(at_sea.state, "red").marks
     lines = [str(line.fields) for line in see_log(at_sea.game.log, "red") if line.event != "board-laid"]
     assert sum("coy-a" in line for line in lines) == 1, "the loading alone"
@@ -318,7 +319,11 @@ FAULTS: list[tuple[str, Callable[[Umpire], Any], str]] = [
     ("reveal", lambda u: u.reveal("nobody", rule=RULE), "a piece 'nobody'"),
     ("hide", lambda u: u.hide("coy-a", known_to=("green",), rule=RULE), "a side 'green'"),
     ("score", lambda u: u.score("mood", 1, rule=RULE), "a track 'mood' that this scenario does not have"),
-    ("mark", lambda u: u.mark("mood", "bad", True, rule=RULE), "it marks 'mood', which is no space, piece"),
+    (
+        "mark",
+        lambda u: u.mark("mood", Mark[object]("bad"), True, rule=RULE),
+        "it marks 'mood', which is no space, piece",
+    ),
     ("audience", lambda u: u.move("coy-a", "s12", rule=RULE, audience=("green",)), "a side 'green'"),
     ("phase", lambda u: u.enter_phase(1, "x", side="green", rule=RULE), "a side 'green'"),
     ("declare", lambda u: u.declare("green", "x", rule=RULE), "a side 'green'"),

@@ -46,7 +46,7 @@ def test_all_are_one_question_and_each_an_event() -> None:
         (1, "typed", "Ada"),
     ]
     assert [event.chance for event in rolled] == [1, 2, 3]
-    assert session.state.mark("cvn", "found") is True  # by the highest, whichever came first
+    assert session.state.mark_named("cvn", "found") is True  # by the highest, whichever came first
     assert findings(session.game.log, SECRET).findings == []
 
 
@@ -65,9 +65,9 @@ def test_too_few_too_many_and_what_is_no_face_are_refused(said: Any) -> None:
 def test_a_ruling_on_one_of_them_leaves_the_others() -> None:
     session = asked_for_dice()
     rolled = [event for event in session.decide([1, 2, 1]).events if isinstance(event, DieRolled)]
-    assert session.state.mark("cvn", "found") is None
+    assert session.state.mark_named("cvn", "found") is None
     session.rule(rolled[1].number, 6, "The die was read upside down", "Ada")
-    assert session.state.mark("cvn", "found") is True
+    assert session.state.mark_named("cvn", "found") is True
     in_force = [event for event in session.game.log if event.number not in session.game.struck]
     assert sorted(faces(in_force)) == [1, 1, 2]
     assert findings(session.game.log, SECRET).findings == []

@@ -12,6 +12,7 @@ from adjudication.engine.systems import Rules
 from adjudication.engine.umpire import Umpire
 from domain.errors import BadData
 from domain.events import KindData, Noted, PieceData, TrackData
+from domain.table.marks import Mark
 from tests.core.games import SECRET, new_game, random_people, seat
 from tests.table import Table
 from tests.toys.kit import areas, build, lay
@@ -37,18 +38,27 @@ def missing_key(umpire: Umpire) -> None:
 
 UNRECORDABLE: dict[str, tuple[Callable[[Umpire], None], str]] = {
     "float score": (lambda umpire: umpire.score("tension", 0.5, rule=RULE), "Expected `int`, got `float`"),  # type: ignore[arg-type]
-    "float in a mark": (lambda umpire: umpire.mark("game", "m", {"a": [1, 0.5]}, rule=RULE), "whole numbers"),
-    "whole float": (lambda umpire: umpire.mark("game", "m", 1.0, rule=RULE), "whole numbers"),
-    "set": (lambda umpire: umpire.mark("game", "m", {"red", "blue"}, rule=RULE), "lists and objects"),
-    "numbered keys": (lambda umpire: umpire.mark("game", "m", {1: "a"}, rule=RULE), "keys"),
-    "foreign object": (lambda umpire: umpire.mark("game", "m", object(), rule=RULE), "unsupported"),
+    "float in a mark": (
+        lambda umpire: umpire.mark("game", Mark[object]("m"), {"a": [1, 0.5]}, rule=RULE),
+        "whole numbers",
+    ),
+    "whole float": (lambda umpire: umpire.mark("game", Mark[object]("m"), 1.0, rule=RULE), "whole numbers"),
+    "set": (
+        lambda umpire: umpire.mark("game", Mark[object]("m"), {"red", "blue"}, rule=RULE),
+        "lists and objects",
+    ),
+    "numbered keys": (lambda umpire: umpire.mark("game", Mark[object]("m"), {1: "a"}, rule=RULE), "keys"),
+    "foreign object": (
+        lambda umpire: umpire.mark("game", Mark[object]("m"), object(), rule=RULE),
+        "unsupported",
+    ),
     "flag as number": (lambda umpire: umpire.change("unit-1", steps=True, rule=RULE), "got `bool`"),
     "no such phase": (
         lambda umpire: umpire.enter_phase(2, "pley", rule=RULE),
         "a phase 'pley'; the phases are play",
     ),
     "no such end": (
-        lambda umpire: umpire.mark("game", "m", 1, until=(2, "pley"), rule=RULE),
+        lambda umpire: umpire.mark("game", Mark[object]("m"), 1, until=(2, "pley"), rule=RULE),
         "a phase 'pley'; the phases are play",
     ),
 }
@@ -131,7 +141,9 @@ def test_a_rule_that_the_register_does_not_have_is_not_cited() -> None:
     session = Table("ramadi").session
     order = session.legal()[0]
     kind = session.system.orders[order.name]
-    slipping = kind._replace(procedure=lambda umpire, order: umpire.mark("game", "m", 1, rule="ramadi 99.9"))
+    slipping = kind._replace(
+        procedure=lambda umpire, order: umpire.mark("game", Mark[int]("m"), 1, rule="ramadi 99.9")
+    )
     session.system = replace(session.system, orders={**session.system.orders, order.name: slipping})
     with pytest.raises(RulesFailed) as fault:
         session.order(order)

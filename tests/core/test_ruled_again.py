@@ -22,7 +22,10 @@ from domain.events import (
     Ruled,
     Shuffled,
 )
+from domain.table.marks import Mark
 from tests.builders import TOY, new_game, session
+
+CAME = Mark[list[Any]]("came")
 
 ANSWERS = (DieRolled, CounterDrawn, Picked, Shuffled, Chosen)
 
@@ -48,7 +51,7 @@ def everything(umpire: Umpire, order: Any) -> None:
     many = umpire.choose("blue", "How many?", [1, 2], rule="toy 2")
     why = umpire.judge("Why?", [], rule="toy 2")
     row = umpire.look_up("results", roll=face, rule="toy 3")
-    umpire.mark("game", "came", [face, second, drawn, who, many, why, row.loss], rule="toy 2")
+    umpire.mark("game", Mark[object]("came"), [face, second, drawn, who, many, why, row.loss], rule="toy 2")
 
 
 def played(procedure: Any = everything) -> tuple[Session, Says]:
@@ -65,7 +68,7 @@ def first(found: Session, kind: type[Event], nth: int = 0) -> Any:
 
 
 def came(found: Session) -> list[Any]:
-    return list(found.state.mark("game", "came"))
+    return found.state.marked(CAME)["game"]
 
 
 @pytest.mark.parametrize(
@@ -141,7 +144,7 @@ def test_what_is_new_behind_a_ruling_is_rolled_once() -> None:
         total = umpire.roll(6, "first", rule="toy 2")
         if total > 3:
             total += umpire.roll(6, "bonus", rule="toy 2")
-        umpire.mark("game", "came", [total], rule="toy 2")
+        umpire.mark("game", Mark[object]("came"), [total], rule="toy 2")
 
     found, _ = played(more)
     die = first(found, DieRolled)

@@ -33,6 +33,7 @@ from domain.events import (
 from domain.program import program
 from domain.table.dice import ScriptedDice
 from domain.table.journal import Journal
+from domain.table.marks import Mark
 from domain.table.mutators import apply
 from domain.table.state import State
 from domain.views.view import WHITE, see, see_log
@@ -154,12 +155,12 @@ def test_odds_of_a_side_deal_it_any_card_that_may_lie_in_the_deck() -> None:
 def test_the_clock_takes_a_mark_off_by_the_rule_that_put_it_on() -> None:
     umpire = umpire_of(begun().state.copy())
     state = umpire.state
-    umpire.mark("red-1", "suppressed", True, until=3, rule="r 5")
-    umpire.mark("red-2", "pinned", 2, until=(2, "night"), rule="r 6", audience=("red",))
-    umpire.mark("game", "truce", "red", until="night", rule="r 7")
-    umpire.mark("blue-1", "dug in", True, rule="r 8")
+    umpire.mark("red-1", Mark[object]("suppressed"), True, until=3, rule="r 5")
+    umpire.mark("red-2", Mark[object]("pinned"), 2, until=(2, "night"), rule="r 6", audience=("red",))
+    umpire.mark("game", Mark[object]("truce"), "red", until="night", rule="r 7")
+    umpire.mark("blue-1", Mark[object]("dug in"), True, rule="r 8")
     umpire.enter_phase(2, "play", rule="r 1")
-    assert (state.mark("red-1", "suppressed"), state.mark("red-2", "pinned")) == (True, 2)
+    assert (state.mark_named("red-1", "suppressed"), state.mark_named("red-2", "pinned")) == (True, 2)
     umpire.enter_phase(2, "night", rule="r 1")
     assert [
         (each.subject, each.rule, each.audience) for each in umpire.fresh[-2:] if isinstance(each, Marked)
@@ -168,14 +169,14 @@ def test_the_clock_takes_a_mark_off_by_the_rule_that_put_it_on() -> None:
         ("game", "r 7", None),
     ]
     umpire.enter_phase(4, "play", rule="r 1")
-    assert state.mark("red-1", "suppressed") is None, "a turn that was passed over counts"
-    assert state.mark("blue-1", "dug in") is True
+    assert state.mark_named("red-1", "suppressed") is None, "a turn that was passed over counts"
+    assert state.mark_named("blue-1", "dug in") is True
     assert state.lapses == {}
-    umpire.mark("red-1", "suppressed", True, until=9, rule="r 5")
-    umpire.mark("red-1", "suppressed", True, rule="r 5")
+    umpire.mark("red-1", Mark[object]("suppressed"), True, until=9, rule="r 5")
+    umpire.mark("red-1", Mark[object]("suppressed"), True, rule="r 5")
     assert state.lapses == {}, "put on for good, it lapses no more"
-    umpire.mark("red-1", "suppressed", None, until=9, rule="r 5")
-    assert (state.lapses, state.mark("red-1", "suppressed")) == ({}, None)
+    umpire.mark("red-1", Mark[object]("suppressed"), None, until=9, rule="r 5")
+    assert (state.lapses, state.mark_named("red-1", "suppressed")) == ({}, None)
 
 
 def test_what_lapses_is_undone_by_the_journal_and_copied_with_the_state() -> None:
@@ -193,8 +194,8 @@ def test_what_lapses_is_undone_by_the_journal_and_copied_with_the_state() -> Non
 
 def test_marks_that_lapse_are_told_with_their_end_to_those_who_see_them() -> None:
     umpire = umpire_of(begun().state.copy())
-    umpire.mark("red-1", "suppressed", True, until=2, rule="r 5")
-    umpire.mark("game", "truce", "red", until=(3, "play"), rule="r 7", audience=("red",))
+    umpire.mark("red-1", Mark[object]("suppressed"), True, until=2, rule="r 5")
+    umpire.mark("game", Mark[object]("truce"), "red", until=(3, "play"), rule="r 7", audience=("red",))
     assert lapsing_words(umpire.state, "red") == [
         "Red company: suppressed, until turn 2 (Oct 1980) (r 5)",
         "The game: truce Red, until turn 3 (Nov 1980), play (r 7)",

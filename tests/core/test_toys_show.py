@@ -36,6 +36,8 @@ from tests.core.games import (
     seat,
 )
 from tests.toys import event_table, factions
+from tests.toys.detection import FOUND
+from tests.toys.magazines import MAGAZINES
 
 SEEDS = range(10)
 
@@ -129,7 +131,7 @@ def test_munitions_are_spent_from_one_magazine_for_two_purposes() -> None:
         state = State()
         for event in session.game.log:
             if isinstance(event, Marked) and event.mark == "dual":
-                before = state.mark(event.subject, "dual", 0)
+                before = state.mark(event.subject, MAGAZINES["dual"], 0)
                 given = next(iter(state.procedures.values()))
                 if event.value < before:
                     for_strikes += given.arguments.get("ship") == event.subject
@@ -149,10 +151,10 @@ def test_a_detection_lasts_until_its_turn_ends() -> None:
             found += isinstance(event, Marked) and event.mark == "found" and event.value is not None
             if isinstance(event, PhaseEntered) and event.turn > 1:
                 ended = "wolf" if event.side == "orca" else "orca"
-                assert ended not in state.marked("found").values()
+                assert ended not in state.marked(FOUND).values()
                 for piece in state.pieces.values():
                     seen = piece.known_to is None and piece.place != "sunk"
-                    assert not seen or state.mark(piece.id, "found") is not None
+                    assert not seen or state.mark_named(piece.id, "found") is not None
     assert found > 10
 
 

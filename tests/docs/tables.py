@@ -117,7 +117,7 @@ def verbs() -> dict[str, str]:
 def _argument(argument: inspect.Parameter) -> inspect.Parameter:
     """An argument without its type; a default that has no text of its own is `...`, a function its name."""
     default = argument.default
-    if type(default) is object:
+    if default is ... or type(default) is object:
         default = _Shown("...")
     elif inspect.isbuiltin(default):
         default = _Shown(default.__name__)

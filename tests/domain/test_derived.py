@@ -16,11 +16,14 @@ from domain.events.marks import Marked
 from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.journal import Journal
+from domain.table.marks import Mark
 from domain.table.mutators import MUTATORS, apply
 from domain.table.state import Piece, State
 from domain.views.view import WHITE
 from tests.core.games import VARIANTS, Variant, new_game, play_to_end, variant_id
 from tests.odds.oracle import Last, situations
+
+TIRED = Mark[int]("tired")
 
 worked_out: list[str] = []
 
@@ -59,7 +62,7 @@ def how_many(state: State, place: str) -> int:
 
 @noted
 def tired(state: State) -> list[str]:
-    return list(state.marked("tired"))
+    return list(state.marked(TIRED))
 
 
 @noted
@@ -234,7 +237,7 @@ def all_marks(state: State) -> Any:
 
 @derived
 def game_marks(state: State) -> Any:
-    return {mark: state.mark("game", mark) for mark in ("operations", "round", "plans", "event")}
+    return {mark: state.mark_named("game", mark) for mark in ("operations", "round", "plans", "event")}
 
 
 @derived

@@ -55,9 +55,16 @@ from domain.events.registry import KIND_OF
 from domain.events.strikes import struck
 from domain.game.game import Game, find_fault
 from domain.table.contacts import contact
+from domain.table.marks import Mark
 from domain.table.mutators import MUTATORS, apply, rebuild
 from domain.table.state import State
 from tests.builders import add, board, check_conservation, new_game, note, numbered, opening, table
+
+HELD = Mark[int]("held")
+
+MOVED = Mark[int]("moved")
+
+MINED = Mark[list[int]]("mined")
 
 
 def laid() -> State:
@@ -225,18 +232,18 @@ def test_a_score_stands_where_the_event_says() -> None:
 
 def test_a_mark_is_put_changed_and_taken_off() -> None:
     put = Marked(number=6, subject="a1", mark="mined", value=[1, 2])
-    assert after(put).mark("a1", "mined") == [1, 2]
-    assert after(put).marked("mined") == {"a1": [1, 2]}
-    assert after(put, replace(put, value=3)).mark("a1", "mined") == 3
+    assert after(put).mark_named("a1", "mined") == [1, 2]
+    assert after(put).marked(MINED) == {"a1": [1, 2]}
+    assert after(put, replace(put, value=3)).mark_named("a1", "mined") == 3
     both = (put, Marked(number=7, subject="a1", mark="seen", value=True))
     assert after(*both, replace(put, number=8, value=None)).marks == {"a1": {"seen": True}}
     assert after(put, replace(put, value=None)).marks == {}
-    assert after(replace(put, value=None)).mark("a1", "mined", "none") == "none"
+    assert after(replace(put, value=None)).mark("a1", MINED, "none") == "none"
 
 
 def test_a_mark_may_be_false_or_nought() -> None:
-    assert after(Marked(number=6, subject="a1", mark="held", value=False)).mark("a1", "held", True) is False
-    assert after(Marked(number=6, subject="a1", mark="held", value=0)).marked("held") == {"a1": 0}
+    assert after(Marked(number=6, subject="a1", mark="held", value=False)).mark("a1", HELD, True) is False
+    assert after(Marked(number=6, subject="a1", mark="held", value=0)).marked(HELD) == {"a1": 0}
 
 
 def test_numbers_at_places_follow_the_pieces() -> None:
@@ -260,22 +267,22 @@ def test_who_bears_a_mark_is_kept_as_marks_change() -> None:
 
     mark("c3", "seen", True)
     mark("a1", "moved", 1)
-    assert list(state.marked("moved").items()) == [("a1", 1)]
-    assert state.marked_as("moved", 1) == {"a1"}
+    assert list(state.marked(MOVED).items()) == [("a1", 1)]
+    assert state.marked_as(MOVED, 1) == {"a1"}
     mark("b2", "moved", 2)
-    before = state.marked("moved")
+    before = state.marked(MOVED)
     assert list(before.items()) == [("a1", 1), ("b2", 2)]
-    assert state.marked_as("moved", 1) == {"a1"}
-    assert state.marked_as("moved", 2) == {"b2"}
+    assert state.marked_as(MOVED, 1) == {"a1"}
+    assert state.marked_as(MOVED, 2) == {"b2"}
     mark("c3", "moved", 2)  # marked otherwise before the others were: it stands first
-    assert list(state.marked("moved").items()) == [("c3", 2), ("a1", 1), ("b2", 2)]
+    assert list(state.marked(MOVED).items()) == [("c3", 2), ("a1", 1), ("b2", 2)]
     assert list(before.items()) == [("a1", 1), ("b2", 2)]
-    assert state.marked_as("moved", 2) == {"b2", "c3"}
+    assert state.marked_as(MOVED, 2) == {"b2", "c3"}
     mark("a1", "moved", 2)
-    assert list(state.marked("moved")) == ["c3", "a1", "b2"]
+    assert list(state.marked(MOVED)) == ["c3", "a1", "b2"]
     mark("b2", "moved", None)
-    assert list(state.marked("moved").items()) == [("c3", 2), ("a1", 2)]
-    assert state.marked_as("moved", 2) == {"a1", "c3"}
+    assert list(state.marked(MOVED).items()) == [("c3", 2), ("a1", 2)]
+    assert state.marked_as(MOVED, 2) == {"a1", "c3"}
 
 
 def test_the_clock_is_set() -> None:

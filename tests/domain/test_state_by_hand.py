@@ -22,8 +22,11 @@ from domain.events import (
 from domain.events.seen import OMIT, Player, both, either, held, knows, own_of
 from domain.table.board import Board, with_links, with_space
 from domain.table.kept import recount
+from domain.table.marks import Mark
 from domain.table.state import State
 from tests.builders import hexes, opening
+
+HIT = Mark[int]("hit")
 
 
 def table(*pieces: PieceData, **more: Any) -> State:
@@ -141,18 +144,26 @@ def test_a_mark_for_some_eyes_is_for_all_when_it_is_put_anew() -> None:
     state = table(TANK)
     state.put_mark("t1", "hit", 1, ("blue",))
     assert state.marks_for == {("t1", "hit"): ("blue",)}
-    assert state.marked("hit") == {"t1": 1}
+    assert state.marked(HIT) == {"t1": 1}
     state.put_mark("t1", "hit", 2, None)
     assert state.marks_for == {}
-    assert (state.mark("t1", "hit"), state.mark("t1", "x", 7), state.mark("v1", "hit")) == (2, 7, None)
-    assert state.marked("hit") == {"t1": 2}
+    assert (
+        state.mark_named("t1", "hit"),
+        state.mark("t1", Mark[int]("x"), 7),
+        state.mark_named("v1", "hit"),
+    ) == (
+        2,
+        7,
+        None,
+    )
+    assert state.marked(HIT) == {"t1": 2}
     state.put_mark("hill", "hit", 2, None)
-    assert list(state.marked("hit").items()) == [("t1", 2), ("hill", 2)]
-    assert state.marked_as("hit", 2) == {"t1", "hill"}
-    assert state.marked_as("hit", 3) == frozenset()
+    assert list(state.marked(HIT).items()) == [("t1", 2), ("hill", 2)]
+    assert state.marked_as(HIT, 2) == {"t1", "hill"}
+    assert state.marked_as(HIT, 3) == frozenset()
     state.put_mark("t1", "hit", None, None)
     assert state.marks == {"hill": {"hit": 2}}
-    assert state.marked_as("hit", 2) == {"hill"}
+    assert state.marked_as(HIT, 2) == {"hill"}
     state.put_mark("wood", "none", None, None)
     assert "wood" not in state.marks
 

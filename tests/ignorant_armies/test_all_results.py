@@ -263,7 +263,7 @@ def test_what_a_result_does(
 def test_a_gate_gives_its_reason_and_nothing_happens(result: int, turn: int, set_up: SetUp, why: str) -> None:
     war = War()
     set_up(war)
-    before = war.index, war.state.mark("game", "came up"), war.state.verdict
+    before = war.index, war.state.mark_named("game", "came up"), war.state.verdict
     war.event(result, turn)
-    assert (war.index, war.state.mark("game", "came up"), war.state.verdict) == before
+    assert (war.index, war.state.mark_named("game", "came up"), war.state.verdict) == before
     assert told(war).endswith(f"o event ({result}, {BY_RESULT[result].name}: {why})")

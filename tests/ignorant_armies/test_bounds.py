@@ -102,7 +102,7 @@ def test_without_the_option_an_entry_into_kuwait_ends_the_game_and_gives_no_poin
     war = War(joint_arab=False).track("index", 2).iran_moves()
     war.order("move", unit="brigade-84", to="2334")
     assert war.state.verdict is not None
-    assert (war.index, war.state.mark("game", "iran in kuwait")) == (2, None)
+    assert (war.index, war.state.mark_named("game", "iran in kuwait")) == (2, None)
 
 
 # --- intervention ------------------------------------------------------------------------------------
@@ -282,10 +282,10 @@ def test_that_the_holy_sites_are_held_is_noted_as_an_iraqi_player_turn_begins(fi
     before = {"iraq": ("random event", ""), "iran": ("Iranian combat", "iran")}[first]
     war.phase(before[0], turn=2, side=before[1]).order("proceed", side=before[1] or "iraq")
     assert war.state.phase == "Iraqi operational movement"
-    assert war.state.mark("game", "holy sites held")
+    assert war.state.mark_named("game", "holy sites held")
     war.put("brigade-84", "2020").phase(before[0], turn=3, side=before[1])
     war.order("proceed", side=before[1] or "iraq")
-    assert war.state.mark("game", "holy sites held") is None
+    assert war.state.mark_named("game", "holy sites held") is None
 
 
 @pytest.mark.parametrize("income", [1, 4])
@@ -325,7 +325,7 @@ def test_iran_holds_three_missiles_and_four_with_libyan_help(
     war.event(31, turn=FIRST_TURN[1988])
     there = {piece.id for piece in war.state.pieces_at("missiles-iran")}
     assert there - set(others) == arrive
-    assert war.state.mark("iran", "one missile more") is None, "the next reinforcement alone is larger"
+    assert war.state.mark_named("iran", "one missile more") is None, "the next reinforcement alone is larger"
 
 
 @pytest.mark.rule("ignorant-armies event.25")
@@ -384,12 +384,12 @@ def test_no_event_is_told_as_a_sentence_of_its_own() -> None:
 def test_the_navies_come_and_come_back() -> None:
     war = War().fights("iran", turn=FIRST_TURN[1987])
     war.order("tanker-war", dice=[4])
-    assert not war.state.mark("game", "western naval intervention")
-    assert not war.state.mark("game", "western naval intervention ever")
+    assert not war.state.mark_named("game", "western naval intervention")
+    assert not war.state.mark_named("game", "western naval intervention ever")
     for turn in (FIRST_TURN[1987] + 1, FIRST_TURN[1988]):
         war.fights("iran", turn=turn).order("tanker-war", dice=[5])
-        assert war.state.mark("game", "western naval intervention")
-        assert war.state.mark("game", "western naval intervention ever")
+        assert war.state.mark_named("game", "western naval intervention")
+        assert war.state.mark_named("game", "western naval intervention ever")
         war.mark("game", "western naval intervention", None)
 
 

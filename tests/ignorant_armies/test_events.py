@@ -25,7 +25,7 @@ def test_36_results_are_25_events() -> None:
 def test_the_first_die_is_the_tens() -> None:
     war = War()
     war.event(54)
-    assert war.state.mark("game", "random event") == {
+    assert war.state.mark_named("game", "random event") == {
         "result": 54,
         "name": "Israel bombs Tuwaitha",
         "turn": 2,
@@ -102,18 +102,18 @@ def test_the_congress_releases_the_republican_guard_in_two_steps() -> None:
 def test_the_purge_lasts_one_game_turn_and_comes_again() -> None:
     war = War()
     war.event(15)
-    assert war.state.mark("game", "popular army +1")
+    assert war.state.mark_named("game", "popular army +1")
     war.event(31, turn=3)
-    assert not war.state.mark("game", "popular army +1")
+    assert not war.state.mark_named("game", "popular army +1")
     war.event(15, turn=4)
-    assert war.state.mark("game", "popular army +1")
+    assert war.state.mark_named("game", "popular army +1")
 
 
 @pytest.mark.rule("ignorant-armies event.16", "ignorant-armies event.55-61")
 def test_the_headquarters_are_upgraded_once_by_either_event() -> None:
     war = War()
     war.event(16)
-    assert war.state.mark("iran", "headquarters upgraded")
+    assert war.state.mark_named("iran", "headquarters upgraded")
     war.event(16, turn=3)
     assert war.void()
     war.event(55, turn=4)
@@ -121,7 +121,7 @@ def test_the_headquarters_are_upgraded_once_by_either_event() -> None:
     war.event(56, turn=5)  # the upgrade is there already, and counts all the same
     war.event(61, turn=6)
     assert {"engineers-1", "engineers-2"} <= at(war, "available", "iran")
-    assert war.state.mark("iran", "engineer divisions")
+    assert war.state.mark_named("iran", "engineer divisions")
     war.event(55, turn=7)
     assert war.void()
 
@@ -130,9 +130,9 @@ def test_the_headquarters_are_upgraded_once_by_either_event() -> None:
 def test_the_second_result_upgrades_the_headquarters() -> None:
     war = War()
     war.event(55)
-    assert not war.state.mark("iran", "headquarters upgraded")
+    assert not war.state.mark_named("iran", "headquarters upgraded")
     war.event(55, turn=3)
-    assert war.state.mark("iran", "headquarters upgraded")
+    assert war.state.mark_named("iran", "headquarters upgraded")
 
 
 @pytest.mark.rule("ignorant-armies event.21")
@@ -166,7 +166,7 @@ def test_syria_then_libya_then_nothing() -> None:
     war.event(25)
     assert war.index == 1
     war.event(25, turn=3)
-    assert (war.index, war.state.mark("iran", "missile limit")) == (1, 4)
+    assert (war.index, war.state.mark_named("iran", "missile limit")) == (1, 4)
     war.event(25, turn=4)
     assert war.void()
     war.event(31, turn=FIRST_TURN[1985])  # the next missiles of the schedule: one more comes with them
@@ -231,14 +231,14 @@ def test_the_first_brigade_is_none_of_the_six() -> None:
 def test_missiles_are_delivered_until_the_end_of_the_next_turn() -> None:
     war = War()
     war.event(34, answers=["armour-iran-92", "infantry-iran-77"])
-    assert war.state.mark("armour-iran-92", "missiles delivered") == ["TOW missiles"]
-    assert war.state.mark("infantry-iran-77", "missiles delivered") == ["HAWK missiles"]
+    assert war.state.mark_named("armour-iran-92", "missiles delivered") == ["TOW missiles"]
+    assert war.state.mark_named("infantry-iran-77", "missiles delivered") == ["HAWK missiles"]
     war.event(53, turn=3)
     assert "34" in war.void()
-    assert war.state.mark("armour-iran-92", "missiles delivered")
+    assert war.state.mark_named("armour-iran-92", "missiles delivered")
     war.event(34, turn=4)
     assert war.void()
-    assert not war.state.mark("armour-iran-92", "missiles delivered")
+    assert not war.state.mark_named("armour-iran-92", "missiles delivered")
 
 
 @pytest.mark.rule("ignorant-armies event.53", "ignorant-armies event.34")
@@ -268,7 +268,7 @@ def test_satellites_once_over_five_results() -> None:
     war.event(36, turn=FIRST_TURN[1983])
     assert war.void()
     war.event(43, turn=FIRST_TURN[1984])
-    assert war.state.mark("iraq", "satellite intelligence")
+    assert war.state.mark_named("iraq", "satellite intelligence")
     war.event(41, turn=FIRST_TURN[1985])
     assert war.void()
 

@@ -36,7 +36,7 @@ def test_without_the_option_nobody_intervenes() -> None:
     war = War(joint_arab=False)
     war.put("brigade-84", "1522")
     war.end_iranian_turn(1)
-    assert war.state.mark("game", "joint arab intervention") is None
+    assert war.state.mark_named("game", "joint arab intervention") is None
 
 
 @pytest.mark.rule("ignorant-armies ja.intervention.conditions")
@@ -80,7 +80,7 @@ def test_the_roll_by_year(year: int, die: int, comes: bool) -> None:
     war = War()
     war.put("brigade-84", "1721")
     war.end_iranian_turn(FIRST_TURN[year], dice=[die])
-    assert (war.state.mark("game", "joint arab intervention") == "coming") is comes
+    assert (war.state.mark_named("game", "joint arab intervention") == "coming") is comes
 
 
 @pytest.mark.rule("ignorant-armies ja.intervention.roll", "ignorant-armies ja.once")
@@ -91,7 +91,7 @@ def test_no_roll_without_a_condition_and_none_after_a_success() -> None:
     war.end_iranian_turn(2, dice=[6])
     war.mark("game", "joint arab intervention", "withdrawn")
     war.end_iranian_turn(3)  # no die
-    assert war.state.mark("game", "joint arab intervention") == "withdrawn"
+    assert war.state.mark_named("game", "joint arab intervention") == "withdrawn"
 
 
 @pytest.mark.rule(
@@ -110,7 +110,7 @@ def test_all_arrive_at_their_hexes_and_the_index_moves_one() -> None:
         "ja-air": "air-iraq",
     }
     assert (war.index, in_effect(war.state)) == (-1, True)
-    assert war.state.mark("game", "joint arab arrival") == 2
+    assert war.state.mark_named("game", "joint arab arrival") == 2
 
 
 @pytest.mark.rule("ignorant-armies ja.intervention.arrival", "ignorant-armies ja.entry-hexes")
@@ -271,12 +271,12 @@ def test_iranian_tanker_war_rolls_count_one_less_for_good() -> None:
     war = War()
     war.mark("game", "joint arab intervention", "coming").fights("iran", turn=FIRST_TURN[1987])
     war.order("tanker-war", dice=[5])
-    assert not war.state.mark("game", "western naval intervention")
+    assert not war.state.mark_named("game", "western naval intervention")
     war.mark("game", "joint arab intervention", "withdrawn").fights("iran", turn=FIRST_TURN[1987] + 1)
     war.order("tanker-war", dice=[5])
-    assert not war.state.mark("game", "western naval intervention")
+    assert not war.state.mark_named("game", "western naval intervention")
     war.fights("iraq", turn=FIRST_TURN[1987] + 2).order("tanker-war", dice=[5])
-    assert war.state.mark("game", "western naval intervention")
+    assert war.state.mark_named("game", "western naval intervention")
 
 
 @pytest.mark.rule("ignorant-armies ja.tanker-war")

@@ -293,7 +293,7 @@ def test_the_rp_of_a_turn_without_reinforcements_is_paid_once() -> None:
     war.event(62, turn)
     war.begin_iraqi_turn(turn)
     assert war.state.track("rp-iraq") == 5
-    assert war.state.mark("iraq", "one rp more") is None
+    assert war.state.mark_named("iraq", "one rp more") is None
 
 
 def test_a_unit_that_retreated_and_is_attacked_again_may_retreat_again_and_not_move_again() -> None:
@@ -307,11 +307,11 @@ def test_a_unit_that_retreated_and_is_attacked_again_may_retreat_again_and_not_m
         events += war.order("move", side="iran", unit="brigade-84", to=to)
         ends |= {e.until for e in events if isinstance(e, Marked) and e.mark == "done"}
     assert ends == {3}
-    assert war.state.mark("brigade-84", "done") == ["Iranian operational movement", "Iraqi combat"]
+    assert war.state.mark_named("brigade-84", "done") == ["Iranian operational movement", "Iraqi combat"]
     war.iran_moves()
     assert not [order for order in listed(war, "move") if order.arguments["unit"] == "brigade-84"]
     war.fights("iraq").order("proceed", dice=[3, 1])
-    assert (war.state.turn, war.state.mark("brigade-84", "done")) == (3, None)
+    assert (war.state.turn, war.state.mark_named("brigade-84", "done")) == (3, None)
 
 
 @pytest.mark.parametrize("phase", ["Iraqi operational movement", "Iranian combat"])

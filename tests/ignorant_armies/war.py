@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from adjudication.systems.ignorant_armies.events import EVENT
 from domain.events import Event, Value
 from domain.table.dice import ScriptedDice
 from tests.table import Table
@@ -33,7 +34,8 @@ class War(Table):
 
     def void(self) -> str:
         """Why the event of this turn is void; empty where it is not."""
-        return str(self.state.mark("game", "random event", {}).get("void", ""))
+        event = self.state.mark("game", EVENT)
+        return event.get("void", "") if event else ""
 
     def iran_moves(self, turn: int = 2) -> "War":
         """It is the Iranian movement phase."""

@@ -79,7 +79,7 @@ def event_card(table: Table, id: str, trigger: int, effects: Iterable[Mapping[st
     piece = PieceData(id=id, kind=f"{id}-kind", at="event-deck", name=id, known_to=())
     table.session.record(lambda n, t: KindAdded(number=n, time=t, kind=piece.kind, data=kind))
     table.session.record(lambda n, t: PiecePlaced(number=n, time=t, piece=piece))
-    if not table.state.mark("game", "event trigger"):
+    if not table.state.mark_named("game", "event trigger"):
         table.mark("game", "event trigger", trigger)
     return table
 

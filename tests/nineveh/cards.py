@@ -159,7 +159,7 @@ def changed(events: Sequence[Event]) -> list[Event]:
     return [
         event
         for event in events
-        if isinstance(event, CHANGES) and not (isinstance(event, Marked) and event.mark == IN_SUPPLY)
+        if isinstance(event, CHANGES) and not (isinstance(event, Marked) and event.mark == IN_SUPPLY.name)
     ]
 
 

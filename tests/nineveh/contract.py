@@ -31,7 +31,7 @@ class Books:
         if isinstance(event, PieceMoved):
             self.check_move(event, state)
         elif isinstance(event, OrderDone) and state.phase:
-            assert state.mark("game", "supply") is daesh_in_supply(state)
+            assert state.mark_named("game", "supply") is daesh_in_supply(state)
 
     def check_move(self, event: PieceMoved, state: State) -> None:
         block = state.pieces[event.piece]

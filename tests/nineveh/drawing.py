@@ -6,6 +6,7 @@ from typing import Any
 
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.nineveh.blocks import DISRUPTED
 from adjudication.systems.nineveh.events import DECK, TRIGGER, check
 from domain.events import Event
 from tests.nineveh.adding import with_orders
@@ -78,4 +79,4 @@ def sensible(table: Table) -> Table:
 
 def disrupted(table: Table) -> list[str]:
     """The units that are disrupted, in the order of their ids."""
-    return sorted(table.state.marked("disrupted"))
+    return sorted(table.state.marked(DISRUPTED))

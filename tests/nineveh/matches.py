@@ -16,6 +16,7 @@ from adjudication.systems.nineveh.cards.sheets import EVENT, Card, card
 from adjudication.systems.nineveh.cards.targets import CARDS
 from adjudication.systems.nineveh.player.policy import SensiblePolicy
 from adjudication.systems.nineveh.player_events import OPTION
+from adjudication.systems.nineveh.victory import RESULT
 from domain.events import OrderGiven, PieceKnown, PieceMoved, Scored, Value
 from domain.table.state import Piece
 from tests.nineveh.playing import SIDES, play, winner
@@ -115,15 +116,15 @@ def against_itself(seeds: range, options: Mapping[str, Value]) -> None:
     both: dict[str, Policy] = {side: SensiblePolicy() for side in SIDES}
     wins: Counter[str] = Counter()
     seen: Counter[str] = Counter()
-    results: list[dict[str, int]] = []
+    results: list[dict[str, int | str]] = []
     for seed in seeds:
         table = play(seed, both, options=options)
         wins[winner(table)] += 1
         seen += tally(table)
-        results.append(table.state.mark("game", "result"))
+        results.append(table.state.marked(RESULT)["game"])
     print(f"sensible against itself: {dict(wins)}")
     for metric in METRICS:
-        print(f"{metric}: quartiles {quarters([result[metric] for result in results])}")
+        print(f"{metric}: quartiles {quarters([int(result[metric]) for result in results])}")
     for line in told(table, seen):
         print(line)
     print("never:", ", ".join(never(table, seen)) or "-")

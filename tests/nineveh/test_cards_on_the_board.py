@@ -270,8 +270,8 @@ def test_tapped_cards_are_untapped_when_the_turn_ends() -> None:
     with pytest.raises(IllegalOrder):
         table.order("use", card="iraqi-artillery-support", at="thawra")
     for _ in range(6):
-        assert table.state.mark("iraqi-artillery-support", "tapped")
+        assert table.state.mark_named("iraqi-artillery-support", "tapped")
         table.order("proceed")
     assert table.state.turn == 2
-    assert table.state.mark("iraqi-artillery-support", "tapped") is None
+    assert table.state.mark_named("iraqi-artillery-support", "tapped") is None
     table.order("use", card="iraqi-artillery-support", at="thawra", dice=[1, 2])

@@ -33,7 +33,7 @@ def test_a_production_unit_tries_again_in_the_next_turn_and_not_before() -> None
     assert listed(laid, "produce", "operation") == []
     for _ in range(3):
         laid.order("proceed", side="daesh")
-        assert laid.state.mark("ied-factory-1", "produced") == (None if laid.state.turn == 2 else "ied")
+        assert laid.state.mark_named("ied-factory-1", "produced") == (None if laid.state.turn == 2 else "ied")
     for _ in range(3):
         laid.order("proceed", side="isf")
     assert "ied" in listed(laid, "produce", "operation")
@@ -44,7 +44,7 @@ def test_a_combat_is_fought_once_a_phase() -> None:
     laid = battle(URBAN, ["erd-1"], ["arms-cache-1"])
     assert listed(laid, "fight", "area") == [URBAN]
     laid.order("fight", area=URBAN, dice=[1, 1])
-    assert laid.state.mark(URBAN, "fought") is True
+    assert laid.state.mark_named(URBAN, "fought") is True
     laid.put("erd-1", URBAN)
     assert listed(laid, "fight", "area") == []
 
@@ -90,7 +90,7 @@ def test_in_the_solitaire_game_the_isf_gives_orders_and_the_leader_none() -> Non
     laid = Table("nineveh", "solitaire", dice="scripted").put("militia-1", OLD).put("army-hq", "airport")
     laid.mark("army-hq", "disrupted").phase("support", 2, "isf")
     laid.order("rally", hq="army", unit="army-hq")
-    assert not laid.state.mark("army-hq", "disrupted")
+    assert not laid.state.mark_named("army-hq", "disrupted")
     laid.phase("movement", 2, "daesh")
     order: dict[str, Any] = {"hq": "leader", "unit": "militia-1", "to": "qulayat"}
     assert code(laid, "maneuver", side="daesh", **order) == ("solitaire", "10.2c")

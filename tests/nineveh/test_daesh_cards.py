@@ -4,6 +4,7 @@ import pytest
 
 from adjudication.engine.scenario import load_scenario
 from adjudication.systems.nineveh.cards import standing
+from adjudication.systems.nineveh.cards.on_cards import TAPPED
 from adjudication.systems.nineveh.cards.sheets import Card, card, read
 from domain.errors import IllegalOrder
 from domain.views.view import see
@@ -315,7 +316,7 @@ def test_burning_oil_keeps_aircraft_away(die: int, grounded: list[str]) -> None:
     table = with_card("burning-oil", "support", "isf", militia_1=HERE, cts_1=BESIDE)
     table.put("coalition-uav", "cards-isf").put("coalition-air-support", "cards-isf")
     table.order("use", side="daesh", card="burning-oil", dice=[die])
-    assert sorted(set(table.state.marked("tapped")) - {"burning-oil"}) == grounded
+    assert sorted(set(table.state.marked(TAPPED)) - {"burning-oil"}) == grounded
 
 
 @pytest.mark.rule("nineveh 6.2c", "nineveh 6.3d")

@@ -62,7 +62,10 @@ def test_the_owner_says_which_unit_loses_a_step_and_the_enemy_does_not_learn_whi
 def test_fewer_than_asked_for_are_all_there_are_and_none_is_no_effect() -> None:
     table = battle(militia_1="faruq", veteran_1="faruq")
     do(table, {"disrupt": {"of": {**DAESH_UNIT, "count": 3}}}, here="faruq")
-    assert [bool(table.state.mark(each, "disrupted")) for each in ("militia-1", "veteran-1")] == [True, True]
+    assert [bool(table.state.mark_named(each, "disrupted")) for each in ("militia-1", "veteran-1")] == [
+        True,
+        True,
+    ]
     before = table.state.number
     do(table, {"lose": {"of": {"side": "isf", "is": ["unit"], "at": "here"}}}, here="faruq")
     assert table.state.number == before + 2  # the order and its end, nothing between
@@ -74,7 +77,7 @@ def test_a_second_disruption_is_a_step_loss_and_what_is_no_unit_is_not_disrupted
     every = {"side": "daesh", "is": ["block"], "at": "here", "count": "all"}
     do(table, {"disrupt": {"of": every}}, {"disrupt": {"of": every}}, here="faruq")
     assert steps(table, "veteran-1") == 2
-    assert table.state.mark("rumour-1", "disrupted") is None
+    assert table.state.mark_named("rumour-1", "disrupted") is None
 
 
 @pytest.mark.rule("nineveh 6.2c")
@@ -86,7 +89,10 @@ def test_rally_takes_markers_off_only_where_there_are_some() -> None:
     )
     do(table, {"rally": {"of": {"side": "isf", "is": ["cts", "erd"], "at": "anywhere"}}}, answers=["erd-1"])
     assert asked(table) == [("isf", ["cts-2", "erd-1"])]
-    assert (table.state.mark("cts-2", "disrupted"), table.state.mark("erd-1", "disrupted")) == (True, None)
+    assert (table.state.mark_named("cts-2", "disrupted"), table.state.mark_named("erd-1", "disrupted")) == (
+        True,
+        None,
+    )
 
 
 @pytest.mark.rule("nineveh 6.2c", "nineveh 6.3b")
@@ -133,7 +139,7 @@ def test_chance_takes_one_of_those_meant_and_the_enemy_is_not_told_among_which()
     table = battle(veteran_1="faruq", militia_1="faruq", militia_2="faruq")
     of = {"side": "daesh", "is": ["militia"], "at": "here", "chosen": "random"}
     do(table, {"disrupt": {"of": of}}, here="faruq", dice=[2])
-    assert table.state.mark("militia-2", "disrupted")
+    assert table.state.mark_named("militia-2", "disrupted")
     assert "picked" not in [line.event for line in see_log(table.session.game.log, "isf")]
 
 
@@ -357,7 +363,7 @@ def test_each_does_the_same_with_every_block_and_knows_where_it_is() -> None:
     }
     do(table, effect)
     assert [steps(table, each) for each in ("erd-1", "erd-2")] == [2, 2]
-    assert all(table.state.mark(each, "disrupted") for each in ("militia-1", "militia-2"))
+    assert all(table.state.mark_named(each, "disrupted") for each in ("militia-1", "militia-2"))
 
 
 @pytest.mark.rule("nineveh 7.21d")
@@ -374,9 +380,9 @@ def test_orders_are_lost_and_won_by_the_hq_that_the_side_names() -> None:
 def test_cards_are_tapped_untapped_discarded_and_shown() -> None:
     table = battle().put("humint", "cards-isf").put("eod-teams", "cards-isf").put("himars", "cards-isf")
     do(table, {"cards": {"of": "isf", "do": "tap", "chosen": "isf"}}, answers=["eod-teams"])
-    assert table.state.mark("eod-teams", "tapped")
+    assert table.state.mark_named("eod-teams", "tapped")
     do(table, {"cards": {"of": "isf", "do": "untap", "chosen": "isf"}})
-    assert not table.state.mark("eod-teams", "tapped")
+    assert not table.state.mark_named("eod-teams", "tapped")
     do(table, {"cards": {"of": "isf", "do": "expose", "chosen": "random"}}, dice=[3])
     assert [table.state.pieces[each].known_to for each in ("himars", "humint")] == [None, ("isf",)]
     do(table, {"cards": {"of": "isf", "do": "discard", "category": "artillery"}})
@@ -394,10 +400,10 @@ def test_an_area_that_a_side_chooses_is_here_for_what_follows_and_without_one_no
     aim = {"aim": {"choose": "own", "among": {"holding": {"side": "enemy"}}}}
     do(table, aim, {"disrupt": {"of": DAESH_UNIT}}, answers=["sikak"])
     assert asked(table) == [("isf", ["faruq", "sikak"])]
-    assert table.state.mark("veteran-1", "disrupted")
+    assert table.state.mark_named("veteran-1", "disrupted")
     nowhere = {"aim": {"choose": "own", "among": {"holding": {"side": "enemy"}, "terrain": "open"}}}
     do(table, nowhere, {"disrupt": {"of": DAESH_UNIT}}, {"lose": {"of": {"side": "daesh"}}}, here="faruq")
-    assert not table.state.mark("militia-1", "disrupted")
+    assert not table.state.mark_named("militia-1", "disrupted")
     assert steps(table, "militia-1") == 2
 
 
@@ -482,5 +488,5 @@ def test_the_weakest_or_the_strongest_of_the_blocks(most: str, chosen: str) -> N
     table = battle(militia_1="faruq", militia_2="faruq", veteran_1="faruq").change("militia-2", steps=1)
     do(table, {"disrupt": {"of": {**DAESH_UNIT, "most": most}}}, here="faruq")
     assert [
-        each for each in ("militia-1", "militia-2", "veteran-1") if table.state.mark(each, "disrupted")
+        each for each in ("militia-1", "militia-2", "veteran-1") if table.state.mark_named(each, "disrupted")
     ] == [chosen]

@@ -73,7 +73,7 @@ def test_in_the_solitaire_game_both_priorities_count(daesh: str, isf: str, time:
     laid = table(turn=12, options={"solitaire": True}).put("militia-2", OLD).phase("combat", 12, "isf")
     choose(choose(laid, "daesh", daesh), "isf", isf)
     laid.order("proceed", side="isf", dice=(5, 6))
-    found: Any = laid.state.mark("game", "result")
+    found: Any = laid.state.mark_named("game", "result")
     assert (found["time"], found["collateral"]) == (12 + time, 2 - time)
 
 

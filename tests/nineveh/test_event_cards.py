@@ -8,6 +8,7 @@ import pytest
 from adjudication.engine.orders import Order
 from adjudication.engine.scenario import load_scenario
 from adjudication.systems.nineveh.board import OLD_CITY, terrain
+from adjudication.systems.nineveh.cards.on_cards import TAPPED
 from adjudication.systems.nineveh.cards.standing import modifiers
 from domain.events import Marked, PieceChanged, PieceKnown, PieceMoved, Scored
 from domain.table.dice import SealedDice, secret_from_seed
@@ -169,7 +170,7 @@ def test_a_dust_storm_grounds_one_card_of_each_sort_of_aircraft() -> None:
     air = ("coalition-air-support", "coalition-uav", "iraqi-army-aviation", "iraqi-artillery-support")
     table = field(*air, cts_1=HERE, militia_1=HERE)
     draw(table, "event-dust-storm", "daesh")
-    assert sorted(table.state.marked("tapped")) == [
+    assert sorted(table.state.marked(TAPPED)) == [
         "coalition-air-support",
         "coalition-uav",
         "iraqi-army-aviation",
@@ -351,7 +352,7 @@ def test_a_drone_drops_its_grenade_or_is_shot_down() -> None:
     assert disrupted(table) == ["cts-1", "cts-2"]
     table = field("makeshift-drone", cts_1=HERE, militia_1=HERE)
     draw(table, "event-drone-with-a-grenade", "isf")
-    assert (disrupted(table), table.state.mark("makeshift-drone", "tapped")) == ([], True)
+    assert (disrupted(table), table.state.mark_named("makeshift-drone", "tapped")) == ([], True)
 
 
 @pytest.mark.rule("nineveh 6.5a")

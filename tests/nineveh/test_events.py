@@ -36,7 +36,7 @@ def test_all_see_the_number_on_the_top_card_and_nobody_which_card_it_is() -> Non
         seen = see(table.state, side)
         deck = [piece for piece in seen.pieces if piece.place == "event-deck"]
         assert not any(piece.known for piece in deck)
-    number = table.state.mark("game", "event trigger")
+    number = table.state.mark_named("game", "event trigger")
     cards = table.state.pieces_at("event-deck")
     assert number == (cards[0].kind.data["trigger"] if cards else None)
 
@@ -123,7 +123,9 @@ def test_a_unit_that_an_event_disrupts_rolls_with_one_less() -> None:
 def test_the_area_of_a_card_is_the_area_of_the_combat() -> None:
     table = event_card(one_on_one(), "panic", 1, HARM_THE_ROLLER).put("militia-2", "uruba")
     fight(table, 1, 3)
-    assert [bool(table.state.mark(each, "disrupted")) for each in ("militia-1", "militia-2", "erd-1")] == [
+    assert [
+        bool(table.state.mark_named(each, "disrupted")) for each in ("militia-1", "militia-2", "erd-1")
+    ] == [
         True,
         False,
         False,
@@ -146,7 +148,7 @@ def test_one_combat_phase_may_bring_several_events_and_an_empty_deck_none() -> N
     table = battle(URBAN, ["erd-1"], ["militia-1", "militia-2", "militia-3"])
     table = event_card(event_card(table, "noise", 1, HIT_THE_TOWN), "dust", 6, HIT_THE_TOWN)
     fight(table, 1, 6, 1, 6)
-    assert (table.state.track("collateral"), table.state.mark("game", "event trigger")) == (2, None)
+    assert (table.state.track("collateral"), table.state.mark_named("game", "event trigger")) == (2, None)
 
 
 @pytest.mark.rule("nineveh 6.5c")

@@ -55,14 +55,14 @@ def test_the_exits_in_the_north_shut_supply_off() -> None:
 def test_the_supply_marker_is_turned_when_a_block_shuts_the_way() -> None:
     table = at("movement", "isf", erd_1="hawi", erd_2="mushayrifa", erd_3="haramat")
     table.order("move", unit="erd-3", to="north-farms")
-    assert table.state.mark("game", "supply") is False
+    assert table.state.mark_named("game", "supply") is False
     assert see(table.state, "isf").marks["game"]["supply"] is False
     table.put("ied-4", "islah").phase("movement", 1, "daesh")
     table.order("move", unit="ied-4", to="mushayrifa", dice=[1])
-    assert table.state.mark("game", "supply") is False
+    assert table.state.mark_named("game", "supply") is False
     table.put("erd-2", "haramat").phase("movement", 1, "isf")
     table.order("move", unit="erd-2", to="islah")
-    assert table.state.mark("game", "supply") is True
+    assert table.state.mark_named("game", "supply") is True
 
 
 @pytest.mark.rule("nineveh 3.0f")
@@ -150,7 +150,7 @@ def test_each_hq_starts_with_three_orders_and_gives_no_more_than_it_has() -> Non
 def test_rally_takes_the_disruption_marker_off_in_the_support_phase() -> None:
     table = at("support", "daesh", leader_1="thawra", militia_1="abar").mark("militia-1", "disrupted")
     table.order("rally", hq="leader", unit="militia-1")
-    assert table.state.mark("militia-1", "disrupted") is None
+    assert table.state.mark_named("militia-1", "disrupted") is None
     with pytest.raises(IllegalOrder, match=r"is not disrupted.*7.21a"):
         table.order("rally", hq="leader", unit="militia-1")
     with pytest.raises(IllegalOrder, match=r"given in support.*7.21a"):
@@ -163,7 +163,7 @@ def test_nothing_else_takes_the_marker_off() -> None:
     for _ in range(6):
         table.order("proceed")
     assert (table.state.turn, table.state.phase) == (2, "combat")
-    assert table.state.mark("militia-1", "disrupted") is True
+    assert table.state.mark_named("militia-1", "disrupted") is True
 
 
 @pytest.mark.rule("nineveh 7.21a")

@@ -501,7 +501,7 @@ def test_what_a_die_of_the_mortar_does(
 ) -> None:
     umpire, _ = mortar_fires(facing(empty().put("mortar", "abar"), nablus=1), die, **said)
     state = umpire.state
-    assert bool(state.mark("cts-1", "disrupted")) is disrupted
+    assert bool(state.mark_named("cts-1", "disrupted")) is disrupted
     assert (state.pieces["cts-1"].steps, state.track("collateral")) == (steps, damage)
 
 

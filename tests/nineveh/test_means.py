@@ -67,7 +67,7 @@ def test_the_log_names_the_rule_of_the_first_move_and_of_a_second_by_a_card() ->
     assert rule_of(table.order("move", unit="militia-1", to="thawra")) == "5.0d"
     assert table.state.pieces["a-card"].known_to is None
     assert movers(table.state, "daesh") == ["ashbal-7"]
-    assert table.state.mark("militia-1", "moved") == "twice"
+    assert table.state.mark_named("militia-1", "moved") == "twice"
 
 
 @pytest.mark.rule("nineveh 5.0a", "nineveh 5.0c", "nineveh 5.0d")
@@ -91,8 +91,8 @@ def test_who_may_move_at_all() -> None:
 def test_only_who_moves_in_his_own_turn_is_stopped_by_the_enemy() -> None:
     table = at("movement", "isf", erd_1="abar", rumour_1="thawra")
     table.order("move", unit="erd-1", to="thawra")
-    assert table.state.mark("erd-1", "moved") == "stopped"
-    assert table.state.mark("rumour-1", "moved") is None
+    assert table.state.mark_named("erd-1", "moved") == "stopped"
+    assert table.state.mark_named("rumour-1", "moved") is None
 
 
 # --- retreats --------------------------------------------------------------------------------------

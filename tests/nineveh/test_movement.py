@@ -67,7 +67,7 @@ def test_the_next_turn_it_moves_again() -> None:
 def test_a_unit_that_meets_the_enemy_stops_even_when_only_an_ied_was_there() -> None:
     table = at("movement", "isf", ad9_1="mamun", army_hq="mamun", ied_1="shuhada")
     table.order("move", unit="ad9-1", to="shuhada", dice=[1])
-    assert table.state.mark("ad9-1", "moved") == STOPPED
+    assert table.state.mark_named("ad9-1", "moved") == STOPPED
     assert not blocks(table.state, "daesh", "shuhada")
     with pytest.raises(IllegalOrder, match=r"has met the enemy.*5.0c"):
         table.order("maneuver", hq="army", unit="ad9-1", to="wadi-hajar")
@@ -124,14 +124,14 @@ def test_fast_movement_halts_in_the_first_area_with_a_rumour() -> None:
     assert not {"sikak", "aghawat", "danadan", "matahin"} & set(reach(table.state, "ad9-1"))
     table.order("move", unit="ad9-1", to="nabi-sheet")
     assert place(table, "ad9-1") == place(table, "rumour-1") == "nabi-sheet"
-    assert table.state.mark("ad9-1", "moved") == STOPPED
+    assert table.state.mark_named("ad9-1", "moved") == STOPPED
 
 
 @pytest.mark.rule("nineveh 5.1c")
 def test_fast_movement_may_halt_earlier() -> None:
     table = at("movement", "isf", ad9_1="ghizlani", rumour_1="nabi-sheet")
     table.order("move", unit="ad9-1", to="tayaran")
-    assert table.state.mark("ad9-1", "moved") == "done"
+    assert table.state.mark_named("ad9-1", "moved") == "done"
 
 
 @pytest.mark.rule("nineveh 5.2a")
@@ -226,7 +226,7 @@ def test_an_ied_goes_off_under_the_unit_that_enters(
 ) -> None:
     table = at("movement", "isf", ad9_1="mamun", ad9_2="shuhada").put(ied, "shuhada")
     table.order("move", unit="ad9-1", to="shuhada", dice=[die])
-    assert (steps(table, "ad9-1"), table.state.mark("ad9-1", "disrupted")) == (left, disrupted)
+    assert (steps(table, "ad9-1"), table.state.mark_named("ad9-1", "disrupted")) == (left, disrupted)
     assert steps(table, "ad9-2") == 3
     assert place(table, ied) == "reserve-daesh"
     assert table.state.track("collateral") == (ied == "ied-4" and die == 6)
@@ -302,7 +302,7 @@ def test_both_sides_read_the_die_and_daesh_does_not_learn_the_unit() -> None:
 def test_an_ied_puts_a_disruption_marker_under_a_unit() -> None:
     table = at("movement", "isf", erd_1="mamun", ied_1="shuhada")
     table.order("move", unit="erd-1", to="shuhada", dice=[4])
-    assert table.state.mark("erd-1", "disrupted") is True
+    assert table.state.mark_named("erd-1", "disrupted") is True
     assert steps(table, "erd-1") == 3
 
 
@@ -310,7 +310,7 @@ def test_an_ied_puts_a_disruption_marker_under_a_unit() -> None:
 def test_a_second_disruption_is_a_step_loss() -> None:
     table = at("movement", "isf", erd_1="mamun", ied_1="shuhada").mark("erd-1", "disrupted")
     table.order("move", unit="erd-1", to="shuhada", dice=[4])
-    assert table.state.mark("erd-1", "disrupted") is True
+    assert table.state.mark_named("erd-1", "disrupted") is True
     assert steps(table, "erd-1") == 2
 
 
@@ -319,7 +319,7 @@ def test_a_unit_on_its_last_step_is_lost_to_a_second_disruption() -> None:
     table = at("movement", "isf", cts_hq="mamun", ied_1="shuhada").mark("cts-hq", "disrupted")
     table.order("move", unit="cts-hq", to="shuhada", dice=[4])
     assert place(table, "cts-hq") == "eliminated"
-    assert table.state.mark("cts-hq", "disrupted") is None
+    assert table.state.mark_named("cts-hq", "disrupted") is None
 
 
 @pytest.mark.rule("nineveh 6.31a")

@@ -129,16 +129,16 @@ def test_the_arms_cache_rallies_a_unit_beside_it() -> None:
         .mark("militia-1", "disrupted")
     )
     table.order("produce", unit="arms-cache-1", operation="ammunition", dice=[4])
-    assert table.state.mark("veteran-1", "disrupted") is None
-    assert table.state.mark("militia-1", "disrupted") is True
+    assert table.state.mark_named("veteran-1", "disrupted") is None
+    assert table.state.mark_named("militia-1", "disrupted") is True
 
 
 @pytest.mark.rule("nineveh 7.3b")
 def test_the_rockets_of_the_arms_cache_disrupt_an_isf_unit_beside_it() -> None:
     table = works(cts_1=BESIDE, cts_2="abar")
     table.order("produce", unit="arms-cache-1", operation="rockets", dice=[5])
-    assert table.state.mark("cts-1", "disrupted") is True
-    assert table.state.mark("cts-2", "disrupted") is None
+    assert table.state.mark_named("cts-1", "disrupted") is True
+    assert table.state.mark_named("cts-2", "disrupted") is None
 
 
 @pytest.mark.rule("nineveh 7.3b", "nineveh 6.3b")

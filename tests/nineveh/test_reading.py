@@ -284,7 +284,7 @@ def test_hidden_blocks_elsewhere_are_blank_and_may_be_in_the_combat() -> None:
     assert [piece.kind_id for piece in pool] == ["veteran"]
     assert not [piece for piece in state.pieces_at("reserve-daesh") if piece.kind_id == "ied"]
     assert state.pieces["veteran-1"].steps == 1
-    assert state.mark("game", "event trigger") is None
+    assert state.mark_named("game", "event trigger") is None
     assert "human-shields-card" not in [card.id for card in state.pieces_at("cards-daesh")]
     assert "humint" in [card.id for card in state.pieces_at("cards-isf")]
 
@@ -326,12 +326,12 @@ def test_a_side_supposes_no_marks_but_those_that_it_sees(viewer: str) -> None:
         table.session.record(partial(moved_by, side, side))
     state = table.state.copy()
     forget_marks(state, viewer)
-    assert [state.mark(each, "moved") for each in ("erd-1", "militia-1")] == [
+    assert [state.mark_named(each, "moved") for each in ("erd-1", "militia-1")] == [
         "done" if viewer == "isf" else None,
         "done" if viewer == "daesh" else None,
     ]
-    assert state.mark("game", "fought")
-    assert [state.mark(side, "moved") for side in ("isf", "daesh")] == [
+    assert state.mark_named("game", "fought")
+    assert [state.mark_named(side, "moved") for side in ("isf", "daesh")] == [
         "done" if viewer == "isf" else None,
         "done" if viewer == "daesh" else None,
     ]

@@ -51,7 +51,7 @@ def test_the_veteran_can_only_go_with_the_lone_militia_to_the_north() -> None:
     assert may(table, "veteran-1") == {"mushahada"}
     fall_back(table, "veteran-1", forced=False)
     assert place(table, "veteran-1") == "mushahada"
-    assert table.state.mark("veteran-1", "disrupted") is None
+    assert table.state.mark_named("veteran-1", "disrupted") is None
 
 
 @pytest.mark.rule("nineveh 6.4d")
@@ -114,10 +114,10 @@ def test_a_lone_veteran_forced_back_overstacks_and_all_there_are_disrupted() -> 
     assert place(table, "veteran-1") == "maidan"
     assert len(there) == 2
     for unit in ("veteran-1", *there):
-        assert table.state.mark(unit, "disrupted") is True
+        assert table.state.mark_named(unit, "disrupted") is True
     assert steps(table, "veteran-1") == 3
     others = [piece.id for piece in table.state.pieces_at("makkawi")]
-    assert not any(table.state.mark(unit, "disrupted") for unit in others)
+    assert not any(table.state.mark_named(unit, "disrupted") for unit in others)
 
 
 @pytest.mark.rule("nineveh 5.21a")
@@ -172,7 +172,9 @@ def test_two_that_overstack_one_area_are_disrupted_once() -> None:
     crowd(table, "makkawi", "qulayat", "grand-mosque", "sarjkhana", "maidan")
     fall_back(table, "veteran-1", "veteran-2", answers=("veteran-2", "maidan", "maidan"))
     assert [
-        piece.id for piece in table.state.pieces_at("maidan") if not table.state.mark(piece.id, "disrupted")
+        piece.id
+        for piece in table.state.pieces_at("maidan")
+        if not table.state.mark_named(piece.id, "disrupted")
     ] == []
     assert {piece.steps for piece in table.state.pieces_at("maidan")} == {2, 3}
 

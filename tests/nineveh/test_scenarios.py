@@ -6,6 +6,7 @@ from adjudication.engine.orders import Order
 from adjudication.engine.scenario import load_scenario
 from adjudication.systems.nineveh import hints
 from adjudication.systems.nineveh.blocks import DAESH, ISF
+from adjudication.systems.nineveh.solitaire.council import CARDS
 from domain.errors import IllegalOrder
 from tests.nineveh.alone import begun, field, placed
 from tests.table import Table
@@ -67,7 +68,7 @@ def test_the_hint_says_who_what_and_what_ends_the_phase() -> None:
 def test_in_the_solitaire_game_the_card_is_read_out_and_next_fights() -> None:
     table, _ = placed({"trust_suggestions": True})
     table.order("proceed", side=ISF)
-    (card,) = table.state.mark("game", "council cards")
+    (card,) = table.state.marked(CARDS)["game"]
     told = hints.hint(table.state)
     assert table.state.pieces[card].name in told
     assert table.state.pieces[card].kind.text in told

@@ -164,7 +164,10 @@ def test_what_only_its_own_cards_move_stays_where_it_is(block: str) -> None:
 def test_the_mortar_fires_as_a_card_says(die: int, disrupted: bool | None, steps: int) -> None:
     table = field().put("mortar", "bab-jadid").put("cts-1", "aghawat")
     umpire = act(table, "mortars-on-the-crossroads", "combat", [die])
-    assert (umpire.state.mark("cts-1", "disrupted"), umpire.state.pieces["cts-1"].steps) == (disrupted, steps)
+    assert (umpire.state.mark_named("cts-1", "disrupted"), umpire.state.pieces["cts-1"].steps) == (
+        disrupted,
+        steps,
+    )
     assert umpire.state.pieces["mortar"].known_to == ("daesh",)
 
 

@@ -155,7 +155,7 @@ def test_an_event_that_would_overstack_has_no_effect(
     effect = {"retreat": {"of": {"side": "daesh", "is": ["unit"], "at": "here"}}}
     state = carried_out(table, effect, here="bab-jadid")
     assert (state.pieces["militia-1"].place != "bab-jadid") is moved
-    assert state.mark("militia-1", "disrupted") == disrupted
+    assert state.mark_named("militia-1", "disrupted") == disrupted
 
 
 @pytest.mark.rule("nineveh 10.3f", "nineveh 10.3b")

@@ -293,7 +293,7 @@ def test_harder_by_a_second_card_in_the_first_three_turns(turn: int, cards: int)
     table = field({"second_card": True, "trust_suggestions": True}).phase("support", turn=turn, side=DAESH)
     umpire, _ = doing(table, range(1, 50))
     council.begin_support(umpire)
-    assert len(umpire.state.mark("game", council.CARDS)) == cards
+    assert len(umpire.state.mark("game", council.CARDS, [])) == cards
     assert len(umpire.state.pieces_at("council-discard")) == cards
 
 

@@ -219,10 +219,13 @@ def test_an_area_at_random() -> None:
     aim = {"aim": {"choose": "random", "among": {"holding": {"side": "daesh"}}}}
     hit = {"disrupt": {"of": {"side": "daesh", "is": ["militia"], "at": "here"}}}
     do(table, aim, hit, dice=[2])
-    assert [bool(table.state.mark(each, "disrupted")) for each in ("militia-1", "militia-2")] == [False, True]
+    assert [bool(table.state.mark_named(each, "disrupted")) for each in ("militia-1", "militia-2")] == [
+        False,
+        True,
+    ]
     do(table, {"aim": {"choose": "random", "among": {"holding": {"side": "isf"}}}}, hit)
     assert steps(table, "militia-1") == 2
-    assert not table.state.mark("militia-1", "disrupted")
+    assert not table.state.mark_named("militia-1", "disrupted")
 
 
 @pytest.mark.rule("nineveh 6.2c", "nineveh 2.1f")
@@ -352,14 +355,14 @@ def test_only_what_can_be_shown_tapped_or_untapped_is() -> None:
     table = with_cards().known("humint").mark("eod-teams", "tapped")
     do(table, {"cards": {"of": "isf", "do": "tap", "count": "all"}})
     assert all(
-        table.state.mark(each, "tapped")
+        table.state.mark_named(each, "tapped")
         for each in CARDS
         if table.state.pieces[each].kind.data["use"] == "tap"
     )
     do(table, {"cards": {"of": "isf", "do": "expose", "count": "all", "card": "himars"}})
     assert [table.state.pieces[each].known_to for each in CARDS] == [None, ("isf",), None]
     do(table, {"cards": {"of": "isf", "do": "untap", "count": "all"}})
-    assert not any(table.state.mark(each, "tapped") for each in CARDS)
+    assert not any(table.state.mark_named(each, "tapped") for each in CARDS)
 
 
 # --- rolls and strikes -----------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def test_a_card_is_tapped_when_it_is_used_and_untapped_at_the_end_of_the_turn() 
     assert named(table) == []
     table.put("militia-1", "faruq").track("time", 3).phase("combat", side="daesh").order("proceed")
     assert (table.state.turn, table.state.side) == (4, "isf")
-    assert not table.state.mark("iraqi-artillery-support", "tapped")
+    assert not table.state.mark_named("iraqi-artillery-support", "tapped")
     assert named(table) == ["iraqi-artillery-support"]
 
 
@@ -178,7 +178,7 @@ def test_in_the_solitaire_game_ew_sigint_is_not_used_and_snipers_stay() -> None:
 def test_snipers_disrupt_on_a_four_and_are_lost_on_a_one(die: int, disrupted: bool, lost: bool) -> None:
     table = with_cards("combat", "isf", "isf-snipers", militia_1="sikak", erd_1="sikak")
     table.order("use", card="isf-snipers", at="sikak", dice=[die])
-    assert bool(table.state.mark("militia-1", "disrupted")) is disrupted
+    assert bool(table.state.mark_named("militia-1", "disrupted")) is disrupted
     assert (place(table, "isf-snipers") == "used-cards") is lost
 
 
@@ -222,7 +222,7 @@ def test_an_operational_pause_restores_the_units_and_nobody_moves() -> None:
     table.order("use", card="operational-pause")
     assert (
         steps(table, "erd-1"),
-        table.state.mark("cts-1", "disrupted"),
+        table.state.mark_named("cts-1", "disrupted"),
         table.state.track("orders-army"),
     ) == (2, None, 2)
     table.order("proceed")

@@ -190,7 +190,7 @@ def test_narratives_and_points_are_shown_side_by_side() -> None:
     verdict = laid.state.verdict
     assert verdict is not None
     assert (found["points"], found["level"], verdict.winner) == (20, "major Iraqi victory", "isf")
-    said = laid.state.mark("game", "narrative of time")
+    said = laid.state.mark_named("game", "narrative of time")
     assert isinstance(said, dict)
     assert "Daesh combat units left: 1." in words_of(verdict.reason)
     assert said["claim"] in words_of(verdict.reason)
@@ -309,7 +309,7 @@ def test_a_hasty_attack_takes_two_off_time_before_narratives_and_points() -> Non
         card(laid, "hasty-attack", "isf", "cards-isf", group="capability")
     found = ended(laid)
     assert (found["time"], found["points"]) == (6, 6)
-    said = laid.state.mark("game", "narrative of time")
+    said = laid.state.mark_named("game", "narrative of time")
     assert isinstance(said, dict)
     assert "speed" in said["text"]
 
@@ -330,7 +330,7 @@ def test_each_adjustment_and_metric_is_a_line_of_a_sum() -> None:
     labels = [words_of(event.label) for event in events if isinstance(event, Modified)]
     assert "Counter-Terrorism Service 1 on its last step" in labels
     assert any(words_of(label).startswith("Time 3") for label in labels)
-    assert any(isinstance(event, Marked) and event.mark == victory.RESULT for event in events)
+    assert any(isinstance(event, Marked) and event.mark == victory.RESULT.name for event in events)
 
 
 @pytest.mark.rule("nineveh 8.3d")

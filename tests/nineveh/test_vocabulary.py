@@ -292,7 +292,7 @@ def test_markers_that_are_all_on_the_map_move_only_where_the_card_says_so() -> N
 def test_only_its_owner_knows_which_block_is_held() -> None:
     table = battle("combat", "daesh", cts_1="faruq")
     do(table, {"stop": {"of": {"side": "isf", "is": ["cts"], "at": "here"}}}, side="daesh", here="faruq")
-    assert table.state.mark("cts-1", "halted")
+    assert table.state.mark_named("cts-1", "halted")
 
 
 @pytest.mark.rule("nineveh 6.3b", "nineveh 2.1b")
@@ -503,7 +503,7 @@ def test_preparations_are_listed_with_cards_where_there_are_some_to_buy() -> Non
         table.order("prepare", side=side, priority="time", cards=[])
         assert not any(part.name == "prepare" and part.side == side for part in table.session.legal().parts)
     table.order("proceed", side="isf")
-    assert [table.state.mark(side, "preparation") for side in ("isf", "daesh")] == [None, None]
+    assert [table.state.mark_named(side, "preparation") for side in ("isf", "daesh")] == [None, None]
 
 
 @pytest.mark.rule("nineveh 10.1c", "nineveh 10.1e")

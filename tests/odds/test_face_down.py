@@ -17,7 +17,14 @@ from adjudication.chances.face_down import (
 from adjudication.chances.secret_marks import Watch
 from domain.events import BoardData, KindData, Lapse, PieceData, SpaceData
 from domain.table.journal import Journal
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
+
+MINES = Mark[int]("mines")
+
+HIT = Mark[int]("hit")
+
+SMOKE = Mark[int]("smoke")
 
 KINDS = {
     "tank": KindData("Tank", side="red", group="armour", back="unit", values={"strength": 4}),
@@ -72,7 +79,7 @@ def test_two_pieces_exchange_what_they_are_and_stay_where_they_lie() -> None:
     state.put_mark("tank_1", "hit", 3, ("red",))
     state.lapses["tank_1", "hit"] = Lapse(2, "", "x")
     state.put_mark("game", "weather", "rain", None)
-    assert list(state.marked("hit")) == ["tank_1"]
+    assert list(state.marked(HIT)) == ["tank_1"]
     before = [identity(state, each) for each in (tank, gun)]
     exchange(state, tank, gun)
     assert [identity(state, each) for each in (gun, tank)] == before
@@ -81,7 +88,7 @@ def test_two_pieces_exchange_what_they_are_and_stay_where_they_lie() -> None:
     assert state.marks == {"gun_1": {"hit": 3}, "game": {"weather": "rain"}}
     assert state.marks_for == {("gun_1", "hit"): ("red",)}
     assert list(state.lapses) == [("gun_1", "hit")]
-    assert list(state.marked("hit")) == ["gun_1"]
+    assert list(state.marked(HIT)) == ["gun_1"]
     exchange(state, gun, tank)
     assert [identity(state, each) for each in (tank, gun)] == before
     exchange(state, tank, tank)
@@ -452,18 +459,18 @@ def test_it_is_noticed_when_a_secret_mark_is_read() -> None:
 
     state, watch = watched("blue")
     assert watch.secret == {("hill", "mines")}
-    assert state.mark("wood", "smoke") == 1
-    assert state.mark("wood", "mines") is None
-    assert state.mark("hill", "smoke", 7) == 7
-    assert state.marked("smoke") == {"wood": 1}
+    assert state.mark_named("wood", "smoke") == 1
+    assert state.mark_named("wood", "mines") is None
+    assert state.mark("hill", SMOKE, 7) == 7
+    assert state.marked(SMOKE) == {"wood": 1}
     assert not watch.was_read
-    assert state.mark("hill", "mines") == 2
+    assert state.mark_named("hill", "mines") == 2
     assert watch.was_read
     state, watch = watched("blue")
-    assert state.marked("mines") == {"hill": 2}
+    assert state.marked(MINES) == {"hill": 2}
     assert watch.was_read
     state, watch = watched("red")
     assert watch.secret == set()
-    assert state.mark("hill", "mines") == 2
+    assert state.mark("hill", MINES) == 2
     assert not watch.was_read
     assert type(state) is State

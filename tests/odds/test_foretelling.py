@@ -46,10 +46,13 @@ from adjudication.engine.systems import Players, RuleSystem, load
 from adjudication.engine.umpire import Question, Umpire
 from domain.errors import BadData
 from domain.events import TrackData, VerdictReached
+from domain.table.marks import Mark
 from domain.table.mutators import apply
 from domain.table.state import State
 from tests.builders import TOY
 from tests.odds.test_playing import Says, table
+
+ORDERS = Mark[int]("orders")
 
 # --- forecasts -------------------------------------------------------------------------------------------
 
@@ -264,8 +267,8 @@ def worth(winner: str | None, stands: Any = None, orders: int = 1, side: str = "
     """How one play-out ends of a game that one order decides."""
 
     def advance(umpire: Umpire, order: Any) -> None:
-        count = umpire.state.mark("game", "orders", 0) + 1
-        umpire.mark("game", "orders", count, rule="toy 2")
+        count = umpire.state.mark("game", ORDERS, 0) + 1
+        umpire.mark("game", Mark[object]("orders"), count, rule="toy 2")
         umpire.score("vp-blue", 2, rule="toy 2")
         if count == orders and winner is not None:
             umpire.declare(winner, "enough", rule="toy 3")
@@ -294,7 +297,7 @@ def test_a_play_out_is_worth_its_result_and_a_little_for_the_margin() -> None:
 
 def test_where_a_system_can_tell_how_a_side_stands_the_play_out_stops_there() -> None:
     def stands(state: State, side: str) -> float | None:
-        return 0.3 if state.mark("game", "orders", 0) == 2 and side == "blue" else None
+        return 0.3 if state.mark("game", ORDERS, 0) == 2 and side == "blue" else None
 
     assert worth("blue", stands, orders=9) == 0.3
     assert worth("blue", stands, orders=1) == 1.0

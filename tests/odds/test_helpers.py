@@ -53,6 +53,7 @@ from adjudication.engine.umpire import Question, Umpire
 from domain.errors import BadData, Refused
 from domain.events import DieRolled, OrderDone, OrderGiven, TrackData, VerdictReached
 from domain.program import program
+from domain.table.marks import Mark
 from domain.table.mutators import rebuild
 from domain.table.state import State
 from tests.builders import TOY, new_game, opening, session
@@ -362,10 +363,10 @@ def test_an_outcome_has_the_clock_where_it_moved() -> None:
 
 def test_marks_of_the_game_and_of_sides_are_told_that_the_viewer_may_know() -> None:
     def marks(umpire: Umpire) -> None:
-        umpire.mark("game", "rain", 1, rule="toy 2")
-        umpire.mark("red", "plan", "r1", rule="toy 2", audience=("red",))
-        umpire.mark("blue", "list", [1], rule="toy 2")
-        umpire.mark("b1", "hit", 1, rule="toy 2")
+        umpire.mark("game", Mark[object]("rain"), 1, rule="toy 2")
+        umpire.mark("red", Mark[object]("plan"), "r1", rule="toy 2", audience=("red",))
+        umpire.mark("blue", Mark[object]("list"), [1], rule="toy 2")
+        umpire.mark("b1", Mark[object]("hit"), 1, rule="toy 2")
 
     def changed(viewer: str, **more: Any) -> dict[str, Any]:
         of, people = tree(marks, viewer, **more)
@@ -375,7 +376,7 @@ def test_marks_of_the_game_and_of_sides_are_told_that_the_viewer_may_know() -> N
     assert changed("white") == {"game rain": 1, "red plan": "r1"}
     assert changed("red") == {"game rain": 1, "red plan": "r1"}
     assert changed("blue") == {"game rain": 1}
-    assert changed("blue", marks=("hit",)) == {"game rain": 1, "b1 hit": 1}
+    assert changed("blue", marks=(Mark[int]("hit"),)) == {"game rain": 1, "b1 hit": 1}
 
 
 def test_no_dice_are_rolled_for_odds() -> None:

@@ -17,11 +17,14 @@ from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData, SpaceData, TrackData
 from domain.table.dice import ScriptedDice
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 from domain.views.view import WHITE
 from tests.odds.oracle import enumerated, told, without_fates
 from tests.table import laid
 from tests.toys.kit import Bare, areas, build, lay
+
+HIT = Mark[int]("hit")
 
 NAME = "toy-made-up"
 R = f"{NAME} 1"
@@ -55,7 +58,7 @@ def done(umpire: Umpire, act: Act) -> int:
         case ("read", id, "armour"):
             return state.pieces[id].value("armour")
         case ("read", id, "mark"):
-            return int(state.pieces[id].steps > 1) + int(state.mark(id, "hit", 0))
+            return int(state.pieces[id].steps > 1) + state.mark(id, HIT, 0)
         case ("count", place, kind):
             return len(umpire.those_with(state.pieces_at(place), lambda piece: piece.kind_id == kind))
         case ("reveal", id):
@@ -67,7 +70,7 @@ def done(umpire: Umpire, act: Act) -> int:
         case ("move", id, to) if state.pieces[id].place != to:
             umpire.move(id, to, rule=R)
         case ("mark", id):
-            umpire.mark(id, "hit", 1, rule=R)
+            umpire.mark(id, Mark[object]("hit"), 1, rule=R)
         case ("draw",) if state.at.get("cup"):
             umpire.draw("cup", "draw", to="wood", rule=R)
         case ("draw until", kind):

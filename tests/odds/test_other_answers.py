@@ -27,12 +27,15 @@ from adjudication.engine.systems import OddsSettings
 from adjudication.engine.umpire import Umpire
 from domain.errors import BadData
 from domain.table.journal import Journal
+from domain.table.marks import Mark
 from domain.table.mutators import rebuild
 from domain.table.state import State
 from tests.builders import TOY, opening
 from tests.odds.test_helpers import table
 from tests.odds.test_questions import SYSTEM as CHITS
 from tests.odds.test_questions import table as chits
+
+X = Mark[int]("x")
 
 # --- what other answers would bring ----------------------------------------------------------------
 
@@ -143,14 +146,14 @@ def branching(state: State | None = None, viewer: str = "white") -> Any:
 def test_what_is_told_for_odds_is_numbered_on_and_belongs_to_its_order() -> None:
     umpire = branching()
     first = umpire.number
-    umpire.mark("game", "x", 1, rule="toy 2")
+    umpire.mark("game", X, 1, rule="toy 2")
     umpire.roll(6, "x", rule="toy 2")
     umpire.rolls(2, 6, "x", rule="toy 2")
     umpire.roll_at_least(3, 6, "x", rule="toy 2")
     umpire.tally(2, 6, "x", lambda face: face, rule="toy 2")
     umpire.pick([1, 2], "x", rule="toy 2")
     umpire.look_up("results", roll=1, rule="toy 2")
-    umpire.mark("game", "x", 2, rule="toy 2")
+    umpire.mark("game", X, 2, rule="toy 2")
     one, other = umpire.journal.since(0)
     assert (one.number, one.procedure, other.procedure) == (first, 20, 20)
     assert other.number == first + 1 + 1 + 2 + 1 + 2 + 1 + 1
@@ -335,7 +338,7 @@ def test_what_a_side_supposes_is_put_on_its_own_table_before() -> None:
         state.put_mark("game", "supposed", viewer, None)
 
     def scores(umpire: Umpire, order: Any) -> None:
-        umpire.score("vp-blue", 1 + (umpire.state.mark("game", "supposed") == "blue"), rule="toy 2")
+        umpire.score("vp-blue", 1 + (umpire.state.mark_named("game", "supposed") == "blue"), rule="toy 2")
 
     kind = TOY.orders["advance"]._replace(procedure=scores)
     supposing = OddsSettings(suppose=suppose, suppositions={"advance": "No mines."})
@@ -347,7 +350,7 @@ def test_what_a_side_supposes_is_put_on_its_own_table_before() -> None:
         assert found.outcomes[0].tracks == {"vp-blue": change}
         assert found.supposed == told
     assert asked == [("blue", ["advance"])]
-    assert state.mark("game", "supposed") is None
+    assert state.mark_named("game", "supposed") is None
 
 
 def test_what_lies_at_a_place_is_what_the_viewer_sees_of_it() -> None:

@@ -19,10 +19,13 @@ from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Pending, Question, Umpire
 from domain.errors import IllegalOrder
 from domain.events import OrderGiven
+from domain.table.marks import Mark
 from domain.table.mutators import rebuild
 from domain.table.state import State
 from domain.texts import Text
 from tests.builders import TOY, new_game, opening, session
+
+ORDERS = Mark[int]("orders")
 
 
 class Says:
@@ -92,8 +95,8 @@ def ending(after: int) -> RuleSystem:
     """The small game, decided by so many orders."""
 
     def advance(umpire: Umpire, order: Any) -> None:
-        count = umpire.state.mark("game", "orders", 0) + 1
-        umpire.mark("game", "orders", count, rule="toy 2")
+        count = umpire.state.mark("game", ORDERS, 0) + 1
+        umpire.mark("game", Mark[object]("orders"), count, rule="toy 2")
         if count == after:
             umpire.declare("blue", "enough", rule="toy 3")
 
@@ -140,14 +143,14 @@ def test_a_play_out_ends_with_the_verdict_after_so_many_orders_or_when_it_is_tol
     one = playout(ending(3))
     one.begin()
     assert one.play(2).verdict is None
-    assert one.state.mark("game", "orders") == 2
-    assert one.play(5).mark("game", "orders") == 3
+    assert one.state.mark_named("game", "orders") == 2
+    assert one.play(5).mark_named("game", "orders") == 3
     assert one.state.verdict is not None
     assert one.play(1) is one.state, "nothing is ordered after the verdict"
     other = playout(ending(9))
     other.begin()
-    other.play(until=lambda state: state.mark("game", "orders") == 4)
-    assert other.state.mark("game", "orders") == 4
+    other.play(until=lambda state: state.mark_named("game", "orders") == 4)
+    assert other.state.mark_named("game", "orders") == 4
 
 
 def test_a_play_out_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,6 +52,7 @@ from domain.events import (
     TracksLaid,
 )
 from domain.game.game import Game
+from domain.table.marks import Mark
 from domain.table.state import State
 from tests.builders import TOY, new_game, opening, session
 
@@ -352,7 +353,7 @@ def test_where_no_track_is_a_score_nothing_is_weighed_and_the_dice_are_counted()
 
 def test_orders_without_chance_are_counted_by_themselves() -> None:
     def advance(umpire: Umpire, order: Any) -> None:
-        umpire.mark("game", "x", 1, rule="toy 2")
+        umpire.mark("game", Mark[object]("x"), 1, rule="toy 2")
 
     played = session(new_game())
     played.system = replace(TOY, orders={"advance": TOY.orders["advance"]._replace(procedure=advance)})

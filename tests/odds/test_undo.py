@@ -41,12 +41,15 @@ from domain.events import (
     VerdictReached,
 )
 from domain.table.journal import Journal
+from domain.table.marks import Mark
 from domain.table.mutators import MUTATORS
 from domain.table.state import State
 from domain.views.view import WHITE
 from tests.builders import TABLES, opening
 from tests.core.games import VARIANTS, Variant, play_to_end, variant_id
 from tests.odds.oracle import as_order, situations
+
+DUG_IN = Mark[int]("dug in")
 
 
 def everything(state: State) -> dict[str, Any]:
@@ -105,7 +108,7 @@ def test_every_event_can_be_undone_to_any_point(variant: Variant) -> None:
         for group in {piece.kind.group for piece in journal.state.pieces.values()}:
             journal.state.numbers_at(group)
         for mark in {mark for marks in journal.state.marks.values() for mark in marks}:
-            journal.state.marked(mark)
+            journal.state.marked(Mark[Any](mark))
         journal.apply(log[at])
         at, steps = at + 1, steps + 1
         before.append(everything(journal.state))
@@ -158,7 +161,7 @@ def test_a_change_by_hand_is_undone_with_the_trails_of_contacts(event: Event) ->
         MUTATORS[type(each)](state, each)
     for group in ("", "guns"):
         state.numbers_at(group)
-    state.marked("dug in")
+    state.marked(DUG_IN)
     journal, before = Journal(state), everything(state)
     journal.apply(replace(event, number=7))
     assert state.number == 7

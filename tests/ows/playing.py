@@ -23,7 +23,15 @@ from adjudication.systems.ows.ground.zones import ground_hexes
 from adjudication.systems.ows.missions import flown_from, in_the_air
 from adjudication.systems.ows.setup import SHEETLESS
 from adjudication.systems.ows.sorties import capacity, squadrons_at
-from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, LIFTED, SUPPORT, enemy_of, sides
+from adjudication.systems.ows.status import (
+    AIRBORNE,
+    AMPHIBIOUS,
+    LIFTED,
+    MISSION_FLOWN,
+    SUPPORT,
+    enemy_of,
+    sides,
+)
 from adjudication.systems.ows.turns import acting
 from domain.events import Event, OrderDone, PhaseEntered, Value
 from domain.game.chain import Entry
@@ -139,8 +147,8 @@ class Books:
         assert not acting_now or state.phase in GROUND[1:9], f"{acting_now} acts in {state.phase}"
         assert not state.marked(COMBAT) or acting_now, f"Combat markers in {state.phase}"
         if state.phase not in GROUND:
-            for mark in (ACTIONED, REACTED, TO_ACTIVATE, FIRST, ORDER):
-                assert state.mark("game", mark) is None, f"{mark} in {state.phase}"
+            for of_phase in (ACTIONED, REACTED, TO_ACTIVATE, FIRST, ORDER):
+                assert state.mark("game", of_phase) is None, f"{of_phase} in {state.phase}"
         if state.phase == "regeneration":
             for mark in (ORDERED, FEINT, ALLOTTED, SUPPORT):
                 assert not state.marked(mark), f"{mark} after the ground segment"
@@ -189,7 +197,7 @@ def check_air(state: State) -> None:
         most = sum(box.get("missions", 0) for box in ship.kind.data.get("boxes", []))
         if not most:
             continue
-        types = [state.mark(piece.id, "mission")["type"] for piece in flown_from(state, ship.id)]
+        types = [state.marked(MISSION_FLOWN)[piece.id]["type"] for piece in flown_from(state, ship.id)]
         support = sum(type in ("tanker", "aew") for type in types)
         assert len(types) - support <= most, ship.id
         assert support <= most, ship.id

@@ -145,4 +145,4 @@ def test_countermeasures_take_the_first_hit() -> None:
     table = fly(battery(), HEX, f18_1="cap").mark("f18-1", "countermeasures")
     fight(table, dice=[6], answers=[{FIRST: "f18-1"}, NONE])
     assert flies(table, "f18-1") == [True]
-    assert table.state.mark("f18-1", "countermeasures") is None
+    assert table.state.mark_named("f18-1", "countermeasures") is None

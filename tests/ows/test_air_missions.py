@@ -87,7 +87,7 @@ def test_a_strike_mission_attacks_a_ground_unit_on_the_fires_effects_table() -> 
     table = over("1007", "light-r1")
     strike(table, "1007", "light-r1", 4)
     state = table.state
-    assert state.mark("light-r1", "suppressed")
+    assert state.mark_named("light-r1", "suppressed")
     assert state.pieces["light-r1"].steps == 3
 
 
@@ -103,7 +103,7 @@ def test_a_cap_mission_strikes_nothing() -> None:
 def test_a_cas_mission_carries_its_marker_and_makes_no_strike_of_its_own() -> None:
     table = tasking()
     send(table, "f16-1", "cas", "0205")
-    assert table.state.mark("f16-1", MISSION_FLOWN)["type"] == "cas"
+    assert table.state.marked(MISSION_FLOWN)["f16-1"]["type"] == "cas"
 
 
 @pytest.mark.rule("ows 11.4a")

@@ -11,7 +11,7 @@ from adjudication.systems.ows.air_tasking import begin, flying, mission_type
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.fuel import reach, support_left
 from adjudication.systems.ows.sorties import sorties_left
-from adjudication.systems.ows.status import DETECTED, EMITTING, SUPPRESSED, UNREADY
+from adjudication.systems.ows.status import DETECTED, EMITTING, HOME, SUPPRESSED, UNREADY
 from domain.errors import IllegalOrder
 from domain.views.view import see_log
 from tests.ows.air import listed, run, seen_at, seen_of, send, tasking
@@ -298,7 +298,7 @@ def test_a_tanker_at_its_base_supports_nobody() -> None:
     send(table, "f16-1", "cap", "0303", "kc-1")
     table.phase("air tasking", 2, "blue")
     table.order("recall", mission="kc-1")
-    assert table.state.mark("f16-1", "mission") is None
+    assert table.state.mark_named("f16-1", "mission") is None
     assert table.state.pieces["f16-1"].place == "sq-f16"
 
 
@@ -314,7 +314,7 @@ def test_a_mission_left_in_place_goes_home_when_its_fuel_is_gone() -> None:
     assert state.pieces["kc46-1"].place == "sq-kc46"
     assert state.pieces["f18-1"].place == "cvn-1"
     assert state.pieces["f18-2"].place == "0404"
-    assert state.mark("f18-1", "mission") is None
+    assert state.mark_named("f18-1", "mission") is None
     send(table, "f18-1", "cap", "0404")
 
 
@@ -391,7 +391,7 @@ def by_the_rules(table: Table, mission: str, type: str, tanker: str = "") -> set
     ground = [each for each in state.of_group("facility") if each.side == side and each.steps]
     bases = {each.place for each in ground if sheet(each).type == "airfield"}
     farps = {each.place for each in ground if sheet(each).type == "farp"}
-    home = state.pieces[state.mark(mission, "home") or piece.place]
+    home = state.pieces[state.marked(HOME)[mission] or piece.place]
     if home.kind.group == "ship":
         bases.add(home.place)
     helpers = farps | ({state.pieces[tanker].place} if tanker else set())

@@ -274,7 +274,7 @@ def test_what_is_shot_down_goes_to_the_regeneration_box() -> None:
     table = fly(skies(), HEX, f18_1="cap", j16_1="cap")
     fight(table, dice=[6, 5], answers=[{"f18-1": "j16-1"}])
     assert table.state.pieces["j16-1"].place == "regeneration-red"
-    assert table.state.mark("j16-1", "mission") is None
+    assert table.state.mark_named("j16-1", "mission") is None
     assert flies(table, "f18-1") == [True]
 
 
@@ -333,7 +333,7 @@ def test_a_stealth_fighter_that_fires_is_seen_while_it_fires_and_not_detected_by
     assert any("f35-1" in str(fields.get("purpose")) for fields in told)
     seen = {piece.id: piece for piece in see(table.state, "red").pieces}
     assert "f35-1" not in seen
-    assert table.state.mark("f35-1", "tacsit 1") is None
+    assert table.state.mark_named("f35-1", "tacsit 1") is None
 
 
 @pytest.mark.rule("ows 9.7.1a")

@@ -49,7 +49,7 @@ def test_an_airborne_unit_goes_to_a_land_hex_with_a_transport_for_each_step() ->
         assert mission_type(state, state.pieces[transport]) == "transport"
     assert state.mark("para-1", AIRBORNE)
     assert state.mark("0103", AIRBORNE) == "blue"
-    assert state.marks_for.get(("0103", AIRBORNE)) is None
+    assert state.marks_for.get(("0103", AIRBORNE.name)) is None
     assert {AIRBORNE, LIFTED} <= set(CLEARED)
     for hex in listed(with_two(), "jump", "hex", unit="para-1"):
         assert state.board.spaces[hex].terrain not in ("littoral", "deep sea")

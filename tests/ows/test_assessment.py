@@ -215,7 +215,7 @@ def test_house_numbers_replace_the_scenarios_and_are_recorded() -> None:
     table.adopt("weather", rows)
     table.order("proceed", side="blue")
     table.order("proceed", side="red", dice=[1])
-    assert table.state.mark("game", "weather") == {"everywhere": "storm"}
+    assert table.state.mark_named("game", "weather") == {"everywhere": "storm"}
     assert table.state.tables["weather"].adopted
     assert table.state.tables["weather"].data.provenance == "house"
 

@@ -80,7 +80,7 @@ def test_a_detected_launcher_is_turned_up_and_attacked_at_once() -> None:
 def test_a_launcher_that_survives_stays_detected() -> None:
     table = patrol(sea(silent=False))
     launched(table, 9, answers=([],))
-    assert table.state.mark("ssk-1", "tacsit 1")
+    assert table.state.mark_named("ssk-1", "tacsit 1")
     assert "ssk-1" in seen_by(table, "blue")
 
 

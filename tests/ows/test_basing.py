@@ -79,7 +79,7 @@ def test_aircraft_aboard_ships_can_fly_from_there_without_a_squadron_base() -> N
     with pytest.raises(BadData, match=r"F-35A of the 1st Squadron starts aboard USS Charlie.*6\.5\.5"):
         starting(f35_1="cvn-1")
     table = tasking()
-    homes = {piece: table.state.mark(piece, "home") for piece in ("f18-1", "f18-2", "mq25-1")}
+    homes = {piece: table.state.mark_named(piece, "home") for piece in ("f18-1", "f18-2", "mq25-1")}
     assert set(homes.values()) == {"cvn-1"}
     send(table, "f18-1", "cap", "0504")
 

@@ -31,7 +31,7 @@ from domain.errors import IllegalOrder
 from domain.events import DieRolled, PieceKnown
 from tests.ows.fire import war
 from tests.ows.skies import show
-from tests.ows.umpiring import marks, run
+from tests.ows.umpiring import mark_of, marks, run
 from tests.ows.undersea import asw_mode, detect, rolled, sea
 from tests.table import Table
 
@@ -57,9 +57,9 @@ def test_a_submarine_that_fires_back_is_silent_no_more_and_the_next_side_acts() 
     table.order("asw", unit="ddg-1", target="ssk-1", dice=[1, 1], answers=[True])
     state = table.state
     assert not state.mark("ssk-1", SILENT)
-    assert state.mark("ssk-1", "ran silent")
-    assert state.mark("ssk-1", "attacked")
-    assert (state.side, state.mark("game", "ready")) == ("red", None)
+    assert mark_of(state, "ssk-1", "ran silent")
+    assert mark_of(state, "ssk-1", "attacked")
+    assert (state.side, mark_of(state, "game", "ready")) == ("red", None)
     quiet = asw_mode(sea(), "ddg-1").phase("local strikes", side="blue")
     detect(quiet, "ssk-1").order("asw", unit="ddg-1", target="ssk-1", dice=[1], answers=[False])
     assert quiet.state.mark("ssk-1", SILENT)
@@ -194,11 +194,11 @@ def test_what_a_cyber_card_does_adds_to_what_was_done_and_passes_countermeasures
     card = table.state.pieces["cyber-r-1"]
     disrupts = Card(groups=("ship",), does="disrupt")
     run(table, partial(take_effect, card=card, effect=disrupts, subject="ddg-1"))
-    assert table.state.mark("ddg-1", "disrupted") == 2
+    assert mark_of(table.state, "ddg-1", "disrupted") == 2
     hits_it = Card(groups=("ship",), does="hit", boxes=1)
     run(table, partial(take_effect, card=card, effect=hits_it, subject="ddg-1"))
     assert table.state.pieces["ddg-1"].steps == 1
-    assert table.state.mark("ddg-1", "countermeasures") == "shield-b"
+    assert mark_of(table.state, "ddg-1", "countermeasures") == "shield-b"
 
 
 @pytest.mark.rule("ows 4.2")
@@ -278,11 +278,11 @@ def test_a_pass_loses_an_action_with_a_chit_alone(phase: str, chits: bool, used:
         table.mark("game", "chits", {"blue": 2, "red": 2})
     before = actions_left(table.state, "blue")
     run(table, partial(pass_action, side="blue"))
-    assert table.state.mark("game", "ready") == ["blue"]
+    assert mark_of(table.state, "game", "ready") == ["blue"]
     assert actions_left(table.state, "blue") == before - used
     run(table, partial(pass_action, side="red"))
     run(table, partial(pass_action, side="blue"))
-    assert table.state.mark("game", "ready") == ["red", "blue"]
+    assert mark_of(table.state, "game", "ready") == ["red", "blue"]
     assert finished(table.state)
 
 

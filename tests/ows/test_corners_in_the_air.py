@@ -10,7 +10,7 @@ from adjudication.systems.ows import air_combat
 from adjudication.systems.ows.air_tasking import too_far
 from adjudication.systems.ows.airlift import lifts
 from adjudication.systems.ows.assaults import paratroops
-from adjudication.systems.ows.counters import sheet, weapons
+from adjudication.systems.ows.counters import SPENT, sheet, weapons
 from adjudication.systems.ows.fuel import RADII, fuelled
 from adjudication.systems.ows.local_detection import radar
 from adjudication.systems.ows.missions import return_home
@@ -28,7 +28,7 @@ from tests.ows.air import send, tasking
 from tests.ows.fire import strike, war
 from tests.ows.scattering import HoldingFire, at_sea_or_in_the_air, of_side, offers, other, scattered
 from tests.ows.skies import HEX, fight, fly, radiate, show, skies
-from tests.ows.umpiring import marks, run
+from tests.ows.umpiring import mark_of, marks, run
 from tests.ows.working_out import LADDER, covering, dice_for, known
 from tests.table import Table
 
@@ -57,7 +57,7 @@ def test_each_transport_has_its_own_steps_aboard(steps: int, aboard: list[int]) 
 def test_an_airlift_counts_against_the_moves_of_the_turn() -> None:
     table = Table("ows", dice="scripted").phase("strategic movement", turn=1, side="blue")
     table.order("airlift", unit="light-1", to="0202", transports=["c17-1"])
-    assert table.state.mark("blue", "strategic moves") == {"air": 1}
+    assert mark_of(table.state, "blue", "strategic moves") == {"air": 1}
 
 
 @pytest.mark.rule("ows 6.5.2", "ows 6.5.3a", "ows 9.7.5")
@@ -69,7 +69,7 @@ def test_an_aircraft_may_stay_where_its_fuel_or_leave_lets_it_be() -> None:
     assert fuelled(state, piece)
     far = table.put("f18-1", "0808").state
     assert not fuelled(far, piece)
-    flown = state.mark("f18-1", MISSION_FLOWN)
+    flown = mark_of(state, "f18-1", MISSION_FLOWN)
     assert fuelled(table.mark("f18-1", MISSION_FLOWN, {**flown, "leave": True}).state, piece)
     assert not fuelled(table.phase("air tasking", turn=2, side="blue").state, piece)  # leave of a turn
     table.mark("f18-1", MISSION_FLOWN, {**flown, "leave": False})
@@ -88,10 +88,10 @@ def test_what_was_not_fired_goes_back_to_the_ammunition_point(
     table.mark("f16-1", "loaded", {"counter": "harm", "salvos": 2, "stock": "asp-b"})
     table.mark("asp-b", "spent", {carried.name: 5}).mark("f16-1", "spent", {carried.id: fired, "x": 1})
     events = run(table, partial(return_home, piece="f16-1", rule="ows 11.4a"))
-    changed = [value for subject, value, _ in marks(events, "spent") if subject == "asp-b"]
+    changed = [value for subject, value, _ in marks(events, SPENT) if subject == "asp-b"]
     assert changed == ([{carried.name: 5 - (2 - fired)}] if fired < 2 else [])
-    assert table.state.mark("f16-1", "loaded") is None
-    assert table.state.mark("f16-1", "spent") == ({"x": 1} if fired else {carried.id: 0, "x": 1})
+    assert mark_of(table.state, "f16-1", "loaded") is None
+    assert mark_of(table.state, "f16-1", "spent") == ({"x": 1} if fired else {carried.id: 0, "x": 1})
 
 
 @pytest.mark.rule("ows 10.15.4.1")
@@ -119,7 +119,7 @@ def test_nobody_is_asked_whom_a_tanker_supports_that_can_support_all() -> None:
     table = tasking()
     table.order("package", missions={"f35-1": "strike", "f35-2": "strike", "kc-1": "tanker"}, hex="0203")
     assert table.people.asked == []
-    supported = [table.state.mark(id, MISSION_FLOWN)["tanker"] for id in ("f35-1", "f35-2", "kc-1")]
+    supported = [mark_of(table.state, id, MISSION_FLOWN)["tanker"] for id in ("f35-1", "f35-2", "kc-1")]
     assert supported == ["kc-1", "kc-1", ""]
 
 
@@ -144,7 +144,7 @@ def test_radars_and_neighbours_make_one_roll_for_what_is_hidden(seed: int) -> No
             if not sensors:
                 continue
             best = max(sensors)[0] + len(sensors) - 1
-            up, down = (bool(table.state.mark(target.id, mark)) for mark in ("sigint", "countermeasures"))
+            up, down = (bool(mark_of(table.state, target.id, mark)) for mark in ("sigint", "countermeasures"))
             rung = min(max(best + up - down, 0), len(LADDER) - 1)
             stealth = target.kind.group == "air mission" and sheet(target).stealth
             rule = "ows 6.5.9.2" if target.kind.group == "ship" else "ows 6.5.9.5b"
@@ -252,7 +252,7 @@ def test_who_is_not_engaged_answers_as_far_as_there_are_more_of_them(
     run(table, fight_it, [1, 1])  # the fighter that is attacked fires back
     found = offers(table)
     assert found.get("red") == answering
-    assert [table.state.mark(id, "engaged") for id in ("f18-1", "j16-1")] == [1, 1]
+    assert [mark_of(table.state, id, "engaged") for id in ("f18-1", "j16-1")] == [1, 1]
 
 
 @pytest.mark.rule("ows 7.4", "ows 2.3.3")

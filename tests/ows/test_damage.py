@@ -111,7 +111,7 @@ def test_boxes_go_in_order_with_what_is_printed_in_them() -> None:
 def test_a_damaged_ship_is_suppressed_and_its_shields_are_out_of_combat() -> None:
     table = at_sea("ddg-1")
     strike(table, "0604", yj18("ddg-1"), [5], [{}, {}])
-    assert table.state.mark("ddg-1", "suppressed")
+    assert table.state.mark_named("ddg-1", "suppressed")
     again = {"type055-1/yj18/2": "ddg-1"}
     events = strike(table.phase(LOCAL, side="red"), "0604", again, [4], [])  # nothing to answer with
     assert dice_of(events) == [10]
@@ -162,7 +162,7 @@ def test_countermeasures_take_one_hit_and_all_salvos_of_the_action_are_demoted()
     events = strike(table, "0903", salvos(TOMAHAWK, "sq-j16", "sq-j16"), [8, 3])
     assert dice_of(events) == [8, 8]
     assert steps(table, "sq-j16") == 1  # two hits of the critical, one absorbed
-    assert table.state.mark("sq-j16", "countermeasures") is None
+    assert table.state.mark_named("sq-j16", "countermeasures") is None
     later = strike(table.phase("long-range strikes", side="blue"), "0903", {f"{TOMAHAWK}/3": "sq-j16"}, [2])
     assert dice_of(later) == [10]
 
@@ -183,20 +183,20 @@ def test_hits_are_added_up_and_read_on_the_fires_effects_table(
     table = alone(table)
     strike(table, "0905", salvos(TOMAHAWK, "light-r1", "light-r1"), rolls)
     assert steps(table, "light-r1") == left
-    assert table.state.mark("light-r1", "suppressed") is suppressed
+    assert table.state.mark_named("light-r1", "suppressed") is suppressed
 
 
 @pytest.mark.rule("ows 9.4")
 def test_terrain_may_ask_for_several_hits_before_any_effect() -> None:
     table = alone(war("light-r1").put("light-r1", "0904"))  # urban: two suppress, four cost a step
     strike(table, "0904", salvos(TOMAHAWK, "light-r1"), [4])
-    assert table.state.mark("light-r1", "suppressed") is None
+    assert table.state.mark_named("light-r1", "suppressed") is None
     again = {f"{TOMAHAWK}/{n}": "light-r1" for n in (2, 3)}
     strike(table.phase("long-range strikes", side="blue"), "0904", again, [4, 3])
-    assert table.state.mark("light-r1", "suppressed") is None  # nothing carries over to a later strike
+    assert table.state.mark_named("light-r1", "suppressed") is None  # nothing carries over to a later strike
     third = {f"{TOMAHAWK}/{n}": "light-r1" for n in (4, 5)}
     strike(table.phase("long-range strikes", side="blue"), "0904", third, [4, 4])
-    assert table.state.mark("light-r1", "suppressed")
+    assert table.state.mark_named("light-r1", "suppressed")
     assert steps(table, "light-r1") == 3
 
 
@@ -218,7 +218,7 @@ def test_missiles_may_have_to_spare_the_last_step_of_maneuver_units(on: bool, un
     fired = {f"{TOMAHAWK}/{n}": unit for n in range(1, 7)}
     strike(table, "0905", fired, [4] * 6)
     assert steps(table, unit) == left
-    assert table.state.mark(unit, "suppressed")
+    assert table.state.mark_named(unit, "suppressed")
 
 
 @pytest.mark.rule("ows 9.4.1")
@@ -233,7 +233,7 @@ def test_countermeasures_take_the_first_step_loss_of_a_ground_unit() -> None:
     table = alone(war("light-r1").put("light-r1", "0905")).mark("light-r1", "countermeasures")
     strike(table, "0905", salvos(TOMAHAWK, "light-r1", "light-r1"), [4, 4])
     assert steps(table, "light-r1") == 3
-    assert table.state.mark("light-r1", "countermeasures") is None
+    assert table.state.mark_named("light-r1", "countermeasures") is None
 
 
 @pytest.mark.rule("ows 9.4", "ows 10.15.4.1")
@@ -242,7 +242,7 @@ def test_guided_munitions_from_the_air_are_promoted_where_the_table_says_so(unit
     table = alone(war(unit, phase=LOCAL).put(unit, "0905"))
     patrol(table, "f35-1", "0905", "strike").mark("f35-1", "loaded", {"counter": "jassm", "salvos": 2})
     assert dice_of(strike(table, "0905", {"f35-1/jassm/1": unit}, [2])) == [die]
-    assert table.state.mark("f35-1", "loaded") == {"counter": "jassm", "salvos": 1}
+    assert table.state.mark_named("f35-1", "loaded") == {"counter": "jassm", "salvos": 1}
 
 
 @pytest.mark.rule("ows 9.4")
@@ -260,8 +260,8 @@ def test_rockets_without_the_arrow_spend_ammunition_and_tubes_fire_once_a_turn()
     table = war("marines-1", side="red", phase=LOCAL).put("marines-1", "1005").put("patriot-1", "0101")
     fired = {"guns-1/pcl181/1": "marines-1", "rockets-1/phl16/1": "marines-1"}
     strike(table, "1005", fired, [1, 1], [])
-    assert table.state.mark("rockets-1", "spent") == {"phl16": 1}
-    assert table.state.mark("guns-1", "fired") == ["pcl181"]
+    assert table.state.mark_named("rockets-1", "spent") == {"phl16": 1}
+    assert table.state.mark_named("guns-1", "fired") == ["pcl181"]
     assert "guns-1/pcl181/1" not in repr(table.phase(LOCAL, side="red").session.legal()[1:])
 
 
@@ -275,7 +275,7 @@ def test_lasers_and_rail_guns_are_shields_that_come_back() -> None:
     answer = {"ddgx-1/hel/1": "ddgx-1/yj18/1", "ddgx-1/rail/1": "ddgx-1/yj18/2"}
     events = strike(table, "0604", yj18("ddgx-1", "ddgx-1"), [4, 5], [answer])
     assert dice_of(events) == [10, 10]
-    assert table.state.mark("ddgx-1", "spent") == {"hel": 1, "rail": 1}
+    assert table.state.mark_named("ddgx-1", "spent") == {"hel": 1, "rail": 1}
 
 
 # --- infrastructure: 9.9.7 ------------------------------------------------------------------------
@@ -314,7 +314,7 @@ def test_each_hit_on_an_ammunition_point_destroys_as_many_salvos_as_a_die_shows(
     table = alone(war())
     events = strike(table, "0904", salvos(TOMAHAWK, "asp-r", "asp-r"), [3, 4, 6, 2, 6], ["Tomahawk"])
     assert dice_of(events) == [10, 6, 10, 6, 6]  # a hit, and a critical
-    assert table.state.mark("asp-r", "spent") == {"Tomahawk": 12}
+    assert table.state.mark_named("asp-r", "spent") == {"Tomahawk": 12}
     assert table.state.marks_for["asp-r", "spent"] == ("red",)
     assert table.state.pieces["asp-r"].place == "0904"
 
@@ -323,9 +323,9 @@ def test_each_hit_on_an_ammunition_point_destroys_as_many_salvos_as_a_die_shows(
 def test_fuel_is_lost_by_the_same_die_and_no_more_than_there_is() -> None:
     table = alone(war())
     strike(table, "0904", salvos(TOMAHAWK, "fuel-r"), [8, 5, 5])
-    assert table.state.mark("fuel-r", "spent") == {"Fuel": 8}
+    assert table.state.mark_named("fuel-r", "spent") == {"Fuel": 8}
     strike(table.phase("long-range strikes", side="blue"), "0904", {f"{TOMAHAWK}/2": "fuel-r"}, [8, 1, 1])
-    assert table.state.mark("fuel-r", "spent") == {"Fuel": 8}
+    assert table.state.mark_named("fuel-r", "spent") == {"Fuel": 8}
 
 
 @pytest.mark.rule("ows 9.4", "ows 7.2.1.4b")

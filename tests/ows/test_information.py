@@ -112,12 +112,14 @@ def test_a_token_lies_face_down_and_its_presence_is_seen() -> None:
     seen = [piece for piece in see(table.state, "red").pieces if piece.place == IN_PLAY]
     assert [(piece.back, piece.known) for piece in seen] == [("information token", False)] * 2
     assert table.state.mark("ddg-1", COUNTERMEASURES) == "shield-b"
-    assert table.state.marks_for["ddg-1", COUNTERMEASURES] == ("blue",)
+    assert table.state.marks_for["ddg-1", COUNTERMEASURES.name] == ("blue",)
 
 
 def lying(table: Table, side: str) -> dict[str, int]:
     """On what a side sees tokens lie, and how many."""
-    return {what: marks[LYING] for what, marks in see(table.state, side).marks.items() if LYING in marks}
+    return {
+        what: marks[LYING.name] for what, marks in see(table.state, side).marks.items() if LYING.name in marks
+    }
 
 
 @pytest.mark.rule("ows 7.2")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ows.counters import LAND, weapons
+from adjudication.systems.ows.counters import LAND, LOADED, weapons
 from adjudication.systems.ows.ground.allotments import ALLOTTED
 from adjudication.systems.ows.interdiction import interdict, interdictions
 from adjudication.systems.ows.status import CLEARED, DETECTED, EXPENDED, MISSION_FLOWN, SUPPRESSED
@@ -76,7 +76,7 @@ def test_a_loaded_mission_attacks_with_its_munitions() -> None:
     found: list[bool] = []
     run(table, lambda umpire: found.append(interdict(umpire, "j16-1", "battalion-2", "ows 6.5.10.4a")), 1, 1)
     assert found == [False]
-    assert table.state.mark("j16-1", "loaded")["salvos"] == 0
+    assert table.state.marked(LOADED)["j16-1"]["salvos"] == 0
     assert [weapon.id for weapon in weapons(table.state, table.state.pieces["j16-1"])] == ["pl15"]
 
 

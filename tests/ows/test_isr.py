@@ -97,7 +97,7 @@ def test_pawns_are_placed_in_secret_and_shown_when_both_are_done() -> None:
     assert "survey" not in told(table, "red")
     assert "isr pawns" not in told(table, "red")
     resolve(table)
-    assert SHOWN in told(table, "red")
+    assert SHOWN.name in told(table, "red")
 
 
 @pytest.mark.rule("ows 2.3.3", "ows 8.4.1", "ows 2.3.3a")
@@ -341,9 +341,9 @@ def test_a_submarine_searches_no_other_hex() -> None:
     ("marks", "dice"),
     [
         ([], []),
-        ([("ssk-1", CAVITATING)], [12]),
-        ([("ssn-1", SILENT)], [12]),
-        ([("ssk-1", SILENT)], [10]),
+        ([("ssk-1", CAVITATING.name)], [12]),
+        ([("ssn-1", SILENT.name)], [12]),
+        ([("ssk-1", SILENT.name)], [10]),
     ],
 )
 def test_a_submarine_searches_for_another_that_cavitates_or_while_it_runs_silently(
@@ -352,7 +352,7 @@ def test_a_submarine_searches_for_another_that_cavitates_or_while_it_runs_silent
     table = proving().put("ssk-1", FAR).put("ssn-1", FAR)
     for piece, mark in marks:
         table.mark(piece, mark)
-    if ("ssk-1", SILENT) in marks:  # and rolls for the other: D10, promoted to D12
+    if ("ssk-1", SILENT.name) in marks:  # and rolls for the other: D10, promoted to D12
         dice = [12]
     assert dice_of(resolve(table, [1] * len(dice))) == dice
 

@@ -156,9 +156,9 @@ def test_a_landing_uses_up_the_movement_of_the_ship_like_any_other_hex() -> None
     """Auxiliaries move two hexes a turn (6.4): one to the beach, half of it."""
     table = off_shore("lpd-1", "marines-2").put("lpd-1", "0707")
     table.order("sail", ship="lpd-1", to=OFF_SHORE)
-    before = table.state.mark("lpd-1", SAILED)
+    before = table.state.marked(SAILED)["lpd-1"]
     table.order("land", ship="lpd-1", beach=BEACH)
-    after = table.state.mark("lpd-1", SAILED)
+    after = table.state.marked(SAILED)["lpd-1"]
     assert (before["hexes"], after["hexes"]) == (1, 2)
     assert after["spent"] == 2 * before["spent"]
 

@@ -101,7 +101,7 @@ def test_a_pawn_rolls_the_theater_die_and_only_in_the_turn_of_the_laying() -> No
     told(table, lambda umpire: spot_all(umpire, {"blue": ["0604"]}), dice=[9])
     assert "mines-1" in seen_by_blue(table.state, "0604")
     table = laid_now()
-    assert table.state.mark("mines-1", LAID)["turn"] == 1
+    assert table.state.marked(LAID)["mines-1"]["turn"] == 1
     table.phase("naval movement", turn=2)
     told(table, lambda umpire: spot_all(umpire, {"blue": ["0604"]}))
     assert "mines-1" not in seen_by_blue(table.state, "0604")

@@ -154,7 +154,7 @@ def test_a_way_may_be_given() -> None:
     table = at_sea()
     events = table.order("sail", ship="cvn-1", to="0405", by=["0505", "0506", "0406", "0405"])
     assert place(table.state, "cvn-1") == "0405"
-    assert table.state.mark("cvn-1", SAILED)["hexes"] == 4
+    assert table.state.marked(SAILED)["cvn-1"]["hexes"] == 4
     assert [event.to for event in events if isinstance(event, PieceMoved)] == ["0405"]
     with pytest.raises(IllegalOrder, match="cannot go that way"):
         table.order("sail", ship="ddg-1", to="0405", by=["0505", "0506", "0406", "0405"])
@@ -292,21 +292,21 @@ def test_submarines_move_unseen_and_ships_are_seen_to_move() -> None:
 def test_silent_running_is_for_those_who_stay() -> None:
     table = at_sea()
     before = len(see_log(table.session.game.log, "red"))
-    table.order("mode", unit="ssn-1", to=SILENT)
+    table.order("mode", unit="ssn-1", to=SILENT.name)
     assert table.state.mark("ssn-1", SILENT)
     table.order("sail", ship="ssn-1", to="0505")
     assert not table.state.mark("ssn-1", SILENT)
     with pytest.raises(IllegalOrder, match=r"only a submarine that stays.*ows 6\.4\.2\.1"):
-        table.order("mode", unit="ssn-1", to=SILENT)
+        table.order("mode", unit="ssn-1", to=SILENT.name)
     assert len(see_log(table.session.game.log, "red")) == before
 
 
 @pytest.mark.rule("ows 6.4.2.1")
 def test_silent_running_is_left_at_will() -> None:
     table = at_sea()
-    table.order("mode", unit="ssn-1", to=SILENT)
+    table.order("mode", unit="ssn-1", to=SILENT.name)
     with pytest.raises(IllegalOrder, match="in mode silent running already"):
-        table.order("mode", unit="ssn-1", to=SILENT)
+        table.order("mode", unit="ssn-1", to=SILENT.name)
     table.order("mode", unit="ssn-1", to="normal")
     assert not table.state.mark("ssn-1", SILENT)
 
@@ -317,8 +317,8 @@ def test_silent_running_is_left_at_will() -> None:
 @pytest.mark.rule("ows 6.4.4", "ows 6.4.4a")
 def test_a_ship_in_asw_mode_moves_one_hex_or_leaves_it() -> None:
     table = at_sea()
-    table.order("mode", unit="ddg-1", to=ASW)
-    table.order("mode", unit="ddg-2", to=ASW)
+    table.order("mode", unit="ddg-1", to=ASW.name)
+    table.order("mode", unit="ddg-2", to=ASW.name)
     table.order("sail", ship="ddg-1", to="0504")
     assert table.state.mark("ddg-1", ASW)
     table.order("sail", ship="ddg-1", to="0604")
@@ -326,18 +326,18 @@ def test_a_ship_in_asw_mode_moves_one_hex_or_leaves_it() -> None:
     table.order("sail", ship="ddg-2", to="0604")
     assert not table.state.mark("ddg-2", ASW)
     with pytest.raises(IllegalOrder, match=r"in ASW mode it moves one hex.*ows 6\.4\.4a"):
-        table.order("mode", unit="ddg-2", to=ASW)
+        table.order("mode", unit="ddg-2", to=ASW.name)
 
 
 @pytest.mark.rule("ows 6.4.4")
 def test_only_who_hunts_submarines_has_an_asw_mode_and_the_enemy_does_not_see_it() -> None:
     table = at_sea()
     with pytest.raises(IllegalOrder, match="neither an ASW mode"):
-        table.order("mode", unit="lsd-1", to=ASW)
+        table.order("mode", unit="lsd-1", to=ASW.name)
     with pytest.raises(IllegalOrder, match="one of: silent running, normal"):
-        table.order("mode", unit="ssn-1", to=ASW)
+        table.order("mode", unit="ssn-1", to=ASW.name)
     before = len(see_log(table.session.game.log, "red"))
-    table.order("mode", unit="ddg-1", to=ASW)
+    table.order("mode", unit="ddg-1", to=ASW.name)
     assert len(see_log(table.session.game.log, "red")) == before
 
 
@@ -469,7 +469,7 @@ def test_what_is_left_of_a_task_group_may_go_a_given_way() -> None:
     others = [ship for ship in the_group(table.state, "blue", "0404") if ship != "cvn-1"]
     table.order("sail-group", at="0404", to="0405", without=others, by=["0505", "0506", "0406", "0405"])
     assert place(table.state, "cvn-1") == "0405"
-    assert table.state.mark("cvn-1", SAILED)["hexes"] == 4
+    assert table.state.marked(SAILED)["cvn-1"]["hexes"] == 4
 
 
 @pytest.mark.rule("ows 6.4.1.1")

@@ -86,7 +86,7 @@ def test_ground_combat_into_or_out_of_the_hex_is_demoted_twice() -> None:
         (shift,) = shifts(table, *way)
         assert (shift.rungs, shift.rule) == (-2, "ows 7.4a")
     assert table.state.mark(HERE, RADIATION)
-    assert (HERE, RADIATION) not in table.state.lapses  # it stays for the game
+    assert (HERE, RADIATION.name) not in table.state.lapses  # it stays for the game
 
 
 @pytest.mark.rule("ows 7.4.1")
@@ -147,7 +147,7 @@ def test_a_map_of_more_than_20_km_has_no_plume() -> None:
 @pytest.mark.rule("ows 7.4.1a")
 def test_the_plume_comes_off_in_the_regeneration_phase_of_the_next_turn() -> None:
     session, _ = tactical([1])
-    lapse = session.state.lapses["0703", PLUME]
+    lapse = session.state.lapses["0703", PLUME.name]
     assert not lapse.due(1, "regeneration")
     assert not lapse.due(2, "planning")
     assert lapse.due(2, "regeneration")

@@ -231,7 +231,7 @@ def test_loads_come_off_an_ammunition_point_at_the_base_where_stocks_count() -> 
         table.order("load", mission="b1-1", munitions="jassm")
     table.put("asp-b", "0202").mark("asp-b", SPENT, {"JASSM": 8})
     table.order("load", mission="b1-1", munitions="jassm")
-    assert table.state.mark("b1-1", LOADED)["salvos"] == 4
+    assert table.state.marked(LOADED)["b1-1"]["salvos"] == 4
     assert table.state.mark("asp-b", SPENT) == {"JASSM": 12}
     table.order("load", mission="b1-1")
     assert table.state.mark("asp-b", SPENT) == {"JASSM": 8}

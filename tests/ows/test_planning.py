@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from adjudication.engine.reasons import rule_of
 from adjudication.systems.ows.cards import (
-    SET_ORDER,
     TIMERS,
     Effect,
     Timer,
@@ -23,6 +22,7 @@ from adjudication.systems.ows.planning import ORDERS, Guidance
 from adjudication.systems.ows.regeneration import advance_timers
 from adjudication.systems.ows.sorties import why_grounded
 from adjudication.systems.ows.status import INITIATIVE, MAIN_EFFORT, READINESS, RESERVE, UNREADY, sides
+from adjudication.systems.ows.turns import SET_ORDER
 from domain.errors import BadData, IllegalOrder
 from domain.texts import code_of
 from domain.views.view import see_log
@@ -150,7 +150,7 @@ def test_a_timer_of_a_card_runs_out_as_a_later_turn_is_planned() -> None:
     table = planning()
     table.order("card", side="blue", card="mobilization")
     marked = [view for view in see_log(table.session.game.log, "red") if view.event == "marked"]
-    assert TIMERS not in [view.fields["mark"] for view in marked]  # it names the units of Blue
+    assert TIMERS.name not in [view.fields["mark"] for view in marked]  # it names the units of Blue
     next_planning(table, 2)
     assert not ready(table, "guard-2")
     next_planning(table, 3)
@@ -229,13 +229,13 @@ def test_timers_of_several_cards_wait_beside_each_other() -> None:
     second = Effect(timers=(Timer(turns=1, effect={"readies": ["guard-1"]}),))
     told(table, lambda umpire: apply(umpire, "blue", "First", first))
     told(table, lambda umpire: apply(umpire, "blue", "Second", second))
-    assert [(each["card"], each["turn"]) for each in table.state.mark("blue", TIMERS)] == [
+    assert [(each["card"], each["turn"]) for each in table.state.marked(TIMERS)["blue"]] == [
         ("First", 3),
         ("Second", 2),
     ]
     assert [table.state.mark(unit, UNREADY) for unit in ("guard-1", "guard-2")] == [True, True]
     told(table.phase("planning", turn=2), run_timers)
-    assert [each["card"] for each in table.state.mark("blue", TIMERS)] == ["First"]
+    assert [each["card"] for each in table.state.marked(TIMERS)["blue"]] == ["First"]
     assert [table.state.mark(unit, UNREADY) for unit in ("guard-1", "guard-2")] == [None, True]
     told(table.phase("planning", turn=3), run_timers)
     assert table.state.mark("blue", TIMERS) is None

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from adjudication.systems.ows.status import ATTACKED, CAVITATING, DETECTED, KEPT, MISSION_FLOWN, SUPPRESSED
 from domain.errors import IllegalOrder
 from domain.events import Event, PhaseEntered, PieceChanged, PieceData, PiecePlaced, TableAdded, TableData
 from tests.ows.undersea import detect, offered, rolled
@@ -62,9 +63,9 @@ def test_countdowns_go_down_by_one_and_come_off_at_zero() -> None:
     table = turn().mark("ddg-1", "readiness", 2).mark("ddg-2", "readiness", 1)
     table.mark("marines-1", "rsoi", 1).mark("patriot-1", "rsoi", 2)
     begin(table)
-    marks = [table.state.mark(id, "readiness") for id in ("ddg-1", "ddg-2")]
+    marks = [table.state.mark_named(id, "readiness") for id in ("ddg-1", "ddg-2")]
     assert marks == [1, None]
-    assert [table.state.mark(id, "rsoi") for id in ("marines-1", "patriot-1")] == [None, 2]
+    assert [table.state.mark_named(id, "rsoi") for id in ("marines-1", "patriot-1")] == [None, 2]
 
 
 @pytest.mark.rule("ows 11.6", "ows seq.7.F", "ows 2.3.2")
@@ -74,17 +75,17 @@ def test_status_markers_come_off() -> None:
         table.mark(unit, mark)
     table.mark("ssn-1", "silent running").mark("ddg-1", "asw")
     begin(table)
-    for mark in ("suppressed", "cavitating", "attacked"):
-        assert table.state.marked(mark) == {}
-    assert table.state.mark("ssn-1", "silent running")  # it has its own rules
-    assert table.state.mark("ddg-1", "asw")
+    for cleared in (SUPPRESSED, CAVITATING, ATTACKED):
+        assert table.state.marked(cleared) == {}
+    assert table.state.mark_named("ssn-1", "silent running")  # it has its own rules
+    assert table.state.mark_named("ddg-1", "asw")
 
 
 @pytest.mark.rule("ows 11.6", "ows 2.3.3")
 def test_detections_lapse() -> None:
     table = detect(detect(turn(), "ddg-1"), "ssn-1")
     begin(table)
-    assert table.state.marked("tacsit 1") == {}
+    assert table.state.marked(DETECTED) == {}
     assert table.state.who_knows("ddg-1") == ("blue",)
     assert table.state.who_sees("ddg-1") is None
     assert table.state.who_sees("ssn-1") == ("blue",)  # its counter leaves the map
@@ -94,7 +95,7 @@ def test_detections_lapse() -> None:
 def test_what_goes_on_radiating_stays_detected() -> None:
     table = detect(turn(), "ddg-1").mark("ddg-1", "emitting")
     begin(table)
-    assert table.state.mark("ddg-1", "tacsit 1")
+    assert table.state.mark_named("ddg-1", "tacsit 1")
 
 
 # --- repair -----------------------------------------------------------------------------------------------
@@ -142,7 +143,7 @@ def test_a_us_mission_returns_on_six_and_a_prc_mission_on_seven(mission: str, di
     table = lost(turn(), mission)
     side = table.state.pieces[mission].side
     assert rolled(begin(table, die)) == [(10, die)]
-    base = table.state.mark(mission, "home")
+    base = table.state.mark_named(mission, "home")
     assert place(table, mission) == (base if back else f"regeneration-{side}")
     assert table.state.pieces[mission].steps == int(back)
 
@@ -199,7 +200,7 @@ def test_special_operations_teams_return_by_1d4_and_the_turn_track() -> None:
     table = lost(turn(), "oda-1")
     assert rolled(begin(table, 3, 2)) == [(4, 3), (4, 2)]
     assert place(table, "oda-1") == "turn-track"
-    assert table.state.mark("oda-1", "returns") == 3  # usable two turns from now
+    assert table.state.mark_named("oda-1", "returns") == 3  # usable two turns from now
     assert table.state.who_sees("oda-1") == ("blue",)
     assert table.state.pieces["oda-1"].steps == 1
 
@@ -219,7 +220,7 @@ def test_the_owner_says_which_teams_return() -> None:
 def test_the_dice_are_the_scenarios() -> None:
     table = lost(turn(sof_number_die=6, sof_turns_die=8), "oda-1")
     assert rolled(begin(table, 5, 7)) == [(6, 5), (8, 7)]
-    assert table.state.mark("oda-1", "returns") == 8
+    assert table.state.mark_named("oda-1", "returns") == 8
 
 
 @pytest.mark.rule("ows 6.6.1.2", "ows 11.7")
@@ -227,7 +228,7 @@ def test_a_chance_of_the_scenario_replaces_the_method_for_teams() -> None:
     table = lost(turn(), "oda-1")
     chances(table, {"country": "us", "type": "sof", "chance": 50})
     assert rolled(begin(table, 6)) == [(10, 6)]
-    assert table.state.mark("oda-1", "returns") == 2
+    assert table.state.mark_named("oda-1", "returns") == 2
 
 
 # --- aviation ---------------------------------------------------------------------------------------------
@@ -244,7 +245,7 @@ def test_aviation_returns_to_its_bases() -> None:
     begin(table)
     finish(table)
     assert (place(table, "f35-1"), place(table, "f18-1")) == ("sq-f35", "cvn-1")
-    assert table.state.marked("mission") == {}
+    assert table.state.marked(MISSION_FLOWN) == {}
 
 
 @pytest.mark.rule("ows 11.4b")
@@ -255,7 +256,7 @@ def test_missions_stay_with_their_tankers() -> None:
     table.order("keep", side="blue", mission="f35-1")
     finish(table)
     assert [place(table, id) for id in ("f35-1", "kc-1", "f18-1")] == ["0404", "0404", "cvn-1"]
-    assert table.state.marked("kept") == {}  # next turn it is to be said again
+    assert table.state.marked(KEPT) == {}  # next turn it is to be said again
 
 
 @pytest.mark.rule("ows 11.4b")
@@ -305,9 +306,9 @@ def test_what_has_the_curved_arrow_is_reset_and_the_rest_stays_spent() -> None:
     table = fired(turn())
     begin(table)
     finish(table)
-    assert table.state.mark("patriot-1", "spent") is None
-    assert table.state.mark("ddg-1", "spent") == {"sm2": 2, "tomahawk": 1}
-    assert table.state.mark("df21-1", "spent") == {"df21": 2}
+    assert table.state.mark_named("patriot-1", "spent") is None
+    assert table.state.mark_named("ddg-1", "spent") == {"sm2": 2, "tomahawk": 1}
+    assert table.state.mark_named("df21-1", "spent") == {"df21": 2}
 
 
 @pytest.mark.rule("ows 11.8a")
@@ -321,7 +322,7 @@ def test_the_scenario_says_whether_fires_and_air_defence_are_reset(
     table = turn(fires_reset=way).mark("patriot-1", "spent", {"pac": 1})
     begin(table)
     finish(table, *dice)
-    assert table.state.mark("patriot-1", "spent") == left
+    assert table.state.mark_named("patriot-1", "spent") == left
 
 
 # --- the next turn ----------------------------------------------------------------------------------------
@@ -353,7 +354,7 @@ def test_the_weather_is_rolled_as_the_turn_ends() -> None:
     begin(table)
     table.order("proceed", side="blue")
     table.order("proceed", side="red", dice=[5])
-    assert table.state.mark("game", "weather") == {"everywhere": "rough"}
+    assert table.state.mark_named("game", "weather") == {"everywhere": "rough"}
 
 
 @pytest.mark.rule("ows 3.9", "ows seq")
@@ -404,7 +405,7 @@ def test_a_team_that_is_due_comes_back_to_a_base_of_its_side(due: int, back: boo
     bases = {place(table, base) for base in ("airfield-b", "airfield-b2", "airfield-b3", "port-b")}
     assert (where in bases) is back
     assert (where == "turn-track") is not back
-    assert table.state.mark("oda-1", "returns") == (None if back else due)
+    assert table.state.mark_named("oda-1", "returns") == (None if back else due)
 
 
 @pytest.mark.rule("ows 6.6.1.2")
@@ -439,8 +440,8 @@ def test_the_ways_of_resupply_are_for_artillery_and_air_defence_units_alone(
     table = turn(fires_reset=way).mark("hq9-1", "spent", {"hq9": 1}).mark("type055-1", "spent", {"yj18": 1})
     begin(table)
     finish(table)
-    assert (table.state.mark("hq9-1", "spent") or {}) == left
-    assert table.state.mark("type055-1", "spent") == {"yj18": 1}
+    assert (table.state.mark_named("hq9-1", "spent") or {}) == left
+    assert table.state.mark_named("type055-1", "spent") == {"yj18": 1}
 
 
 @pytest.mark.rule("ows 11.7", "ows 9.6.1b")
@@ -459,5 +460,5 @@ def test_units_out_of_rsoi_are_no_longer_bound_to_their_transports() -> None:
     for unit in ("marines-1", "patriot-1"):
         table.mark(unit, "stacked with", [{"by": ["lmsr-1"], "steps": 99}])
     begin(table)
-    assert table.state.mark("marines-1", "stacked with") is None
-    assert table.state.mark("patriot-1", "stacked with")
+    assert table.state.mark_named("marines-1", "stacked with") is None
+    assert table.state.mark_named("patriot-1", "stacked with")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from adjudication.systems.ows.counters import SPENT
 from domain.errors import IllegalOrder
 from domain.events import TableAdded, TableData, TrackAdded, TrackData
 from domain.views.view import see_log
@@ -32,8 +33,8 @@ def offers(table: Table) -> list[dict[str, Any]]:
 def test_spent_missiles_are_refilled_and_deducted_from_the_ammunition_point() -> None:
     table = in_port()
     refill(table)
-    assert table.state.mark("ddg-1", "spent") == {"sm6": 1, "sm6-strike": 1}
-    assert table.state.mark("asp-b", "spent") == {"Tomahawk": 2}
+    assert table.state.mark_named("ddg-1", "spent") == {"sm6": 1, "sm6-strike": 1}
+    assert table.state.mark_named("asp-b", "spent") == {"Tomahawk": 2}
 
 
 @pytest.mark.rule("ows 11.9a")
@@ -64,7 +65,7 @@ def test_a_ship_takes_one_port_action_a_turn() -> None:
     table = in_port()
     refill(table, salvos=1)
     refill(table, salvos=1)
-    assert table.state.mark("port-b", "handled") == 1
+    assert table.state.mark_named("port-b", "handled") == 1
     table.mark("ddg-2", "spent", {"tomahawk": 1}).put("ddg-2", "0204").mark("port-b", "handled", 4)
     with pytest.raises(IllegalOrder, match=r"needs a port with an action left.*\(ows 11.9b\)"):
         refill(table, "ddg-2", salvos=1)
@@ -92,8 +93,8 @@ def test_a_ground_unit_refills_from_an_ammunition_point_without_a_port() -> None
     arguments: dict[str, Any] = {"unit": "df21-1", "munition": "df21", "stock": "asp-r", "salvos": 2}
     assert arguments in [order.arguments for order in offered(table, "resupply", "red")]
     table.order("resupply", side="red", **arguments)
-    assert table.state.mark("df21-1", "spent") is None
-    assert table.state.mark("port-r", "handled") == 4
+    assert table.state.mark_named("df21-1", "spent") is None
+    assert table.state.mark_named("port-r", "handled") == 4
 
 
 @pytest.mark.rule("ows 2.2.2.5")
@@ -127,7 +128,7 @@ def test_port_actions_of_the_turn_count_until_it_ends() -> None:
         refill(table, salvos=1)
     table.order("proceed", side="blue")
     table.order("proceed", side="red", dice=[1])
-    assert table.state.mark("port-b", "handled") is None
+    assert table.state.mark_named("port-b", "handled") is None
 
 
 @pytest.mark.rule("ows 11.9a")
@@ -145,4 +146,4 @@ def test_a_ship_that_has_its_port_action_goes_on_when_the_port_is_used_up() -> N
     refill(table, salvos=1)
     table.mark("port-b", "handled", 4)
     refill(table, salvos=1)
-    assert "tomahawk" not in table.state.mark("ddg-1", "spent")
+    assert "tomahawk" not in table.state.marked(SPENT)["ddg-1"]

@@ -169,7 +169,9 @@ def test_jamming_promotes_strikes_on_the_unit_that_it_targets() -> None:
     for unit, promoted in (("hq16-1", 1), ("hq9-1", 0)):
         shifts = strike_shifts(state, "blue", HEX, state.pieces[unit], aargm, state.pieces["growler-1"])
         assert [shift.rungs for shift in shifts if shift.rule == "ows 6.5.8"] == [1] * promoted
-    marked = [line for line in see_log(table.session.game.log, "red") if line.fields.get("mark") == JAMMED]
+    marked = [
+        line for line in see_log(table.session.game.log, "red") if line.fields.get("mark") == JAMMED.name
+    ]
     assert marked == []
     assert state.mark("hq16-1", JAMMED) == "ec37-1"
 
@@ -196,7 +198,7 @@ def test_only_sead_missions_whose_counter_promotes_are_aimed_at_a_unit(
     umpiring.run(table, aim_jammers)
     assert bool(table.state.mark("hq9-1", JAMMED)) is aimed
     if aimed:
-        lapse = table.state.lapses["hq9-1", JAMMED]
+        lapse = table.state.lapses["hq9-1", JAMMED.name]
         assert (lapse.due(1, "local strikes"), lapse.due(2, "planning")) == (False, True)
 
 

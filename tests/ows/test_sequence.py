@@ -203,7 +203,7 @@ def test_attack_tokens_come_back_as_regeneration_begins() -> None:
     game.order("proceed", side="blue")
     game.order("proceed", side="red")
     assert game.state.pieces["disrupt-b"].place == "hand-blue"
-    assert game.state.mark("type055-1", "disrupted") is None
+    assert game.state.mark_named("type055-1", "disrupted") is None
 
 
 @pytest.mark.rule("ows seq.7.C", "ows 11.3")
@@ -223,7 +223,7 @@ def test_a_scenario_outside_the_years_of_the_series_is_noted(year: int, noted: i
     assert game.state.opened is not None
     game.state.opened = msgspec.structs.replace(game.state.opened, calendar=(TurnData(1, year=year),))
     game.session.begin()
-    assert game.state.mark("game", "year") == noted
+    assert game.state.mark_named("game", "year") == noted
 
 
 @pytest.mark.rule("ows seq.1.1", "ows seq.8")

@@ -36,7 +36,7 @@ def test_an_unmatched_salvo_rolls_against_the_red_shield_alone() -> None:
     events = strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), [3], [{}])
     assert dice_of(events) == [10]
     assert steps(table, "airfield-r") == 3
-    assert table.state.mark("hq9-1", "spent") is None
+    assert table.state.mark_named("hq9-1", "spent") is None
 
 
 @pytest.mark.rule("ows 9.2c", "ows 2.2.2.3.2", "ows 9.2.1b", "ows 2.2.7.4a", "ows 2.2.7.4b", "ows 2.2.2.8")
@@ -44,7 +44,7 @@ def test_a_shield_is_spent_as_it_is_committed_with_the_die_that_is_the_same_muni
     table = war()
     answer = hq9("airfield-r/tomahawk/1")
     strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), [6, 3], [answer])
-    assert table.state.mark("hq9-1", "spent") == {"hq9": 1, "hq9-aa": 1}
+    assert table.state.mark_named("hq9-1", "spent") == {"hq9": 1, "hq9-aa": 1}
     assert table.state.marks_for["hq9-1", "spent"] == ("red",)
     table.phase("long-range strikes", side="blue")
     second = {"ssgn-1/tomahawk/1": "airfield-r", "ssgn-1/tomahawk/2": "airfield-r"}
@@ -60,8 +60,8 @@ def test_five_shields_against_three_d10_salvos_demote_two_of_them() -> None:
     events = strike(table, "0903", salvos(TOMAHAWK, *["airfield-r"] * 3), [6, 8, 6, 8, 10, 10], [answer])
     assert dice_of(events) == [8, 8, 8, 8, 10, 10]
     assert shifts_of(events) == [("excess grey shields", -1, "ows 9.2.1.1")]  # of both salvos at once
-    assert table.state.mark("type055-1", "spent") == {"hhq9": 3}
-    assert table.state.mark("hq9-1", "spent") == {"hq9": 2, "hq9-aa": 2}
+    assert table.state.mark_named("type055-1", "spent") == {"hhq9": 3}
+    assert table.state.mark_named("hq9-1", "spent") == {"hq9": 2, "hq9-aa": 2}
 
 
 @pytest.mark.rule("ows 9.2.1.1")
@@ -131,7 +131,7 @@ def test_a_bmd_shield_that_emits_meets_a_ballistic_salvo() -> None:
     events = strike(table, "0505", df21(table, "ddg-1"), [6], [answer])
     assert dice_of(events) == [12]
     assert steps(table, "ddg-1") == 2
-    assert table.state.mark("ddg-1", "spent") == {"sm6": 1, "sm6-strike": 1}
+    assert table.state.mark_named("ddg-1", "spent") == {"sm6": 1, "sm6-strike": 1}
 
 
 @pytest.mark.rule("ows 2.2.2.7c")
@@ -166,7 +166,7 @@ def test_an_sm6_is_a_shield_or_a_hypersonic_attack_and_both_are_spent() -> None:
     table = war("houbei-1", phase=LOCAL).put("houbei-1", "0504").put("ddg-1", "0404")
     events = strike(table, "0504", {"ddg-1/sm6-strike/1": "houbei-1"}, [3], [{}])
     assert dice_of(events) == [12]
-    assert table.state.mark("ddg-1", "spent") == {"sm6-strike": 1, "sm6": 1}
+    assert table.state.mark_named("ddg-1", "spent") == {"sm6-strike": 1, "sm6": 1}
     assert table.state.pieces["houbei-1"].place == "attrition-red"
 
 
@@ -186,7 +186,7 @@ def test_a_fighter_intercepts_a_subsonic_salvo_on_five(roll: int, left: int) -> 
     events = strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), dice, [answer])
     assert dice_of(events)[0] == 10
     assert steps(table, "airfield-r") == left
-    assert table.state.mark("j16-1", "engaged") == 1
+    assert table.state.mark_named("j16-1", "engaged") == 1
     table.phase("long-range strikes", side="blue")
     assert dice_of(strike(table, "0903", {"ssgn-1/tomahawk/2": "airfield-r"}, [2])) == [10]  # one a turn
 
@@ -248,9 +248,9 @@ def test_the_attacker_reads_the_rolls_and_not_which_shields_were_there() -> None
 @pytest.mark.parametrize("revealed", [True, False])
 def test_a_unit_that_fires_a_grey_shield_is_detected_and_its_die_has_a_number(revealed: bool) -> None:
     table = war(shields_reveal=revealed)
-    assert table.state.mark("hq9-1", "tacsit 1") is None
+    assert table.state.mark_named("hq9-1", "tacsit 1") is None
     events = strike(table, "0903", salvos(TOMAHAWK, "airfield-r"), [6, 2], [hq9("airfield-r/tomahawk/1")])
-    assert bool(table.state.mark("hq9-1", "tacsit 1")) is revealed
+    assert bool(table.state.mark_named("hq9-1", "tacsit 1")) is revealed
     detecting = [each.rule for each in events if isinstance(each, Marked) and each.mark == "tacsit 1"]
     assert detecting == ["ows 9.9.4.2"] * revealed
     told = read_by(table, "blue", len(events))

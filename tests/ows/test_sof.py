@@ -132,7 +132,7 @@ def test_a_regenerated_team_is_placed_again_when_its_turn_has_come(turn: int, ba
         return
     table.order("insert", team="oda-1", hex="0604")
     assert table.state.pieces["oda-1"].place == "0604"
-    assert table.state.mark("oda-1", "returns") is None
+    assert table.state.mark_named("oda-1", "returns") is None
 
 
 # --- missions: 6.6.1 -----------------------------------------------------------------------------

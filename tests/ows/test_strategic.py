@@ -38,7 +38,7 @@ def place(state: State, piece: str) -> str:
 
 def flown_by(table: Table, mission: str) -> str:
     """What an air mission flies."""
-    return str(table.state.mark(mission, MISSION_FLOWN)["type"])
+    return str(table.state.marked(MISSION_FLOWN)[mission]["type"])
 
 
 def begin(table: Table, turn: int, phase: str = "strategic movement") -> Table:
@@ -220,7 +220,7 @@ def test_unit_and_transports_fly_together_and_are_in_rsoi_until_the_end_of_the_t
     for piece in ("para-1", "c17-1", "c17-2"):
         assert place(table.state, piece) == "0202"
         assert table.state.mark(piece, RSOI) == 2
-    assert table.state.mark("c17-1", MISSION_FLOWN)["type"] == "transport"
+    assert table.state.marked(MISSION_FLOWN)["c17-1"]["type"] == "transport"
     with pytest.raises(IllegalOrder, match="not in RSO&I"):
         table.order("airlift", unit="para-1", to="0203", transports=["contract-1"])
 

@@ -97,7 +97,7 @@ def test_chits_as_many_as_each_sides_c2_are_drawn_until_the_cup_is_empty() -> No
     assert (table.state.phase, table.state.side) == (LONG, "red")
     table.order("proceed", side="red")
     assert table.state.phase == LOCAL
-    assert table.state.mark("game", "chits") is None
+    assert table.state.mark_named("game", "chits") is None
 
 
 @pytest.mark.rule("ows 9.9.2", "ows 9.9.3b")
@@ -136,8 +136,8 @@ def test_salvos_from_many_hexes_land_in_one_each_at_its_target() -> None:
     fired = {f"{TOMAHAWK}/1": "airfield-r", "ddg-1/tomahawk/1": "sq-j16", "ddg-1/tomahawk/2": "airfield-r"}
     strike(table.put("ddg-1", "0503").put("ssgn-1", "0403"), "0903", fired, [3, 3, 3])
     assert (steps(table, "airfield-r"), steps(table, "sq-j16")) == (2, 2)
-    assert table.state.mark("ddg-1", "spent") == {"tomahawk": 2}
-    assert table.state.mark("ssgn-1", "spent") == {"tomahawk": 1}
+    assert table.state.mark_named("ddg-1", "spent") == {"tomahawk": 2}
+    assert table.state.mark_named("ssgn-1", "spent") == {"tomahawk": 1}
 
 
 @pytest.mark.rule("ows 9.9", "ows 2.2.6a")
@@ -147,8 +147,8 @@ def test_an_ohio_fires_its_eighteen_tomahawks_at_many_targets_as_one_action() ->
     fired = salvos(TOMAHAWK, *(targets[n % 6] for n in range(18)))
     assert len(fired) == 18
     table.order("strike", source="0403", salvos=fired, dice=[2] * 18)
-    assert table.state.mark("blue", "long-range actions") == 1
-    assert table.state.mark("ssgn-1", "spent") == {"tomahawk": 18}
+    assert table.state.mark_named("blue", "long-range actions") == 1
+    assert table.state.mark_named("ssgn-1", "spent") == {"tomahawk": 18}
 
 
 @pytest.mark.rule("ows 9.9")
@@ -206,7 +206,7 @@ def test_a_ship_with_three_symbols_fires_three_salvos_and_then_no_more() -> None
     table = quiet(war()).put("ddg-1", "0503")
     fired = salvos("ddg-1/tomahawk", "airfield-r", "airfield-r", "sq-j16")
     assert dice_of(strike(table, "0903", fired, [2, 2, 2])) == [10, 10, 10]
-    assert table.state.mark("ddg-1", "spent") == {"tomahawk": 3}
+    assert table.state.mark_named("ddg-1", "spent") == {"tomahawk": 3}
     with pytest.raises(IllegalOrder, match="ddg-1/tomahawk/1 cannot be chosen here; these can:"):
         first_salvo(table.phase(LONG, side="blue"), "0903", "ddg-1/tomahawk/1", "airfield-r")
 
@@ -215,9 +215,9 @@ def test_a_ship_with_three_symbols_fires_three_salvos_and_then_no_more() -> None
 def test_a_ship_that_fires_a_missile_is_detected_and_a_submarine_is_not() -> None:
     table = quiet(war()).put("ddg-1", "0503")
     strike(table, "0903", {"ddg-1/tomahawk/1": "airfield-r", f"{TOMAHAWK}/1": "airfield-r"}, [2, 2])
-    assert table.state.mark("ddg-1", "tacsit 1")
+    assert table.state.mark_named("ddg-1", "tacsit 1")
     assert table.state.who_knows("ddg-1") is None
-    assert table.state.mark("ssgn-1", "tacsit 1") is None
+    assert table.state.mark_named("ssgn-1", "tacsit 1") is None
     assert table.state.who_sees("ssgn-1") == ("blue",)
 
 
@@ -231,7 +231,7 @@ def test_a_submarines_launch_brings_asw_upon_it_and_flies_all_the_same() -> None
     assert dice_of(events) == [10, 10, 10]  # found, sunk, and its missile hits
     assert table.state.pieces["ssk-1"].place == "attrition-red"
     assert steps(table, "ddg-1") == 1
-    assert table.state.mark("ssk-1", "silent running") is None
+    assert table.state.mark_named("ssk-1", "silent running") is None
 
 
 # --- local strikes: 9.9.1 -------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def test_a_submarines_launch_brings_asw_upon_it_and_flies_all_the_same() -> None
 def test_local_strikes_use_no_c2_and_alternate() -> None:
     table = quiet(war("houbei-1", phase=LOCAL)).put("houbei-1", "0504").track("c2-blue", 0)
     first_salvo(table, "0504", "ddg-1/harpoon/1", "houbei-1", 2, answers=[{}])
-    assert table.state.mark("blue", "long-range actions") is None
+    assert table.state.mark_named("blue", "long-range actions") is None
     assert table.state.side == "red"
 
 
@@ -292,9 +292,9 @@ def test_the_defender_of_a_local_strike_fires_back_at_the_same_time() -> None:
     events = strike(table, "0504", {"ddg-1/harpoon/1": "type055-1"}, [5, 5], answers)
     assert dice_of(events) == [8, 10]
     assert (steps(table, "type055-1"), steps(table, "ddg-1")) == (2, 1)
-    assert table.state.mark("type055-1", "suppressed")
-    assert table.state.mark("ddg-1", "suppressed")
-    assert table.state.mark("ddg-1", "tacsit 1")  # by firing
+    assert table.state.mark_named("type055-1", "suppressed")
+    assert table.state.mark_named("ddg-1", "suppressed")
+    assert table.state.mark_named("ddg-1", "tacsit 1")  # by firing
 
 
 @pytest.mark.rule("ows 9.9.1d")
@@ -552,7 +552,10 @@ def by_the_rules(table: Table, side: str, hex: str) -> dict[str, set[str]]:
         for piece in state.pieces_at(hex)
         if piece.side == enemy
         and piece.kind.group in ("ship", "ground unit", "facility", "ammunition", "squadron")
-        and (state.mark(piece.id, "tacsit 1") or piece.kind.group in ("facility", "ammunition", "squadron"))
+        and (
+            state.mark_named(piece.id, "tacsit 1")
+            or piece.kind.group in ("facility", "ammunition", "squadron")
+        )
     ]
     found: dict[str, set[str]] = {}
     for piece in state.pieces.values():
@@ -592,6 +595,6 @@ def test_what_is_fired_back_is_crossed_off_and_reveals_who_fires_it() -> None:
     detect(table, "ddg-1")
     answers = [{"ddg-1/harpoon/1": "type055-1"}, {}, {}]
     strike(table, "0604", {"type055-1/yj18/1": "ddg-1"}, [1, 1], answers)
-    assert table.state.mark("ddg-1", "spent") == {"harpoon": 1}
-    assert table.state.mark("type055-1", "spent") == {"yj18": 1}
-    assert table.state.mark("type055-1", "tacsit 1")
+    assert table.state.mark_named("ddg-1", "spent") == {"harpoon": 1}
+    assert table.state.mark_named("type055-1", "spent") == {"yj18": 1}
+    assert table.state.mark_named("type055-1", "tacsit 1")

@@ -37,8 +37,8 @@ def test_a_package_is_called_in_flies_to_its_launch_point_and_fires_from_there()
     assert flown(list(events)) == ["0504", "0603"]
     assert dice_of(events) == [8]
     assert steps(table, "airfield-r2") == 3
-    assert table.state.mark("blue", "long-range actions") == 1
-    assert table.state.mark("f18-1", "called in")
+    assert table.state.mark_named("blue", "long-range actions") == 1
+    assert table.state.mark_named("f18-1", "called in")
 
 
 @pytest.mark.rule("ows 9.9.6.1a")
@@ -70,7 +70,7 @@ def test_a_package_that_drops_bombs_in_the_target_hex_is_a_local_strike() -> Non
     local = table.phase(LOCAL, side="blue")
     assert WAITS in {line.arguments["hex"] for line in offered(local, "strike", "blue")}
     strike(local, WAITS, {"f18-1/slam/1": "airfield-r2"}, [2])
-    assert local.state.mark("blue", "long-range actions") is None
+    assert local.state.mark_named("blue", "long-range actions") is None
 
 
 @pytest.mark.rule("ows 9.9.6.1b", "ows 9.9.6.2g")
@@ -84,7 +84,7 @@ def test_a_mission_that_is_shot_down_fires_nothing(roll: int, arrives: bool) -> 
     strike(table, "0704", {"f18-1/slam/1": "airfield-r2"}, dice, answers)
     assert steps(table, "airfield-r2") == before - arrives
     assert (table.state.pieces["f18-1"].place == "regeneration-blue") is not arrives
-    assert table.state.mark("blue", "long-range actions") == 1
+    assert table.state.mark_named("blue", "long-range actions") == 1
 
 
 @pytest.mark.rule("ows 9.9.1c", "ows 9.9.2")
@@ -92,4 +92,4 @@ def test_a_package_that_fires_into_the_next_hex_is_long_range_as_ships_are_not()
     table = package("f18-1").put("houbei-1", "0504")
     detect(table, "houbei-1")
     strike(table, "0504", {"f18-1/slam/1": "houbei-1"}, [1])
-    assert table.state.mark("blue", "long-range actions") == 1
+    assert table.state.mark_named("blue", "long-range actions") == 1

@@ -114,7 +114,7 @@ def test_an_attack_mission_lies_face_up_with_its_marker_and_is_not_detected(type
     send(table, "j16-1", type, hex)
     piece = table.state.pieces["j16-1"]
     assert piece.name in seen_at(table, "blue", hex)
-    assert sees_mark(table.state, "blue", "j16-1", ATTACK_MISSION)
+    assert sees_mark(table.state, "blue", "j16-1", ATTACK_MISSION.name)
     assert table.state.mark("j16-1", ATTACK_MISSION) == {"type": type}
     assert not detected(table.state, piece)
     run(table, lambda umpire: lose_track(umpire, "j16-1", rule="ows 2.3.3"))

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from adjudication.systems.ows.status import LOW, OUT
+from adjudication.systems.ows.status import LOW, OUT, SUPPLY
 from adjudication.systems.ows.supply import sources, supply
 from domain.events import BoardLaid, MapData, Marked
 from tests.ows.ground.fields import field
@@ -32,7 +32,7 @@ def status(table: Table, unit: str = "marines-1") -> str:
     table.order("proceed", side="blue")
     table.order("proceed", side="red")
     assert table.state.phase == "regeneration"
-    return str(table.state.mark(unit, "supply", "in supply"))
+    return str(table.state.mark(unit, SUPPLY, "in supply"))
 
 
 @pytest.mark.rule("ows 11.1a", "ows seq.7.A")
@@ -41,7 +41,7 @@ def test_supply_is_checked_first_and_lasts() -> None:
     assert status(table) == "Low Supply"
     table.put("css-1", "0208")
     assert supply(table.state, "marines-1") is None
-    assert table.state.mark("marines-1", "supply") == "Low Supply"  # until the next check
+    assert table.state.mark_named("marines-1", "supply") == "Low Supply"  # until the next check
 
 
 @pytest.mark.rule("ows 11.1b", "ows 11.1.2")

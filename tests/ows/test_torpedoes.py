@@ -25,8 +25,8 @@ def test_silent_running_ends_before_any_asw_roll() -> None:
     left = next(event for event in events if getattr(event, "mark", "") == "silent running")
     first = next(event for event in events if hasattr(event, "face"))
     assert left.number < first.number
-    assert table.state.mark("ssk-1", "silent running") is None
-    assert table.state.mark("ssk-1", "attacked") is True
+    assert table.state.mark_named("ssk-1", "silent running") is None
+    assert table.state.mark_named("ssk-1", "attacked") is True
     assert rolled(events)[0] == (10, 1)  # a D8 and one more asset: nothing is left of the demotion
 
 
@@ -70,7 +70,7 @@ def test_a_screened_submarine_that_survives_aborts() -> None:
     table = asw_mode(sea(), "ddg-1", "ddg-2")
     assert fire(table, "cvn-1", dice=[9, 4], answers=["ddg-2"]) == [(10, 9), (8, 4)]
     assert table.state.pieces["ssk-1"].place == HEX
-    assert table.state.mark("ssk-1", "tacsit 1")
+    assert table.state.mark_named("ssk-1", "tacsit 1")
     assert steps(table, "cvn-1") == 4
 
 
@@ -78,7 +78,7 @@ def test_a_screened_submarine_that_survives_aborts() -> None:
 def test_an_undetected_submarine_attacks_and_the_screened_target_gets_no_second_try() -> None:
     table = asw_mode(sea(), "ddg-1", "ddg-2")
     assert fire(table, "ddg-1", dice=[8, 4]) == [(10, 8), (10, 4)]  # one detection roll, one torpedo
-    assert table.state.mark("ssk-1", "tacsit 1") is None
+    assert table.state.mark_named("ssk-1", "tacsit 1") is None
 
 
 @pytest.mark.rule("ows 9.9.5.2a")
@@ -295,7 +295,7 @@ def test_an_asw_weapon_with_salvos_is_crossed_off() -> None:
     table.session.record(lambda n, t: PiecePlaced(number=n, time=t, piece=ship))
     table.phase("local strikes", side="blue")
     table.order("asw", unit="ffg-1", target="ssk-1", dice=[1])
-    assert table.state.mark("ffg-1", "spent") == {"asroc": 1}
+    assert table.state.mark_named("ffg-1", "spent") == {"asroc": 1}
     table.mark("ffg-1", "attacked", None).phase("local strikes", side="blue")
     assert "ffg-1" not in [order.arguments["unit"] for order in offered(table, "asw", "blue")]
 

@@ -120,7 +120,7 @@ def test_a_detection_is_one_line_and_what_is_revealed_without_one_is_told() -> N
 
     revealed = view("piece-known", piece="a", sides=None)
     other = view("piece-known", piece="b", sides=None)
-    found = view("marked", subject="a", mark=DETECTED, value=True)
+    found = view("marked", subject="a", mark=DETECTED.name, value=True)
     assert worth_telling([revealed, found, other], "ows", WHITE) == [found, other]
     far = [revealed, *[view("die-rolled")] * 5, found]
     assert worth_telling(far, "ows", WHITE) == far

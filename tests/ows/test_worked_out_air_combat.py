@@ -26,7 +26,7 @@ from adjudication.systems.ows.strike_flight import may_intercept
 from domain.events import Marked
 from domain.table.state import Piece
 from tests.ows.scattering import CORNER, apart, at_sea_or_in_the_air, of_side, offers, other, scattered
-from tests.ows.umpiring import run
+from tests.ows.umpiring import mark_of, marked_with, run
 from tests.ows.working_out import (
     COUNTER_AIR,
     SIDES,
@@ -220,7 +220,7 @@ def test_stand_off_goes_beyond_missiles_and_sensors() -> None:
 def test_where_air_combat_may_take_place(seed: int) -> None:
     table = scattered(seed)
     state = table.state
-    fought = state.mark("game", "air combat fought")
+    fought = mark_of(state, "game", "air combat fought")
     kinds = state.kinds.values()
 
     def farthest(side: str, strikes: bool) -> int:
@@ -333,7 +333,7 @@ def test_what_is_jammed_and_who_has_early_warning(seed: int) -> None:
     run(table, sead.aim_jammers)
     asked = [list(question.options) for question in table.people.asked if isinstance(question.options, tuple)]
     assert asked == ([expected] if len(expected) > 1 else [])
-    marked = table.state.marked("jammed")
+    marked = marked_with(table.state, "jammed")
     assert marked == ({expected[0]: "ec37-1"} if expected else {})
 
 
@@ -347,7 +347,9 @@ def test_who_may_intercept_a_package(seed: int, markers: bool) -> None:
     state = table.state
     wanted = ("dca",) if markers else COUNTER_AIR
     for side in SIDES:
-        package = [piece for piece in aloft(table, other(side)) if state.mark(piece.id, "mission")["package"]]
+        package = [
+            piece for piece in aloft(table, other(side)) if mark_of(state, piece.id, "mission")["package"]
+        ]
         members = tuple(piece.id for piece in package)
         for piece in aloft(table, side):
             here = at_sea_or_in_the_air(table, piece)
@@ -363,7 +365,7 @@ def test_who_may_intercept_a_package(seed: int, markers: bool) -> None:
                 may = (
                     weapon is not None
                     and flies(table, piece) in wanted
-                    and not state.mark(piece.id, "mission")["package"]
+                    and not mark_of(state, piece.id, "mission")["package"]
                     and distance <= weapon.range
                     and (distance == 0 or bool(covering(table, side, hex)))
                     and (engaged(table, piece) == 0 or (engaged(table, piece) == 1 and not others))

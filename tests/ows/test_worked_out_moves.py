@@ -20,6 +20,7 @@ from adjudication.systems.ows.sof import placeable, recoverable, targets_of_inse
 from adjudication.systems.ows.sof_missions import in_reach, raidable, tasked
 from domain.table.state import Piece
 from tests.ows.scattering import apart, of_side, other
+from tests.ows.umpiring import mark_of, marked_with
 from tests.table import Table
 
 SEEDS = range(1, 11)
@@ -105,7 +106,7 @@ def ashore(seed: int) -> Table:
 
 def held_by(table: Table, hex: str, facility: Piece | None = None) -> str:
     """Who holds a hex: who took it, or the map's holder; else whoever's facility it is."""
-    mark = table.state.mark(hex, "control")
+    mark = mark_of(table.state, hex, "control")
     map_says = str(table.state.board.spaces[hex].values.get("holder", ""))
     holder = map_says if mark is None else str(mark)
     return holder or (facility.side if facility is not None else "")
@@ -120,7 +121,7 @@ def facilities(table: Table, type: str, side: str) -> dict[str, Piece]:
 def free(table: Table, id: str) -> bool:
     """Not in RSO&I, not landing, ready, and not halfway on an airlift."""
     marks = ("rsoi", "amphibious assault", "not ready", "flown ahead")
-    return not any(table.state.mark(id, mark) for mark in marks)
+    return not any(mark_of(table.state, id, mark) for mark in marks)
 
 
 def carries(ship: Piece) -> int:
@@ -154,14 +155,14 @@ def test_who_may_go_aboard_and_ashore(seed: int) -> None:
             aboard = sum(each.steps for each in troops if each.place == ship.id)
             assert has_room(state, unit.id, ship.id) is (unit.steps <= carries(ship) - aboard)
         port = ports[unit.place]
-        left = max(0, port.steps - (state.mark(port.id, "handled") or 0))
+        left = max(0, port.steps - (mark_of(state, port.id, "handled") or 0))
         assert port_handles(state, "blue", unit.id) is (unit.steps <= left)
     afloat = [
         unit
         for unit in mine
         if unit.place in SHIPS
         and where(table, unit.id) in ports
-        and not state.mark(unit.place, "amphibious assault")
+        and not mark_of(state, unit.place, "amphibious assault")
     ]
     assert list(in_port(state, "blue")) == ids(afloat)
 
@@ -174,7 +175,9 @@ def test_who_may_go_by_rail_and_road_and_where_to(seed: int) -> None:
 
     def vehicles(hex: str, type: str) -> int:
         there = [state.pieces[id] for id in VEHICLES if state.pieces[id].place == hex]
-        idle = [p for p in there if not state.mark(p.id, "entrained") and not state.mark(p.id, "rsoi")]
+        idle = [
+            p for p in there if not mark_of(state, p.id, "entrained") and not mark_of(state, p.id, "rsoi")
+        ]
         return sum(sheet(p).type == type for p in idle)
 
     heads = {p.place: p for p in state.of_group("facility") if sheet(p).type == "railhead"}
@@ -208,7 +211,7 @@ def test_who_may_be_refilled_with_what_from_where(seed: int) -> None:
     point = state.pieces["asp-b"]
     points = {p.place for p in state.of_group("ammunition")}
     points |= {p.place for p in state.of_group("facility") if sheet(p).holds}
-    used = state.marked("spent")
+    used = marked_with(state, "spent")
     groups = ("ship", "submarine", "ground unit")
     able = [p for p in of_side(table, "blue", *groups) if p.id in used and p.place in points]
     assert units_spent(state, "blue") == ids(able)
@@ -217,8 +220,8 @@ def test_who_may_be_refilled_with_what_from_where(seed: int) -> None:
     for id in (*SHIPS, *BOATS):
         unit = state.pieces[id]
         in_it = open_port and unit.place == port.place
-        left = max(0, port.steps - (state.mark(port.id, "handled") or 0))
-        assert port_action_left(state, id) is bool(state.mark(id, "resupplied") or (in_it and left > 0))
+        left = max(0, port.steps - (mark_of(state, port.id, "handled") or 0))
+        assert port_action_left(state, id) is bool(mark_of(state, id, "resupplied") or (in_it and left > 0))
         arms: list[Any] = [*sheet(unit).weapons, *sheet(unit).shields]
         for weapon in arms:
             stock = sheet(point).holds.get(weapon.name, 0) - (3 if weapon.name == "Tomahawk" else 0)
@@ -235,7 +238,7 @@ def test_where_squadrons_may_be_based(seed: int) -> None:
     state = table.state
     squadrons = [p for p in state.of_group("squadron") if p.side == "blue"]
     engineers = {u.place for u in of_side(table, "blue", "ground unit") if sheet(u).engineer}
-    dug_in = [p.id for p in squadrons if state.mark(p.id, "fortified") == 1 and p.place in engineers]
+    dug_in = [p.id for p in squadrons if mark_of(state, p.id, "fortified") == 1 and p.place in engineers]
     assert set(with_engineers(state, "blue")) == set(dug_in)
     fields = {
         p.place: p
@@ -246,12 +249,12 @@ def test_where_squadrons_may_be_based(seed: int) -> None:
         base.id
         for base in squadrons
         if not any(
-            state.mark(p.id, "home") == base.id and state.mark(p.id, "mission")
+            mark_of(state, p.id, "home") == base.id and mark_of(state, p.id, "mission")
             for p in state.of_group("air mission")
         )
     ]
     for base in squadrons:
-        missions = [p for p in state.of_group("air mission") if state.mark(p.id, "home") == base.id]
+        missions = [p for p in state.of_group("air mission") if mark_of(state, p.id, "home") == base.id]
         radii = [sheet(p).radius for p in missions if sheet(p).radius >= 0]
         short = all(sheet(p).stovl or sheet(p).type in ("helicopter", "tilt-rotor") for p in missions)
         expected = set()
@@ -279,8 +282,8 @@ def test_which_teams_may_do_what(seed: int) -> None:
     for side, team in (("blue", "oda-1"), ("red", "sof-r1")):
         piece = state.pieces[team]
         waits = piece.place == "turn-track"
-        back = (state.mark(team, "returns") or 3) <= 2
-        idle = not state.mark(team, "sof moved") and not state.mark(team, "sof mission")
+        back = (mark_of(state, team, "returns") or 3) <= 2
+        idle = not mark_of(state, team, "sof moved") and not mark_of(state, team, "sof mission")
         may = idle and (back if waits else True)
         assert placeable(state, side) == ([team] if may else [])
         homes = {
@@ -290,8 +293,8 @@ def test_which_teams_may_do_what(seed: int) -> None:
         }
         away = may and not waits and piece.place not in homes
         assert recoverable(state, side) == ([team] if away else [])
-        rests = bool(state.mark(team, "sof moved")) and piece.place in homes
-        free_team = not waits and not state.mark(team, "sof mission") and not rests
+        rests = bool(mark_of(state, team, "sof moved")) and piece.place in homes
+        free_team = not waits and not mark_of(state, team, "sof mission") and not rests
         assert tasked(state, side) == ([team] if free_team else [])
         spaces = [space.id for space in state.board.data.spaces]
         assert targets_of_insertion(state, side) == [h for h in spaces if held_by(table, h) != side]
@@ -331,7 +334,7 @@ def test_which_ships_have_modes_lay_and_sweep_mines_and_what_may_emit(seed: int)
         crews = of_side(table, side, "ship") + of_side(table, side, "submarine")
 
         def at_work(ship: Piece) -> bool:
-            return not any(state.mark(ship.id, mark) for mark in ("swept", "rsoi", "not ready"))
+            return not any(mark_of(state, ship.id, mark) for mark in ("swept", "rsoi", "not ready"))
 
         hunts = [
             p
@@ -349,12 +352,12 @@ def test_which_ships_have_modes_lay_and_sweep_mines_and_what_may_emit(seed: int)
         able = [
             p
             for p in of_side(table, side, "ship", "ground unit", "air mission")
-            if not state.mark(p.id, "emitting")
+            if not mark_of(state, p.id, "emitting")
             and (sheet(p).sensor or sheet(p).shields or any("air" in w.at for w in sheet(p).weapons))
         ]
         assert list(could_emit(state, side)) == ids(able)
         on = of_side(table, side, "ship", "submarine", "ground unit", "air mission", "squadron")
-        assert list(emitters(state, side)) == [p.id for p in on if state.mark(p.id, "emitting")]
+        assert list(emitters(state, side)) == [p.id for p in on if mark_of(state, p.id, "emitting")]
 
 
 @pytest.mark.rule("ows 6.4.6", "ows 6.4.6a", "ows 10.15.8.1c")
@@ -369,15 +372,15 @@ def test_which_ships_may_land_troops_and_on_which_beaches(seed: int) -> None:
         return [p for p in aboard if sheet(ship).lands or sheet(p).amphibious]
 
     bars = ("rsoi", "amphibious assault", "not ready")
-    able = [s for s in ships if lands(s) and not any(state.mark(s.id, mark) for mark in bars)]
+    able = [s for s in ships if lands(s) and not any(mark_of(state, s.id, mark) for mark in bars)]
     assert list(assault_ships(state, "blue")) == ids(able)
     for ship in ships:
         if not lands(ship):
             continue
         beside = "0207" in state.board.touching[ship.place]
-        spent = (state.mark(ship.id, "sailed") or {}).get("spent", 0)
+        spent = (mark_of(state, ship.id, "sailed") or {}).get("spent", 0)
         assert ("0207" in beaches(state, "blue", ship.id)) is (beside and not spent), ship.id
-        marked = {s.id for s in ships if state.mark(s.id, "amphibious assault")}
+        marked = {s.id for s in ships if mark_of(state, s.id, "amphibious assault")}
         there = still_aboard(state, "blue", ship.place)
         assert {unit for unit, on in there.items() if on == ship.id} == (
             set(ids(lands(ship))) if ship.id in marked else set()

@@ -50,7 +50,7 @@ from tests.ows.scattering import (
     other,
     scattered,
 )
-from tests.ows.umpiring import run
+from tests.ows.umpiring import mark_of, run
 from tests.ows.working_out import SIDES, can_fire, engaged, flies, known, left, named, radiates
 from tests.table import Table
 
@@ -101,7 +101,7 @@ def firing(table: Table, side: str) -> list[tuple[Piece, Weapon, int]]:
     """Who can fire what, how many: aircraft on strike missions of their own, all others that can fire."""
     found = []
     for piece in of_side(table, side, *ALL, "special operations"):
-        flown = table.state.mark(piece.id, "mission")
+        flown = mark_of(table.state, piece.id, "mission")
         if piece.kind.group == "air mission" and (flown or {}).get("type") != "strike":
             continue
         if (flown and flown["package"]) or not piece.steps or not can_fire(table, piece):
@@ -259,7 +259,7 @@ def shields(table: Table, unit: Piece) -> dict[str, int]:
     state = table.state
     if state.mark(unit.id, DISRUPTED) or state.mark(unit.id, SUPPRESSED) or not unit.steps:
         return {}
-    spent = state.mark(unit.id, "spent") or {}
+    spent = mark_of(state, unit.id, "spent") or {}
     found = {}
     for shield in sheet(unit).shields:
         number = shield.count - spent.get(shield.id, 0)
@@ -427,8 +427,8 @@ def test_excess_shields_demote_and_layers_are_each_rolled(layered: bool) -> None
         cruise.marker: [("ddg-1", 7), ("ddg-1", 6)],
         ballistic.marker: [("maya-1", 7)],
     }
-    assert table.state.mark("ddg-1", "spent") == {"sm2": 1, "sm6": 1, "sm6-strike": 1}
-    assert table.state.mark("maya-1", "spent") == {"aegis": 1}
+    assert mark_of(table.state, "ddg-1", "spent") == {"sm2": 1, "sm6": 1, "sm6-strike": 1}
+    assert mark_of(table.state, "maya-1", "spent") == {"aegis": 1}
     shifts = {
         salvo.marker: [
             (shift.rungs, shift.rule) for shift in calculus_shifts(table.state, salvo, met[salvo.marker], [])

@@ -6,6 +6,8 @@ from typing import Any
 from adjudication.engine.umpire import Umpire
 from domain.events import Event, Marked
 from domain.table.dice import ScriptedDice
+from domain.table.marks import Mark
+from domain.table.state import State
 from tests.table import Table
 
 
@@ -19,6 +21,16 @@ def run(table: Table, procedure: Callable[[Umpire], Any], dice: Iterable[int] = 
     return umpire.fresh
 
 
-def marks(events: list[Event], mark: str) -> list[tuple[str, Any, str]]:
+def marks(events: list[Event], mark: Mark[Any]) -> list[tuple[str, Any, str]]:
     """What was marked with a mark: whom, with what, by which rule."""
-    return [(e.subject, e.value, e.rule) for e in events if isinstance(e, Marked) and e.mark == mark]
+    return [(e.subject, e.value, e.rule) for e in events if isinstance(e, Marked) and e.mark == mark.name]
+
+
+def mark_of(state: State, subject: str, mark: Mark[Any] | str) -> Any:
+    """The value of a mark on a subject, or None; tests that work things out anew know it by its name."""
+    return state.mark_named(subject, mark if isinstance(mark, str) else mark.name)
+
+
+def marked_with(state: State, mark: str) -> dict[str, Any]:
+    """Every subject that has the mark of that name, and its value."""
+    return state.marked(Mark[Any](mark))

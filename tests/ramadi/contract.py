@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from adjudication.systems.ramadi.ground import VACATED
+from adjudication.systems.ramadi.planning import OPERATION
 from domain.events import (
     DieRolled,
     Event,
@@ -85,7 +87,7 @@ class Books:
 
     def _check_when_done(self) -> None:
         state = self.state
-        planned = state.marked("operation")
+        planned = state.marked(OPERATION)
         counts = dict.fromkeys(QUANTITIES, 0)
         for piece in state.pieces.values():
             counts[piece.kind.group] += 1
@@ -121,7 +123,7 @@ class Books:
             piece.place
             for piece in state.pieces.values()
             if piece.kind.group == "ground unit" or piece.kind_id == "cleared"
-        } | set(state.marked("vacated"))
+        } | set(state.marked(VACATED))
         linked = {space.id for space in state.board.data.spaces if space.terrain == "deployment"}
         before = -1
         while before != len(linked):

@@ -47,8 +47,9 @@ class RamadiTable(Table):
             ("ground", dict.fromkeys(held, "held")),
             ("cut off", dict.fromkeys(now.cut_off, True)),
         ):
-            for hex in sorted({*state.marked(mark), *there}):
-                if state.mark(hex, mark) not in (there.get(hex), "lost" if hex not in held else ""):
+            bearers = [subject for subject, marks in state.marks.items() if mark in marks]
+            for hex in sorted({*bearers, *there}):
+                if state.mark_named(hex, mark) not in (there.get(hex), "lost" if hex not in held else ""):
                     self.mark(hex, mark, there.get(hex))
         return self
 

@@ -11,6 +11,7 @@ from adjudication.chances.selfplay import play_out
 from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.umpire import Question
 from adjudication.systems.ramadi.counters import CASUALTY_SIDE
+from adjudication.systems.ramadi.planning import OPERATION
 from domain.events import CounterDrawn, Event, OrderGiven
 from domain.table.dice import SampledDice
 from domain.table.state import State
@@ -245,7 +246,7 @@ def test_assets_are_in_their_boxes_or_at_an_operation(played: tuple[RamadiTable,
             continue
         for group, own in boxes.items():
             for asset in state.of_group(group):
-                operation = state.mark(asset.place, "operation")
+                operation = state.mark(asset.place, OPERATION)
                 if operation is not None:
                     assert asset.id in (operation["ground"], operation["air"])
                     at_operations[group] += 1
@@ -266,7 +267,7 @@ def test_isis_counters_are_on_the_map_only_where_an_operation_waits(
             for piece in state.of_group(group):
                 if state.board.spaces[piece.place].kind == "hex":
                     assert state.phase == "operations"
-                    assert state.mark(piece.place, "operation") is not None
+                    assert state.mark_named(piece.place, "operation") is not None
                     phases.add(state.phase)
     assert phases == {"operations"}
 

@@ -8,7 +8,7 @@ from adjudication.chances.selfplay import play_out
 from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.systems import load
 from adjudication.systems.ramadi.board import contested_hexes, deployment_hexes, worth
-from adjudication.systems.ramadi.ground import held_hexes, network, network_of
+from adjudication.systems.ramadi.ground import VACATED, held_hexes, network, network_of
 from domain.errors import IllegalOrder
 from domain.events import Chosen, Event, Scored, SpaceData
 from domain.table.board import Board
@@ -205,7 +205,7 @@ def counted_by_hand(state: State) -> int:
         piece.place
         for piece in state.pieces.values()
         if piece.kind_id in ("cts", "mech", "inf", "np", "eb", "militia", "cleared")
-    } | set(state.marked("vacated"))
+    } | set(state.marked(VACATED))
     reached = {space.id for space in state.board.data.spaces if space.terrain == "deployment"}
     grown = True
     while grown:

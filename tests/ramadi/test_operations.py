@@ -553,7 +553,7 @@ def test_assets_go_back_to_the_operations_board() -> None:
     table.order("execute", target=URBAN, dice=[6, 1], answers=[["cts-1", "cts-2"]])
     assert place(table, "tank-1") == "zone-south"
     assert place(table, "bomber-1") == "air-expended"
-    assert table.state.mark(URBAN, "operation") is None
+    assert table.state.mark_named(URBAN, "operation") is None
 
 
 @pytest.mark.rule("ramadi 5.2m", "ramadi 6.5h")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from adjudication.systems.ramadi.board import contested_hexes, targets_from
+from adjudication.systems.ramadi.planning import OPERATION
 from domain.errors import IllegalOrder
 from domain.events import DieRolled, Event, LookedUp, PhaseEntered
 from tests.ramadi.table import SCENARIO, RamadiTable
@@ -153,7 +154,7 @@ def test_the_die_is_crossed_with_the_casualties_so_far(die: int, casualties: int
     table.track("casualties", casualties)
     events = table.order("proceed", dice=[die])
     assert [event.rule for event in events if isinstance(event, DieRolled)] == ["ramadi 6.1a"]
-    assert table.state.mark("game", "operations") == allowed
+    assert table.state.mark_named("game", "operations") == allowed
 
 
 @pytest.mark.rule("ramadi 6.1a")
@@ -169,7 +170,7 @@ def test_casualties_of_the_whole_game_count_though_all_units_are_back(table: Ram
     events = table.order("proceed", dice=[3])
     (found,) = [event.keys for event in events if isinstance(event, LookedUp) and event.table == "operations"]
     assert found == {"die": 3, "casualties": 5}
-    assert table.state.mark("game", "operations") == 31
+    assert table.state.mark_named("game", "operations") == 31
 
 
 @pytest.mark.rule("ramadi 6.1a", "ramadi 6.1b")
@@ -203,11 +204,11 @@ def test_what_has_been_executed_makes_no_room_for_more(table: RamadiTable) -> No
 def test_each_target_is_marked_until_its_operation_is_over(table: RamadiTable) -> None:
     table.order("plan", lead="cts-1", target=GATE)
     table.order("plan", lead="cts-2", target=SECOND_GATE)
-    assert list(table.state.marked("operation")) == [GATE, SECOND_GATE]
+    assert list(table.state.marked(OPERATION)) == [GATE, SECOND_GATE]
     table.order("proceed")
     table.order("proceed", dice=table.draws(*WEAK, *OTHERS))
     table.order("execute", target=SECOND_GATE, dice=[6, 1, 1])
-    assert list(table.state.marked("operation")) == [GATE]
+    assert list(table.state.marked(OPERATION)) == [GATE]
 
 
 @pytest.mark.rule("ramadi 6.1b", "ramadi 8.2h")
@@ -219,7 +220,7 @@ def test_ops_markers_run_out_without_limiting_operations(table: RamadiTable) -> 
     assert not [id for id in table.state.at["markers"] if id.startswith("cleared")]
     for lead, target in zip(("cts-1", "cts-2", "cts-3"), targets, strict=True):
         table.order("plan", lead=lead, target=target)
-    assert len(table.state.marked("operation")) == 3
+    assert len(table.state.marked(OPERATION)) == 3
 
 
 # --- what makes an operation -------------------------------------------------------------------------
@@ -312,7 +313,7 @@ def test_a_force_without_a_line_may_still_attack(table: RamadiTable) -> None:
     """Reading of 6.7: cut off, a unit may neither move nor transfer, but may attack."""
     table.put("inf-4", STADIUM)
     table.order("plan", lead="inf-4", target=BEHIND)
-    assert list(table.state.marked("operation")) == [BEHIND]
+    assert list(table.state.marked(OPERATION)) == [BEHIND]
 
 
 @pytest.mark.rule("ramadi 6.1d")
@@ -342,4 +343,4 @@ def test_two_units_of_a_hex_may_each_make_an_operation(table: RamadiTable) -> No
     table.order("plan", lead="cts-1", target=GATE)
     assert refusal(table, "plan", lead="inf-1", target=YARDS, follow_up="cts-1")[0] == "acted"
     table.order("plan", lead="inf-1", target=YARDS)
-    assert len(table.state.marked("operation")) == 2
+    assert len(table.state.marked(OPERATION)) == 2

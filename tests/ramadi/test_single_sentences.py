@@ -74,7 +74,7 @@ def test_on_a_deployment_hex_a_unit_is_of_its_zone_without_a_mark() -> None:
     table = battlefield()
     table.put("inf-1", GATE).mark("inf-1", "zone", "south")
     table.phase("movement", 2).order("move", unit="inf-1", to=SOUTH)
-    assert table.state.mark("inf-1", "zone") is None
+    assert table.state.mark_named("inf-1", "zone") is None
     assert {SOUTH_EAST, GATE} <= offered(table.phase("movement", 3), "move", unit="inf-1")
 
 
@@ -273,10 +273,10 @@ def test_a_unit_that_came_back_and_an_asset_that_is_ready_bear_no_mark_of_the_lo
     table = battlefield()
     table.put("inf-1", "transfer").mark("inf-1", "lost", 2)
     table.phase("deployment", 4).order("deploy", unit="inf-1", to=SOUTH)
-    assert table.state.mark("inf-1", "lost") is None
+    assert table.state.mark_named("inf-1", "lost") is None
     table.put("bomber-1", "air-expended").mark("bomber-1", "expended", 3)
     advance_to(table, 5, "planning")
-    assert table.state.mark("bomber-1", "expended") is None
+    assert table.state.mark_named("bomber-1", "expended") is None
 
 
 # --- the end of the game (7.2) -----------------------------------------------------------------------

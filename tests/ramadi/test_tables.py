@@ -212,4 +212,4 @@ def test_a_printed_table_put_in_its_place_is_the_one_that_counts() -> None:
     table.adopt("operations", [{"die": (1, 6), "casualties": (0, None), "operations": 9}])
     table.set_up_all()
     table.order("proceed", dice=[1])
-    assert table.state.mark("game", "operations") == 9
+    assert table.state.mark_named("game", "operations") == 9

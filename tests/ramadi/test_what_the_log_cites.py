@@ -86,7 +86,7 @@ def test_only_the_contested_zone_has_ground_that_follows_from_the_position(subje
     table = battlefield()
     change = {"subject": subject, "mark": "ground", "value": "a note"}
     table.session.by_hand("hand-change", change, "a case", "white cell")
-    assert table.state.mark(subject, "ground") == "a note"
+    assert table.state.mark_named(subject, "ground") == "a note"
 
 
 @pytest.mark.rule("ramadi 5.1a")
@@ -118,7 +118,7 @@ def test_a_unit_that_fell_belongs_to_no_zone_until_it_comes_back() -> None:
     table.mark("inf-1", "zone", "south")
     table.order("execute", target=BEHIND, dice=[1, 6])
     assert table.state.pieces["inf-1"].place == "transfer"
-    assert table.state.mark("inf-1", "zone") is None
+    assert table.state.mark_named("inf-1", "zone") is None
 
 
 def marks(events: list[Event], mark: str) -> list[tuple[str, object, str]]:
@@ -184,9 +184,9 @@ def test_a_hex_counts_as_guarded_until_the_turn_ends() -> None:
     table.put("cts-1", SOUTH)
     table.phase("assets", 3)
     table.order("guard", drone="drone-1", hex=GATE)
-    assert table.state.mark(GATE, "guarded") == "drone-1"
+    assert table.state.mark_named(GATE, "guarded") == "drone-1"
     advance_to(table, 3, "transfers")
-    assert table.state.mark(GATE, "guarded") == "drone-1"
+    assert table.state.mark_named(GATE, "guarded") == "drone-1"
     advance_to(table, 4, "planning")
-    assert table.state.mark(GATE, "guarded") is None
+    assert table.state.mark_named(GATE, "guarded") is None
     assert table.state.pieces["drone-1"].place == "air-expended"

@@ -76,7 +76,7 @@ def test_a_unit_put_by_hand_scores_and_takes_the_government_complex() -> None:
     table.track("isf_vp", 3)
     by_hand(table, "cts-1", COMPLEX)
     assert points(table) == (8, 0)
-    assert table.state.mark("game", "government_complex_taken") == 1
+    assert table.state.mark_named("game", "government_complex_taken") == 1
 
 
 @pytest.mark.rule("ramadi 5.2s")
@@ -237,7 +237,7 @@ def test_a_unit_goes_to_another_zone_by_the_transfer_box_alone() -> None:
     table.put("inf-1", "0308")
     table.phase("movement", 2)
     table.order("move", unit="inf-1", to="0509")
-    assert table.state.mark("inf-1", "zone") == "west"
+    assert table.state.mark_named("inf-1", "zone") == "west"
     table.phase("movement", 3)
     reach = offered(table, "move", unit="inf-1")
     assert reach >= {"0308", "0710", "0409"}
@@ -247,15 +247,17 @@ def test_a_unit_goes_to_another_zone_by_the_transfer_box_alone() -> None:
     assert (refused.value.code, refused.value.rule) == ("not-linked", "ramadi 5.2e")
     table.phase("transfers", 3)
     table.order("transfer", unit="inf-1", answers=[True])
-    assert table.state.mark("inf-1", "zone") is None
+    assert table.state.mark_named("inf-1", "zone") is None
     table.phase("deployment", 4)
     table.order("deploy", unit="inf-1", to="0509")
-    assert table.state.mark("inf-1", "zone") == "west south", "either, until it moves where only one leads"
+    assert table.state.mark_named("inf-1", "zone") == "west south", (
+        "either, until it moves where only one leads"
+    )
     table.phase("movement", 5)
     table.order("move", unit="inf-1", to=SOUTH)
     table.phase("movement", 6)
     table.order("move", unit="inf-1", to="0710")
-    assert table.state.mark("inf-1", "zone") == "south"
+    assert table.state.mark_named("inf-1", "zone") == "south"
 
 
 # --- movement counts at its end (6.7) ----------------------------------------------------------------

@@ -213,9 +213,9 @@ def test_pieces_are_moved_placed_changed_and_removed() -> None:
 def test_marks_and_who_knows_are_changed() -> None:
     session = freeform()
     told(session, "change", subject="narrows", mark="mined", value=True)
-    assert session.state.mark("narrows", "mined") is True
+    assert session.state.mark_named("narrows", "mined") is True
     told(session, "change", subject="narrows", mark="mined")
-    assert session.state.mark("narrows", "mined") is None
+    assert session.state.mark_named("narrows", "mined") is None
     told(session, "change", subject="ver-submarine", known="verrin,council")
     assert session.state.pieces["ver-submarine"].known_to == ("verrin", "council")
     told(session, "change", subject="ver-submarine", known="all")

@@ -13,6 +13,7 @@ from domain.errors import BadData, Refused
 from domain.events import ClockPaused, ClockResumed, DateSet, TimerSet
 from domain.table.dates import later, minutes_between, read_date, read_span, spelled
 from domain.table.journal import Journal
+from domain.table.marks import Mark
 from domain.table.mutators import rebuild
 from domain.table.state import State
 from reports.story.time_spent import clock
@@ -165,11 +166,11 @@ def test_a_mark_lapses_on_a_date() -> None:
     session = freeform(OWN)
     state: State = session.state.copy()
     umpire = Umpire(state, 0, session.dice, session.people, "")
-    umpire.mark_named("narrows", "mined", True, rule="house", until_date="2031-06-06T09:00")
+    umpire.mark("narrows", Mark[object]("mined"), True, rule="house", until_date="2031-06-06T09:00")
     umpire.enter_phase(1, "orders", rule="freeform 1.3")
-    assert state.mark("narrows", "mined") is True, "it is 08:00"
+    assert state.mark_named("narrows", "mined") is True, "it is 08:00"
     umpire.enter_phase(1, "adjudication", rule="freeform 1.3")
-    assert state.mark("narrows", "mined") is None
+    assert state.mark_named("narrows", "mined") is None
 
 
 def test_a_clock_in_the_file_that_says_nothing_is_refused_with_its_line(tmp_path: Path) -> None:

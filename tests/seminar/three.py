@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData, TrackData
+from domain.table.marks import Mark
 from domain.table.state import State
 from tests.toys.kit import Bare, areas, build, insist, lay, table
 
@@ -38,7 +39,7 @@ def begin(umpire: Umpire) -> None:
 
 def legal(state: State) -> Iterator[OrderGroup]:
     for side in SIDES:
-        if state.mark(side, "plot") is None:
+        if state.mark_named(side, "plot") is None:
             plots = (f"{SECRET[side]}-coup", f"{SECRET[side]}-ruse")
             yield OrderGroup(side, "scheme", {}, "plot", plots)
         for piece in state.pieces.values():
@@ -50,7 +51,7 @@ def legal(state: State) -> Iterator[OrderGroup]:
 def scheme(umpire: Umpire, order: Scheme) -> None:
     """A plot is rolled for and looked up in secret, and an agent of the side's own is chosen for it."""
     side, audience = order.side, (order.side,)
-    insist(umpire.state.mark(side, "plot") is None, f"{NAME} 2", "One plot a turn.")
+    insist(umpire.state.mark_named(side, "plot") is None, f"{NAME} 2", "One plot a turn.")
     luck = umpire.sum(f"luck of {order.plot}", audience=audience)
     luck.add(
         order.plot, umpire.roll(6, f"the plot {order.plot}", rule=f"{NAME} 2", audience=audience), rule=""
@@ -60,8 +61,8 @@ def scheme(umpire: Umpire, order: Scheme) -> None:
         side, f"Who carries out {order.plot}?", [f"{side}-agent", f"{side}-spy"], rule=f"{NAME} 2",
         audience=audience,
     )  # fmt: skip
-    umpire.mark(side, "plot", order.plot, rule=f"{NAME} 2", audience=audience)
-    umpire.mark(agent, "task", order.plot, rule=f"{NAME} 2", audience=audience)
+    umpire.mark(side, Mark[object]("plot"), order.plot, rule=f"{NAME} 2", audience=audience)
+    umpire.mark(agent, Mark[object]("task"), order.plot, rule=f"{NAME} 2", audience=audience)
 
 
 def march(umpire: Umpire, order: March) -> None:
@@ -75,7 +76,7 @@ def go_on(umpire: Umpire, order: Bare) -> None:
     """All pledge in secret, pledges are opened together."""
     umpire.choose_together("Your pledge", dict.fromkeys(SIDES, (0, 1, 2)), rule=f"{NAME} 4")
     for side in SIDES:
-        umpire.mark(side, "plot", None, rule=f"{NAME} 2", audience=(side,))
+        umpire.mark(side, Mark[object]("plot"), None, rule=f"{NAME} 2", audience=(side,))
     umpire.enter_phase(umpire.state.turn + 1, "planning", rule=f"{NAME} 1")
 
 

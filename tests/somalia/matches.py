@@ -32,7 +32,7 @@ class Seats:
 
     def order(self, state: State, legal: LegalOrders, chance: random.Random) -> Order:
         """What the side in turn orders; orders beside it, such as talks, are its own too."""
-        side = str(state.mark("game", "to act") or state.side)
+        side = str(state.mark_named("game", "to act") or state.side)
         own = [part for part in legal.parts if part.side == side]
         return self.of(side if own else legal.parts[0].side).order(
             state, LegalOrders(own or legal.parts), chance

@@ -94,8 +94,8 @@ def test_a_gang_ambushes_once_a_turn_and_it_is_its_mission() -> None:
         dice=[1] * 4,
         answers=[["pink-1a"]],
     )
-    assert table.state.mark("pink-1a", "done")
-    assert not table.state.mark("pink-2a", "done")
+    assert table.state.mark_named("pink-1a", "done")
+    assert not table.state.mark_named("pink-2a", "done")
     table.order(
         "develop",
         side="un",
@@ -122,7 +122,7 @@ def test_whether_an_ambush_uses_the_mission_is_an_option(uses: bool) -> None:
         answers=[["pink-2a"]],
     )
     assert offered(table, 0) == (["pink-2a"] if uses else ["pink-1a", "pink-2a"])
-    assert bool(table.state.mark("pink-2a", "done")) is uses
+    assert bool(table.state.mark_named("pink-2a", "done")) is uses
     table.order(
         "develop",
         side="un",
@@ -139,7 +139,7 @@ def test_the_bandit_player_need_not_ambush() -> None:
     table = field(pink_1a="jilib")
     events = table.order("flush", side="un", zone="kismayu", units=["pakistan"], via=["jilib"], answers=[[]])
     assert dice(events) == []
-    assert not table.state.mark("pink-1a", "done")
+    assert not table.state.mark_named("pink-1a", "done")
 
 
 @pytest.mark.rule("somalia 6.12c", "somalia 6.22a")
@@ -189,8 +189,8 @@ def test_of_several_players_one_ambushes_a_force_in_a_zone(
         answers=answers,
     )
     assert [question.side for question in table.people.asked] == asked
-    assert bool(table.state.mark("bandit-1", "attacked this turn")) is bool(answers[0])
-    assert table.state.mark("bandit-2", "attacked this turn") is None
+    assert bool(table.state.mark_named("bandit-1", "attacked this turn")) is bool(answers[0])
+    assert table.state.mark_named("bandit-2", "attacked this turn") is None
 
 
 @pytest.mark.rule("somalia 6.22a", "somalia 6.22e")
@@ -243,7 +243,7 @@ def test_a_critical_answer_to_an_ambush_brings_a_point_and_a_gang() -> None:
         "jilib",
         (1,),
     )
-    assert table.state.mark("bandit", "gangs to come") is None
+    assert table.state.mark_named("bandit", "gangs to come") is None
 
 
 @pytest.mark.rule("somalia 6.22b", "somalia 8.4a")

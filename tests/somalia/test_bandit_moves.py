@@ -12,7 +12,7 @@ def test_gangs_move_any_distance_as_their_mission() -> None:
     table.order("move", side="bandit", units=["pink-1a", "pink-2a", "leader-pink"], to="gaalkayo")
     for unit in ("pink-1a", "pink-2a", "leader-pink"):
         assert at(table, unit) == "gaalkayo"
-        assert table.state.mark(unit, "done")
+        assert table.state.mark_named(unit, "done")
     with pytest.raises(IllegalOrder, match=r"Pink gang 1a cannot move: .*not acted this turn.*6.0c"):
         table.mark("game", "to act", "bandit").order("move", side="bandit", units=["pink-1a"], to="kismayu")
 

@@ -57,8 +57,8 @@ def test_escorts_come_from_anywhere_and_stand_with_the_convoy() -> None:
     table.order("convoy", side="un", zone="kismayu", escorts=["india", "korea"])
     for unit in ("india", "korea"):
         assert at(table, unit) == "kismayu"
-        assert table.state.mark(unit, "guards") == "convoy-1"
-        assert table.state.mark(unit, "done")
+        assert table.state.mark_named(unit, "guards") == "convoy-1"
+        assert table.state.mark_named(unit, "done")
 
 
 @pytest.mark.rule("somalia 6.14a", "somalia 6.0d", "somalia 8.3f")
@@ -106,7 +106,7 @@ def test_no_mission_comes_between_a_convoy_and_its_escort() -> None:
     assert [spoken(question.text, table.state) for question in table.people.asked] == [
         "Who conducts the next mission?"
     ]
-    assert table.state.mark("pakistan", "guards") == "convoy-1"
+    assert table.state.mark_named("pakistan", "guards") == "convoy-1"
 
 
 @pytest.mark.rule("somalia 6.14b", "somalia 8.3d", "somalia 8.3f")
@@ -114,16 +114,16 @@ def test_a_helicopter_brings_an_escort_and_does_not_escort_itself() -> None:
     table = field(italy_heli="mogadishu-airport").track("famine", 3)
     table.order("convoy", side="un", zone="kismayu", lift={"italy-heli": "pakistan"})
     assert at(table, "pakistan") == at(table, "italy-heli") == "kismayu"
-    assert table.state.mark("pakistan", "guards") == "convoy-1"
-    assert table.state.mark("italy-heli", "guards") is None
-    assert table.state.mark("italy-heli", "done")
+    assert table.state.mark_named("pakistan", "guards") == "convoy-1"
+    assert table.state.mark_named("italy-heli", "guards") is None
+    assert table.state.mark_named("italy-heli", "done")
 
 
 @pytest.mark.rule("somalia 6.14a", "somalia 6.21a")
 def test_an_escort_is_free_when_its_convoy_is_gone_and_the_next_one_comes_without_it() -> None:
     table = field(pink_1a="kismayu", convoy_1="jilib", nigeria="jilib").mark("nigeria", "guards", "convoy-1")
     run(table, political.clear)
-    assert table.state.mark("nigeria", "guards") is None
+    assert table.state.mark_named("nigeria", "guards") is None
     for other in table.state.of_group("convoy"):
         if other.id != "convoy-1":
             table.put(other.id, "removed")

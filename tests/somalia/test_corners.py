@@ -25,6 +25,7 @@ from adjudication.systems.somalia import (
     victory,
 )
 from adjudication.systems.somalia.bandit_moves import coming, movers, reach
+from adjudication.systems.somalia.tally import KILLED, LEADERS
 from domain.errors import BadData, IllegalOrder
 from domain.events import DieRolled, LookedUp, Marked, PieceMoved
 from domain.texts import code_of
@@ -226,8 +227,8 @@ def test_escorts_of_a_convoy_are_free_when_it_comes_off_and_guards_of_a_base_sta
     case.mark("india", "guards", "convoy-1").mark("korea", "guards", "base-2")
     case.mark("convoy-1", "lost Supply Points", 2)
     run(case, political.clear)
-    assert [case.state.mark(unit, "guards") for unit in ("india", "korea")] == [None, "base-2"]
-    assert case.state.mark("convoy-1", "lost Supply Points") is None
+    assert [case.state.mark_named(unit, "guards") for unit in ("india", "korea")] == [None, "base-2"]
+    assert case.state.mark_named("convoy-1", "lost Supply Points") is None
     assert at(case, "convoy-1") == "markers"
 
 
@@ -476,7 +477,7 @@ def test_of_two_gangs_alike_the_one_that_has_acted_is_suggested_to_be_lost() -> 
     run(case, lambda umpire: hits.lose(umpire, gangs, 1, rule="somalia 6.21g"), answers=[["pink-1b"]])
     assert questions(case)[0][2] == (["pink-1b"],)
     assert at(case, "pink-1b") == "bandit-cup"
-    assert case.state.mark("pink-1b", "done") is None
+    assert case.state.mark_named("pink-1b", "done") is None
 
 
 @pytest.mark.rule("somalia 6.0f", "somalia 8.4b")
@@ -490,8 +491,8 @@ def test_no_more_are_lost_than_there_are(number: int, lost: int, leader: str) ->
     run(case, lambda umpire: hits.lose(umpire, gangs, number, rule=rule), answers=answers)
     assert [at(case, "pink-1a"), at(case, "pink-2a")].count("bandit-cup") == lost
     assert at(case, "leader-pink") == leader
-    assert case.state.mark("un", "eliminated this turn", 0) == lost
-    assert case.state.mark("un", "Leaders eliminated this turn", 0) == (leader == "removed")
+    assert case.state.mark("un", KILLED, 0) == lost
+    assert case.state.mark("un", LEADERS, 0) == (leader == "removed")
     run(case, lambda umpire: hits.lose(umpire, [], 3, rule="somalia 6.21g"))
 
 
@@ -541,7 +542,7 @@ def test_two_critical_hits_bring_two_gangs() -> None:
     run(case, critical.reinforce, dice=[1, 1], answers=[True, True])
     assert at(case, first) == "jilib"
     assert len(there(case, "baidoa")) == 1
-    assert case.state.mark("bandit", "gangs to come") is None
+    assert case.state.mark_named("bandit", "gangs to come") is None
     assert [question.side for question in case.people.asked] == ["bandit", "bandit"]
     run(case, critical.reinforce)
 
@@ -556,7 +557,7 @@ def test_nobody_is_asked_about_a_gang_where_none_is_left() -> None:
     run(case, lambda umpire: critical.by_un(umpire, "bandit", "jilib"))
     run(case, critical.reinforce)
     assert case.people.asked == []
-    assert case.state.mark("bandit", "gangs to come") is None
+    assert case.state.mark_named("bandit", "gangs to come") is None
 
 
 # --- Flush and Development (6.12, 6.13) ----------------------------------------------------------------
@@ -593,7 +594,7 @@ def test_of_several_players_the_one_with_most_gangs_there_picks_and_scores() -> 
         "flush", side="un", zone="jilib", units=["us-mar-1"], dice=[1, 4, 4, 6, 1], answers=[["pink-1a"]]
     )  # Firepower 6, 8: one; 3 fire back, 7: a hit
     assert case.people.asked[0].side == "bandit-2"
-    assert case.state.mark("bandit-2", "hits this turn") == 1
+    assert case.state.mark_named("bandit-2", "hits this turn") == 1
     assert tracks(case, "vp-bandit-1", "vp-bandit-2") == (-1, 0)
 
 
@@ -610,7 +611,7 @@ def test_a_flush_of_an_empty_zone_finds_nobody_and_its_units_stay() -> None:
     case = field(india=AIRPORT, base_2="jilib")
     events = case.order("flush", side="un", zone="jilib", units=["pakistan", "india"], apart=["india"])
     assert [event for event in events if isinstance(event, DieRolled)] == []
-    assert [case.state.mark(unit, "guards") for unit in ("pakistan", "india")] == ["base-2", None]
+    assert [case.state.mark_named(unit, "guards") for unit in ("pakistan", "india")] == ["base-2", None]
 
 
 @pytest.mark.rule("somalia 6.13a", "somalia 6.13b", "somalia 8.1", "somalia 8.2a", "somalia 5.2a")
@@ -652,7 +653,7 @@ def test_what_a_development_needs(mission: str, unit: str, die: int, succeeds: b
     militia, points = (succeeds, 0) if mission == "militia" else (False, int(succeeds))
     assert ("militia-2" in there(case, "jilib")) is militia
     assert tracks(case, "vp-un") == (points,)
-    assert case.state.mark(unit, "done")
+    assert case.state.mark_named(unit, "done")
 
 
 @pytest.mark.rule("somalia 6.13c", "somalia 8.3b", "somalia 6.21a")
@@ -674,7 +675,7 @@ def test_a_developer_and_its_helicopter_may_stand_apart_from_a_base(
         apart=apart,
         dice=[1],
     )
-    assert [case.state.mark(unit, "guards") for unit in ("korea", "italy-heli")] == guards
+    assert [case.state.mark_named(unit, "guards") for unit in ("korea", "italy-heli")] == guards
 
 
 # --- ways (6.12c) --------------------------------------------------------------------------------------
@@ -754,5 +755,5 @@ def test_what_waits_to_be_set_up() -> None:
     assert deployment.waits(case.state) == ""
     events = case.order("proceed", side="bandit", dice=[2, 3, 1, 1], answers=[[], "un"])
     assert tracks(case, "famine", "sp-un") == (5, 2)
-    assert case.state.mark("pakistan", "guards") is None
+    assert case.state.mark_named("pakistan", "guards") is None
     assert [event for event in events if isinstance(event, PieceMoved)] == []

@@ -195,7 +195,7 @@ def test_warlords_ambush_who_comes_and_are_fired_at_with_half_the_firepower() ->
     # The ambush by 4, half of 3 in return; then the ICU with 3 against the 2 that are left.
     assert columns(events) == [4, 1, 3, 2]
     assert places(table, "icu-3a", "icu-2a") == ["jilib", "brown-box"]
-    assert table.state.mark("pink-2b", "done") is True
+    assert table.state.mark_named("pink-2b", "done") is True
 
 
 @pytest.mark.rule("somalia 8.4a", "somalia 8.4b")
@@ -246,7 +246,7 @@ def test_the_icu_may_name_a_side_once_more_that_has_just_passed() -> None:
     table.mark("game", "to act", "pink").order("pass", side="pink", answers=["pink"])
     assert table.people.asked[-1].options == ("icu", "pink")
     table.order("pass", side="pink")
-    assert table.state.mark("game", "to act") == "icu"
+    assert table.state.mark_named("game", "to act") == "icu"
 
 
 # --- Transitional areas, co-existence ----------------------------------------------------------------

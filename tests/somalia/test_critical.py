@@ -97,8 +97,8 @@ def test_an_ambush_that_confines_stops_the_flush_on_its_way() -> None:
     )
     assert (at(table, "pakistan"), at(table, "korea")) == ("jilib", "mogadishu-port")
     assert tracks(table, "hits", "sp-un") == (2, 18)
-    assert table.state.mark("pakistan", "done")
-    assert table.state.mark("korea", "done")
+    assert table.state.mark_named("pakistan", "done")
+    assert table.state.mark_named("korea", "done")
 
 
 @pytest.mark.rule("somalia 6.3d")
@@ -114,7 +114,7 @@ def test_escorts_go_on_when_the_un_is_confined() -> None:
         answers=[["pink-3a"]],
     )
     assert at(table, "pakistan") == "kismayu"
-    assert table.state.mark("pakistan", "guards") == "convoy-1"
+    assert table.state.mark_named("pakistan", "guards") == "convoy-1"
 
 
 @pytest.mark.rule("somalia 6.3c")
@@ -146,4 +146,4 @@ def test_a_unit_that_is_confined_on_its_way_no_longer_guards_the_base_that_it_le
         answers=[["pink-1a"]],
     )
     assert at(table, "pakistan") == "jilib"
-    assert table.state.mark("pakistan", "guards") is None
+    assert table.state.mark_named("pakistan", "guards") is None

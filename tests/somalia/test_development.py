@@ -12,7 +12,7 @@ def test_an_engineer_builds_a_base_without_a_roll_and_stands_with_it() -> None:
     events = table.order("develop", side="un", mission="base", unit="korea", zone="kismayu")
     assert at(table, "base-2") == at(table, "korea") == "kismayu"
     assert tracks(table, "sp-un") == (16,)
-    assert table.state.mark("korea", "guards") == "base-2"
+    assert table.state.mark_named("korea", "guards") == "base-2"
     assert dice(events) == []
 
 

@@ -109,4 +109,4 @@ def test_what_a_raid_takes_from_a_convoy_comes_out_of_the_pool() -> None:
     case = field("bandit", pink_3a="jilib", pink_2a="jilib").track("famine", 2).put("convoy-1", "jilib")
     case.order("raid", side="bandit", target="convoy-1", units=["pink-3a", "pink-2a"], dice=[5, 5])
     assert tracks(case, "sp-un", "sp-bandit") == (18, 2)
-    assert case.state.mark("convoy-1", "lost Supply Points") == 2
+    assert case.state.mark_named("convoy-1", "lost Supply Points") == 2

@@ -88,7 +88,7 @@ def test_the_return_fire_of_a_flush_confines_nobody() -> None:
     table = field(pink_3a="jilib", us_inf_1="jilib").mark("pink-3a", "done")
     table.order("flush", side="un", zone="jilib", units=["us-inf-1"], dice=[1, 1, 1, 6, 6])
     assert tracks(table, "hits") == (2,)
-    assert table.state.mark("game", "confined to base") is None
+    assert table.state.mark_named("game", "confined to base") is None
 
 
 @pytest.mark.rule("somalia 6.12e")
@@ -103,5 +103,5 @@ def test_without_contact_nothing_comes_of_it() -> None:
 def test_after_a_move_units_stand_with_the_base_but_those_that_stand_apart() -> None:
     table = field(base_2="jilib", india="mogadishu-airport")
     table.order("flush", side="un", zone="jilib", units=["pakistan", "india"], apart=["pakistan"])
-    assert table.state.mark("india", "guards") == "base-2"
-    assert table.state.mark("pakistan", "guards") is None
+    assert table.state.mark_named("india", "guards") == "base-2"
+    assert table.state.mark_named("pakistan", "guards") is None

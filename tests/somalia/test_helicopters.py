@@ -46,8 +46,8 @@ def test_it_picks_a_unit_up_and_sets_it_down_where_the_mission_is() -> None:
         "Which gangs ambush Italian helicopters in Jilib?",
         "Which gangs ambush Italian helicopters in Kismayu?",
     ]
-    assert table.state.mark("korea", "done")
-    assert table.state.mark("italy-heli", "done")
+    assert table.state.mark_named("korea", "done")
+    assert table.state.mark_named("italy-heli", "done")
 
 
 @pytest.mark.rule("somalia 8.3e", "somalia 6.22d")
@@ -146,8 +146,8 @@ def test_a_helicopter_and_what_it_carries_leave_their_bases_before_they_go() -> 
         ("india", "jilib"),
         ("italy-heli", "jilib"),
     ]
-    assert table.state.mark("italy-heli", "guards") is None
-    assert table.state.mark("india", "guards") == "convoy-1"
+    assert table.state.mark_named("italy-heli", "guards") is None
+    assert table.state.mark_named("india", "guards") == "convoy-1"
 
 
 @pytest.mark.rule("somalia 6.21a", "somalia 8.3a")
@@ -157,8 +157,8 @@ def test_a_helicopter_alone_leaves_its_base_and_one_that_is_there_stays() -> Non
     events = table.order("flush", side="un", zone="kismayu", units=["italy-heli", "canada-heli"], dice=[6, 6])
     moved = [(event.piece, event.to) for event in events if isinstance(event, PieceMoved)]
     assert moved == [("italy-heli", "kismayu")]
-    assert table.state.mark("italy-heli", "guards") is None
-    assert all(table.state.mark(unit, "done") for unit in ("italy-heli", "canada-heli"))
+    assert table.state.mark_named("italy-heli", "guards") is None
+    assert all(table.state.mark_named(unit, "done") for unit in ("italy-heli", "canada-heli"))
 
 
 @pytest.mark.rule("somalia 8.3a", "somalia 8.3c")

@@ -6,6 +6,7 @@ import pytest
 
 from adjudication.engine.choices import Subset
 from adjudication.systems.somalia import desertion, interphase, intervention, recruits, rotation
+from adjudication.systems.somalia.holding import TERROR
 from domain.errors import IllegalOrder
 from domain.events import CounterDrawn, PhaseEntered
 from tests.somalia.board import at, run, table, there, tracks
@@ -65,7 +66,7 @@ def test_with_three_players_nobody_joins_the_fourth_faction() -> None:
 def test_terror_markers_come_off_after_the_desertion() -> None:
     case = table("political", 3, militia_1="jilib").mark("jilib", "terrorised").mark("guban", "terrorised")
     log = run(case, interphase.begin, dice=[1])
-    assert case.state.marked("terrorised") == {}
+    assert case.state.marked(TERROR) == {}
     kinds = [type(event).__name__ for event in log]
     assert kinds.index("DieRolled") < kinds.index("Marked")
 
@@ -75,14 +76,14 @@ def test_a_result_brings_twice_as_many_supplies_and_a_terror_marker() -> None:
     case = terror(pink_3a="jilib", pink_2a="jilib", leader_pink="jilib").track("sp-un", 9)
     case.order("terrorise", zone="jilib", dice=[5, 5])  # Firepower 5, 10: a result of 2; no Leader helps
     assert tracks(case, "sp-bandit", "sp-un") == (4, 9)
-    assert case.state.mark("jilib", "terrorised") is True
+    assert case.state.mark_named("jilib", "terrorised") is True
 
 
 @pytest.mark.rule("somalia 8.5e")
 def test_without_a_result_there_is_no_terror() -> None:
     case = terror(pink_1a="jilib")
     case.order("terrorise", zone="jilib", dice=[1, 1])
-    assert case.state.mark("jilib", "terrorised") is None
+    assert case.state.mark_named("jilib", "terrorised") is None
     assert tracks(case, "sp-bandit") == (0,)
 
 
@@ -93,8 +94,8 @@ def test_a_result_may_be_taken_in_militia_and_those_left_fire_back() -> None:
     case.order("terrorise", zone="jilib", dice=[5, 5, 5, 4], answers=answers)  # Firepower 1, 9: one gang
     assert there(case, "jilib") == ["militia-2", "pink-3a"]
     assert tracks(case, "sp-bandit") == (0,)
-    assert case.state.mark("jilib", "terrorised") is True
-    assert case.state.mark("un", "eliminated this turn") == 1
+    assert case.state.mark_named("jilib", "terrorised") is True
+    assert case.state.mark_named("un", "eliminated this turn") == 1
 
 
 @pytest.mark.rule("somalia 8.5c")
@@ -156,7 +157,7 @@ def test_somali_nationalism_forbids_terrorism() -> None:
         case.order("terrorise", zone="jilib")
     assert refused.value.rule == "somalia 8.5h"
     assert "terrorise" not in {order.name for order in case.session.legal()}
-    assert case.state.mark("guban", "terrorised") is True  # markers on the map stay
+    assert case.state.mark_named("guban", "terrorised") is True  # markers on the map stay
 
 
 @pytest.mark.rule("somalia 9.0a")
@@ -191,8 +192,8 @@ def test_with_six_units_a_die_goes_out_and_a_die_comes_in() -> None:
     answers: list[Any] = [["nigeria", "zimbabwe"], ["india"]]
     run(case, rotation.rotate, dice=[2, 1, 1], answers=answers)
     assert (at(case, "nigeria"), at(case, "zimbabwe")) == ("un-cup", "un-cup")
-    assert case.state.mark("nigeria", "guards") is None
-    assert (at(case, "india"), case.state.mark("india", "guards")) == ("mogadishu-airport", "base-1")
+    assert case.state.mark_named("nigeria", "guards") is None
+    assert (at(case, "india"), case.state.mark_named("india", "guards")) == ("mogadishu-airport", "base-1")
     assert at(case, "us-inf-1") == "jilib"
 
 
@@ -221,7 +222,10 @@ def test_new_units_are_drawn_from_the_blue_cup_alone_and_go_to_bases() -> None:
     drawn = [event for event in log if isinstance(event, CounterDrawn)]
     assert {event.cup for event in drawn} == {"un-cup"}
     assert (at(case, cup[0]), at(case, cup[1])) == ("kismayu", "mogadishu-airport")
-    assert (case.state.mark(cup[0], "guards"), case.state.mark(cup[1], "guards")) == (None, "base-1")
+    assert (case.state.mark_named(cup[0], "guards"), case.state.mark_named(cup[1], "guards")) == (
+        None,
+        "base-1",
+    )
 
 
 @pytest.mark.rule("somalia 8.6c")
@@ -251,8 +255,8 @@ def test_one_roll_says_supplies_units_and_points() -> None:
     run(case, intervention.request, dice=[1, 2, 1, 1, 1], answers=[True, where, ["us-inf-2"]])
     assert tracks(case, "sp-un", "vp-un") == (6, -1)
     assert [at(case, unit) for unit in where] == list(where.values())
-    assert case.state.mark("us-inf-2", "guards") == "base-1"
-    assert case.state.mark("game", "US Intervention") == 18
+    assert case.state.mark_named("us-inf-2", "guards") == "base-1"
+    assert case.state.mark_named("game", "US Intervention") == 18
 
 
 @pytest.mark.rule("somalia 8.7c")
@@ -528,7 +532,7 @@ def test_a_die_of_us_units_stay_and_the_others_go(die: int) -> None:
         case.put(unit, "jilib").mark(unit, "guards", "base-9")
     run(case, intervention.end, dice=[die], answers=[us[:die]] if die < 3 else [])
     assert [at(case, unit) for unit in us] == ["jilib"] * min(die, 3) + ["us-cup"] * (3 - min(die, 3))
-    assert [case.state.mark(unit, "guards") for unit in us[die:]] == [None] * (3 - min(die, 3))
+    assert [case.state.mark_named(unit, "guards") for unit in us[die:]] == [None] * (3 - min(die, 3))
 
 
 @pytest.mark.rule("somalia 8.61a")
@@ -618,7 +622,7 @@ def test_a_turn_begins_with_an_event_but_for_the_first(turn: int, dice: list[int
     phases = [(event.turn, event.phase) for event in log if isinstance(event, PhaseEntered)]
     expected = [(turn, "random events"), (turn, "logistics"), (turn, "operations")]
     assert phases == expected[turn == 1 :]
-    assert case.state.mark("game", "UN Victory Points before this turn") == 3
+    assert case.state.mark_named("game", "UN Victory Points before this turn") == 3
 
 
 @pytest.mark.rule("somalia 6.0b", "somalia 3.0d")

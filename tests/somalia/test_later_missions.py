@@ -47,18 +47,18 @@ def test_all_who_can_act_are_named_and_the_last_of_them_is_suggested() -> None:
     case.order("move", side="icu", to="south-mogadishu", units=["icu-1a"], answers=["purple"])
     (question,) = case.people.asked
     assert (question.side, question.options, question.suggested) == ("icu", ("icu", "purple"), ("purple",))
-    assert case.state.mark("game", "to act") == "purple"
+    assert case.state.mark_named("game", "to act") == "purple"
 
 
 @pytest.mark.rule("somalia 6.0b")
 def test_passes_are_kept_in_turn_and_forgotten_after_a_mission() -> None:
     case = courts({"icu-1a": "jilib", "pink-1a": "baidoa", "purple-1a": "kismayu"})
     case.order("pass", side="icu", answers=["pink"])
-    assert case.state.mark("game", "passed") == ["icu"]
+    assert case.state.mark_named("game", "passed") == ["icu"]
     case.order("pass", side="pink", answers=["purple"])
-    assert case.state.mark("game", "passed") == ["icu", "pink"]
+    assert case.state.mark_named("game", "passed") == ["icu", "pink"]
     case.order("move", side="purple", to="baardhere", units=["purple-1a"], answers=["icu"])
-    assert case.state.mark("game", "passed") is None
+    assert case.state.mark_named("game", "passed") is None
     assert case.people.asked[-1].options == ("icu", "pink")
 
 
@@ -66,8 +66,12 @@ def test_passes_are_kept_in_turn_and_forgotten_after_a_mission() -> None:
 def test_when_nobody_is_left_the_next_turn_begins_with_nobody_s_pass() -> None:
     case = courts({"icu-1a": "jilib"}, turn=4)
     case.order("pass", side="icu")
-    assert (case.state.turn, case.state.phase, case.state.mark("game", "to act")) == (5, "missions", "icu")
-    assert case.state.mark("game", "passed") is None
+    assert (case.state.turn, case.state.phase, case.state.mark_named("game", "to act")) == (
+        5,
+        "missions",
+        "icu",
+    )
+    assert case.state.mark_named("game", "passed") is None
 
 
 @pytest.mark.rule("somalia 6.0b", "somalia 6.0c")
@@ -362,8 +366,8 @@ def test_units_alone_are_ambushed_and_a_leader_goes_on_with_who_is_left() -> Non
         answers=[["icu-2a"], ["pink-1a"]],
     )
     assert places(case, "pink-1a", "pink-1b", "leader-pink") == ["bandit-cup", "baardhere", "baardhere"]
-    assert case.state.mark("leader-pink", "ambushed in") is None
-    assert case.state.mark("pink-1b", "ambushed in") == ["jilib"]
+    assert case.state.mark_named("leader-pink", "ambushed in") is None
+    assert case.state.mark_named("pink-1b", "ambushed in") == ["jilib"]
 
 
 @pytest.mark.rule("somalia 6.22a", "somalia 8.4b")
@@ -393,7 +397,7 @@ def test_of_two_enemies_in_an_area_each_may_ambush() -> None:
         answers=[["pink-1a"], ["orange-1a"]],
     )
     assert asked(case)[:2] == [("pink", AMBUSH), ("orange", AMBUSH)]
-    assert case.state.mark("icu-2a", "ambushed in") == ["kismayu", "kismayu"]
+    assert case.state.mark_named("icu-2a", "ambushed in") == ["kismayu", "kismayu"]
 
 
 @pytest.mark.rule("somalia 6.22a", "somalia 6.22e")

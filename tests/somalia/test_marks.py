@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from adjudication.systems.somalia import happenings, intervention, tally
+from domain.table.marks import Mark
 from domain.texts import Text
 from tests.somalia.board import run, table
 from tests.somalia.field import field
@@ -15,12 +16,13 @@ TURN = 4
 NEXT = 5
 
 
-def noted(case: Table, *marks: tuple[str, str]) -> list[tuple[Any, int]]:
+def noted(case: Table, *marks: tuple[str, str | Mark[Any]]) -> list[tuple[Any, int]]:
     """The value of each mark of a subject, and the turn with which it comes off."""
     lapses = case.state.lapses
+    by_name = [(subject, mark if isinstance(mark, str) else mark.name) for subject, mark in marks]
     return [
-        (case.state.mark(*mark), lapses[mark].turn if mark in lapses else 0)  # 0: it stays
-        for mark in marks
+        (case.state.mark_named(*mark), lapses[mark].turn if mark in lapses else 0)  # 0: it stays
+        for mark in by_name
     ]
 
 

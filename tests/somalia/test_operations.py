@@ -12,7 +12,7 @@ from tests.somalia.later import courts
 
 
 def to_act(table: object) -> str:
-    return table.state.mark("game", "to act")  # type: ignore[attr-defined, no-any-return]
+    return table.state.mark_named("game", "to act")  # type: ignore[attr-defined, no-any-return]
 
 
 @pytest.mark.rule("somalia 6.0a")
@@ -127,11 +127,11 @@ def test_the_missions_of_each_side() -> None:
 def test_a_unit_that_has_acted_may_act_again_next_turn() -> None:
     table = field("bandit", pink_1a="jilib")
     table.order("move", side="bandit", units=["pink-1a"], to="kismayu")
-    assert table.state.mark("pink-1a", "done")
+    assert table.state.mark_named("pink-1a", "done")
     table.order("pass", side="un")
     table.order("pass", side="bandit", dice=NEXT_TURN)
     assert table.state.turn == 2
-    assert not table.state.mark("pink-1a", "done")
+    assert not table.state.mark_named("pink-1a", "done")
 
 
 @pytest.mark.rule("somalia 6.0a")
@@ -163,7 +163,7 @@ def test_after_a_mission_of_the_un_it_is_suggested_that_it_acts_again() -> None:
     (question,) = table.people.asked
     assert (question.side, question.options, question.suggested) == ("bandit", ("bandit", "un"), ("un",))
     assert question.rule == "somalia 6.0a"
-    assert table.state.mark("game", "to act") == "bandit"
+    assert table.state.mark_named("game", "to act") == "bandit"
 
 
 @pytest.mark.rule("somalia 6.0b", "somalia 6.11a", "somalia 6.12a", "somalia 6.13b")
@@ -257,9 +257,9 @@ def test_the_order_that_goes_on_is_that_of_the_phase() -> None:
 def test_of_several_players_who_let_the_un_act_says_who_is_next() -> None:
     table = field("bandit-2", scenario="two-bandits", who=True, pink_1a="jilib", yellow_1a="guban")
     table.order("move", side="bandit-2", units=["yellow-1a"], to="berbera", answers=["un"])
-    assert table.state.mark("game", "chooses who acts") == "bandit-2"
+    assert table.state.mark_named("game", "chooses who acts") == "bandit-2"
     table.order("flush", side="un", zone="baidoa", units=["pakistan"])
-    assert table.state.mark("game", "to act") == "bandit-1"
+    assert table.state.mark_named("game", "to act") == "bandit-1"
     assert [(question.side, question.rule) for question in table.people.asked] == [
         ("bandit-2", "somalia 11.21b")
     ]
@@ -270,12 +270,12 @@ def test_who_passes_among_several_players_says_who_is_next() -> None:
     table = field("bandit-1", scenario="two-bandits", who=True, pink_1a="jilib", yellow_1a="guban")
     table.order("pass", side="bandit-1", answers=["un"])
     assert table.people.asked[-1].side == "bandit-1"
-    assert table.state.mark("game", "chooses who acts") == "bandit-1"
+    assert table.state.mark_named("game", "chooses who acts") == "bandit-1"
     table.order("pass", side="un", answers=["un"])
     assert table.people.asked[-1].options == ("bandit-2", "un")
-    assert table.state.mark("game", "passed") == ["bandit-1", "un"]
+    assert table.state.mark_named("game", "passed") == ["bandit-1", "un"]
     table.order("pass", side="un")
-    assert table.state.mark("game", "to act") == "bandit-2"
+    assert table.state.mark_named("game", "to act") == "bandit-2"
     table.order("pass", side="bandit-2", dice=NEXT_TURN)
     assert table.state.turn == 2
 
@@ -284,4 +284,4 @@ def test_who_passes_among_several_players_says_who_is_next() -> None:
 def test_a_player_goes_on_where_nobody_else_is_left() -> None:
     table = field("bandit-1", scenario="two-bandits", pink_1a="jilib", pink_1b="jilib", purple_1e="removed")
     table.mark("pakistan", "done").order("move", side="bandit-1", units=["pink-1a"], to="kismayu")
-    assert table.state.mark("game", "to act") == "bandit-1"
+    assert table.state.mark_named("game", "to act") == "bandit-1"

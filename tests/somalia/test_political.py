@@ -75,7 +75,7 @@ def test_convoys_come_off_and_hits_are_done_with() -> None:
     case = table(convoy_1="jilib").mark("convoy-1", "lost Supply Points", 1).track("hits", 3)
     run(case, political.settle)
     assert at(case, "convoy-1") == "markers"
-    assert case.state.mark("convoy-1", "lost Supply Points") is None
+    assert case.state.mark_named("convoy-1", "lost Supply Points") is None
     assert tracks(case, "hits") == (0,)
 
 

@@ -78,7 +78,7 @@ def test_a_convoy_without_escort_loses_supplies_and_does_not_fire_back() -> None
     events = table.order("raid", side="bandit", target="convoy-1", units=["pink-3a"], dice=[5, 5])
     assert [purpose for purpose, _ in dice(events)] == ["fire of the Raid"] * 2
     assert tracks(table, "sp-un", "sp-bandit") == (19, 1)
-    assert table.state.mark("convoy-1", "lost Supply Points") == 1
+    assert table.state.mark_named("convoy-1", "lost Supply Points") == 1
 
 
 @pytest.mark.rule("somalia 5.1e", "somalia 6.11c")
@@ -86,7 +86,7 @@ def test_what_the_pool_lacks_costs_victory_points_and_the_bandits_gain_what_was_
     table = field("bandit", pink_3a="jilib", convoy_1="jilib").track("sp-un", 1)
     table.order("raid", side="bandit", target="convoy-1", units=["pink-3a"], dice=[5, 6])
     assert tracks(table, "sp-un", "sp-bandit", "vp-un") == (0, 1, -1)
-    assert table.state.mark("convoy-1", "lost Supply Points") == 2
+    assert table.state.mark_named("convoy-1", "lost Supply Points") == 2
 
 
 @pytest.mark.rule("somalia 6.21f")
@@ -102,7 +102,7 @@ def test_a_result_against_a_guarded_convoy_is_divided(points: int, hits: int, in
         answers=[points, True],
     )
     assert tracks(table, "hits", "sp-un", "sp-bandit") == (hits, 20 - points, points)
-    assert (table.state.mark("convoy-1", "lost Supply Points") is None) is intact
+    assert (table.state.mark_named("convoy-1", "lost Supply Points") is None) is intact
 
 
 @pytest.mark.rule("somalia 6.21g")
@@ -208,7 +208,7 @@ def test_a_leader_comes_along_with_a_gang() -> None:
         answers=[True],
     )
     assert at(table, "leader-pink") == "mogadishu-airport"
-    assert table.state.mark("leader-pink", "done")
+    assert table.state.mark_named("leader-pink", "done")
 
 
 @pytest.mark.rule("somalia 8.4b")

@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 
 from adjudication.systems.somalia import events
+from adjudication.systems.somalia.famine import FED
+from adjudication.systems.somalia.forces import DONE
 from adjudication.systems.somalia.happenings import EFFECTS
+from adjudication.systems.somalia.tally import LEADERS
 from domain.errors import BadData
 from domain.events import DieRolled, LookedUp
 from tests.somalia.board import added, at, run, table, tracks
@@ -124,7 +127,7 @@ def test_an_airlift_feeds_two_zones_of_the_un_s_choice() -> None:
 def test_an_airlift_without_famine_does_nothing() -> None:
     case = table()
     happens(case, 26)
-    assert case.state.marked("fed by air") == {}
+    assert case.state.marked(FED) == {}
 
 
 @pytest.mark.rule("somalia 4.0")
@@ -132,7 +135,7 @@ def test_an_airlift_without_famine_does_nothing() -> None:
 def test_units_of_the_un_s_choice_conduct_no_mission(number: int, units: list[str]) -> None:
     case = table(india="jilib", italy="jilib", us_inf_1="jilib")
     happens(case, number, answers=[units])
-    assert sorted(case.state.marked("done")) == sorted(units)
+    assert sorted(case.state.marked(DONE)) == sorted(units)
 
 
 @pytest.mark.rule("somalia 4.0")
@@ -145,8 +148,8 @@ def test_two_contingents_arrive_at_bases() -> None:
         answers=[{"nigeria": "kismayu", "zimbabwe": "mogadishu-airport"}, ["nigeria"], []],
     )
     assert (at(case, "nigeria"), at(case, "zimbabwe")) == ("kismayu", "mogadishu-airport")
-    assert case.state.mark("nigeria", "guards") == "base-2"
-    assert case.state.mark("zimbabwe", "guards") is None
+    assert case.state.mark_named("nigeria", "guards") == "base-2"
+    assert case.state.mark_named("zimbabwe", "guards") is None
 
 
 @pytest.mark.rule("somalia 4.0")
@@ -174,8 +177,8 @@ def test_ambushed_peacekeepers_take_hits() -> None:
 def test_of_several_players_the_strongest_in_mogadishu_scores_those_hits() -> None:
     case = table(scenario="two-bandits", yellow_1a="south-mogadishu", pink_3a="jilib")
     happens(case, 41, dice=[5])
-    assert case.state.mark("bandit-2", "hits this turn") == 5
-    assert case.state.mark("bandit-1", "hits this turn") is None
+    assert case.state.mark_named("bandit-2", "hits this turn") == 5
+    assert case.state.mark_named("bandit-1", "hits this turn") is None
 
 
 @pytest.mark.rule("somalia 4.0")
@@ -184,7 +187,7 @@ def test_helicopters_that_are_shot_down_go_home_and_cost_points() -> None:
     happens(case, 42, dice=[4])  # the only helicopter, so nothing is asked
     assert at(case, "us-heli-1") == "us-cup"
     assert tracks(case, "vp-un") == (-6,)
-    assert case.state.mark("game", "confined to base") is None
+    assert case.state.mark_named("game", "confined to base") is None
 
 
 def test_of_us_units_without_helicopters_the_un_picks() -> None:
@@ -198,7 +201,7 @@ def test_of_us_units_without_helicopters_the_un_picks() -> None:
 def test_without_us_units_the_un_is_confined_as_by_demonstrations(number: int, dice: list[int]) -> None:
     case = table()
     happens(case, number, dice=dice)
-    assert case.state.mark("game", "confined to base") is True
+    assert case.state.mark_named("game", "confined to base") is True
     assert tracks(case, "vp-un") == (0,)
 
 
@@ -211,7 +214,7 @@ def test_a_leader_with_a_price_on_his_head_is_caught_or_mocks(die: int, place: s
     happens(case, 44, dice=[die])
     assert at(case, "leader-pink") == place
     assert tracks(case, "vp-bandit") == (bandit,)
-    assert case.state.mark("un", "Leaders eliminated this turn", 0) == (die >= 5)
+    assert case.state.mark("un", LEADERS, 0) == (die >= 5)
 
 
 @pytest.mark.rule("somalia 8.41c", "somalia 4.0")
@@ -229,14 +232,14 @@ def test_bandit_unity_lets_factions_share_zones_for_a_die_of_turns() -> None:
 def test_dust_keeps_helicopters_on_the_ground() -> None:
     case = table(us_heli_1="jilib", italy_heli="jilib", italy="jilib")
     happens(case, 46)
-    assert sorted(case.state.marked("done")) == ["italy-heli", "us-heli-1"]
+    assert sorted(case.state.marked(DONE)) == ["italy-heli", "us-heli-1"]
 
 
 @pytest.mark.rule("somalia 8.5h", "somalia 4.0")
 def test_somali_nationalism_lasts_three_turns() -> None:
     case = table(turn=4)
     happens(case, 51)
-    assert case.state.mark("game", "Somali Nationalism") is True
+    assert case.state.mark_named("game", "Somali Nationalism") is True
     assert case.state.lapses["game", "Somali Nationalism"].turn == 7
 
 
@@ -263,7 +266,7 @@ def test_heavy_weapons_are_handed_in_and_nobody_scores() -> None:
     case = table(pink_1a="jilib", pink_1b="jilib")
     happens(case, 54, dice=[2])
     assert (at(case, "pink-1a"), at(case, "pink-1b")) == ("jilib", "bandit-cup")
-    assert case.state.mark("un", "eliminated this turn") is None
+    assert case.state.mark_named("un", "eliminated this turn") is None
 
 
 @pytest.mark.rule("somalia 4.0", "somalia 8.61c")
@@ -336,8 +339,8 @@ def test_militia_without_wages_desert_on_a_six(die: int, place: str) -> None:
 def test_a_faction_keeps_the_month_of_fasting() -> None:
     case = table(pink_1a="jilib", pink_2a="kismayu")
     happens(case, 66, dice=[1])
-    assert sorted(case.state.marked("done")) == ["pink-1a", "pink-2a"]
-    assert case.state.mark("purple-3a", "done") is None
+    assert sorted(case.state.marked(DONE)) == ["pink-1a", "pink-2a"]
+    assert case.state.mark_named("purple-3a", "done") is None
 
 
 # --- the ends of what an event can do -----------------------------------------------------------------
@@ -373,7 +376,7 @@ def test_no_more_units_rest_than_there_are(units: int) -> None:
     for unit in blue:
         case.put(unit, "jilib")
     happens(case, 23, answers=[blue[:2]] if units == 3 else [])
-    assert sorted(case.state.marked("done")) == sorted(blue[:2])
+    assert sorted(case.state.marked(DONE)) == sorted(blue[:2])
 
 
 @pytest.mark.rule("somalia 4.0")
@@ -462,7 +465,7 @@ def test_hits_count_for_the_player_with_the_most_units_in_mogadishu(zones: dict[
     for unit, zone in zones.items():
         case.put(unit, zone)
     happens(case, 41, dice=[2])
-    assert {each: case.state.mark(each, "hits this turn") for each in ("bandit-1", "bandit-2")} == {
+    assert {each: case.state.mark_named(each, "hits this turn") for each in ("bandit-1", "bandit-2")} == {
         "bandit-1": None,
         "bandit-2": None,
         side: 2,
@@ -507,7 +510,7 @@ def test_a_president_is_met_by_a_un_unit(unit: str, points: int) -> None:
 def test_the_dust_settles_on_helicopters_on_the_map_alone() -> None:
     case = table(pink_1a="jilib")
     happens(case, 46)
-    assert case.state.marked("done") == {}
+    assert case.state.marked(DONE) == {}
 
 
 @pytest.mark.rule("somalia 4.0", "somalia 8.41a")

@@ -112,7 +112,7 @@ def test_the_un_says_whether_its_unit_stands_with_the_base(answer: list[str], gu
     game = new()
     set_up(game)
     game.order("proceed", side="bandit", dice=[3, 4, 5, 6], answers=[answer, "bandit"])
-    assert game.state.mark("pakistan", "guards") == guards
+    assert game.state.mark_named("pakistan", "guards") == guards
 
 
 @pytest.mark.rule("somalia 1.0b", "somalia 10.0f")
@@ -156,4 +156,4 @@ def test_missions_are_conducted_in_the_operations_phase() -> None:
     set_up(game)
     game.order("proceed", side="bandit", dice=[3, 4, 5, 6], answers=[["pakistan"], "un"])
     game.order("flush", side="un", zone="jilib", units=["pakistan"], answers=["bandit"])
-    assert game.state.mark("pakistan", "done") is True
+    assert game.state.mark_named("pakistan", "done") is True

@@ -45,7 +45,7 @@ def test_the_players_set_up_one_after_the_other() -> None:
         case.order("deploy", side=side, units=mine, to="jilib")  # factions share Zones (11.21c)
         dice = [1, 1, 2, 2, 1] if side == "bandit-2" else []
         case.order("proceed", side=side, dice=dice, answers=[["pakistan"]] if dice else [])
-    assert (case.state.turn, case.state.phase, case.state.mark("game", "to act")) == (
+    assert (case.state.turn, case.state.phase, case.state.mark_named("game", "to act")) == (
         1,
         "operations",
         "bandit-1",
@@ -92,10 +92,10 @@ def test_an_attack_eliminates_units_of_a_faction_and_what_is_left_fires_back() -
     )
     assert there(case, "jilib") == ["orange-2a", "purple-3a", "yellow-1a"]
     assert tracks(case, "vp-bandit-1", "vp-bandit-2") == (0, 0)  # +1 for the kill and -1 for the loss, each
-    assert case.state.mark("orange-2a", "done")
-    assert case.state.mark("bandit-1", "attacked this turn")
-    assert case.state.mark("bandit-2", "attacked this turn") is None
-    assert case.state.mark("un", "eliminated this turn") is None
+    assert case.state.mark_named("orange-2a", "done")
+    assert case.state.mark_named("bandit-1", "attacked this turn")
+    assert case.state.mark_named("bandit-2", "attacked this turn") is None
+    assert case.state.mark_named("un", "eliminated this turn") is None
 
 
 @pytest.mark.rule("somalia 11.21d", "somalia 8.4a")
@@ -207,7 +207,7 @@ def test_a_unit_that_the_un_eliminates_costs_its_player_a_point() -> None:
     case = table("terrorism", 3, "bandit-1", "two-bandits", pink_1a="jilib", militia_1="jilib")
     case.order("terrorise", zone="jilib", dice=[1, 1, 5, 5], answers=[True])
     assert tracks(case, "vp-bandit-1", "vp-bandit-2") == (-1, 0)
-    assert case.state.mark("un", "eliminated this turn") == 1
+    assert case.state.mark_named("un", "eliminated this turn") == 1
 
 
 def test_an_event_for_a_bandit_player_picks_one_of_them() -> None:
@@ -238,8 +238,8 @@ def test_the_player_with_the_most_units_goes_first(
     case = table("logistics", scenario="two-bandits", **places)
     case.phase("operations", 2)
     run(case, operations.begin, dice=dice)
-    assert case.state.mark("game", "to act") == first
-    assert case.state.mark("game", "chooses who acts") == first
+    assert case.state.mark_named("game", "to act") == first
+    assert case.state.mark_named("game", "chooses who acts") == first
 
 
 @pytest.mark.rule("somalia 11.21b")
@@ -252,7 +252,7 @@ def test_whoever_has_conducted_a_mission_says_who_is_next_and_not_himself() -> N
     assert (question.side, list(question.options)) == ("bandit-1", ["bandit-2", "un"])
     case.order("move", side="bandit-2", units=["yellow-1a"], to="berbera", answers=["bandit-1"])
     assert case.people.asked[-1].side == "bandit-2"
-    assert case.state.mark("game", "to act") == "bandit-1"
+    assert case.state.mark_named("game", "to act") == "bandit-1"
 
 
 @pytest.mark.rule("somalia 11.22f", "somalia 9.0b")

@@ -241,7 +241,7 @@ def test_orders_that_are_no_missions_have_no_summary_and_the_next_turn_is_left_o
     how = {"units": ["pink-1a"], "to": "kismayu", "dice": [4, 3, 1, 1]}  # demonstrations confine the UN
     assert told(table, "move", "bandit", **how) == []
     assert table.state.turn == 2
-    assert table.state.mark("game", "confined to base") is True
+    assert table.state.mark_named("game", "confined to base") is True
 
 
 @pytest.mark.rule("somalia icu2006.special.c", "somalia icu2006.special.g")

@@ -30,7 +30,7 @@ def names(case: Table, side: str) -> set[str]:
 def test_the_first_offer_is_accepted_without_a_question() -> None:
     case = open_talks().track("talks", 2)
     case.order("offer-talks", side="bandit")
-    assert case.state.mark("game", "talks") == "bandit"
+    assert case.state.mark_named("game", "talks") == "bandit"
     assert tracks(case, "talks", "vp-un") == (0, 0)
 
 
@@ -140,7 +140,7 @@ def test_one_bandit_player_at_a_time_is_in_talks() -> None:
     assert tracks(case, "vp-bandit-1", "vp-bandit-2") == (0, 2)
     case.order("break-off-talks", side="bandit-2")
     case.order("offer-talks", side="bandit-1")  # the first of this player
-    assert case.state.mark("game", "talks") == "bandit-1"
+    assert case.state.mark_named("game", "talks") == "bandit-1"
 
 
 @pytest.mark.rule("somalia 11.1a")
@@ -168,7 +168,7 @@ def test_talks_are_offered_and_broken_off_beside_a_question() -> None:
     with pytest.raises(Refused, match="still waits for an answer"):
         session.order(Order("un", "pass"))
     session.decide("un", side="bandit")
-    assert case.state.mark("game", "to act") == "un"
+    assert case.state.mark_named("game", "to act") == "un"
     session.close(case.secret)
     assert audit(session.game.unsaved()).findings == []
 
@@ -194,7 +194,7 @@ def test_talks_that_open_on_the_way_break_off_a_flush(offered: bool) -> None:
     ]
     assert len(rolled) == (0 if offered else 1)
     assert case.state.pieces["pakistan"].place == "jilib"
-    assert case.state.mark("pakistan", "done") is True
+    assert case.state.mark_named("pakistan", "done") is True
     assert case.state.track("sp-un") == 19
 
 

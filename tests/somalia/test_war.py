@@ -156,7 +156,7 @@ def test_either_side_raids_flushes_and_ambushes() -> None:
         zone="kismayu",
         units=["ethiopia-1"],
         dice=[5, *HIT],
-        answers=[[], "icu"] if table.state.mark("pink-2a", "done") is None else ["icu"],
+        answers=[[], "icu"] if table.state.mark_named("pink-2a", "done") is None else ["icu"],
     )
     assert columns(events) == [5]
     assert places(table, "pink-2a", "ethiopia-1") == ["bandit-cup", "kismayu"]

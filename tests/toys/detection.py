@@ -7,10 +7,13 @@ from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData
 from domain.table.dice import D6, D12, step
+from domain.table.marks import Mark
 from domain.table.state import State
 from tests.toys.kit import Bare, areas, build, insist, insist_turn, lay, ours, said
 
 NAME = "toy-detection"
+FOUND = Mark[str]("found")
+SEARCHED = Mark[bool]("searched")
 OTHER = {"orca": "wolf", "wolf": "orca"}
 LAST_TURN = 6
 
@@ -33,11 +36,11 @@ def begin(umpire: Umpire) -> None:
 
 
 def found(state: State, by: str) -> list[str]:
-    return [id for id, mark in state.marked("found").items() if mark == by]
+    return [id for id, mark in state.marked(FOUND).items() if mark == by]
 
 
 def legal(state: State) -> Iterator[OrderGroup]:
-    if not state.mark(state.side, "searched"):
+    if not state.mark(state.side, SEARCHED):
         for area in ("shelf", "deep"):
             yield OrderGroup(state.side, "search", {"area": area}, "active", (False, True))
     where = sorted({state.pieces[boat].place for boat in found(state, state.side)})
@@ -49,9 +52,9 @@ def search(umpire: Umpire, order: Search) -> None:
     """One die against each boat's signature; whoever pings is heard by the other side."""
     state, side = umpire.state, order.side
     insist_turn(umpire, side, f"{NAME} 1")
-    insist(not state.mark(side, "searched"), f"{NAME} 2", "One search a turn.")
+    insist(not state.mark(side, SEARCHED), f"{NAME} 2", "One search a turn.")
     insist(order.area in ("shelf", "deep"), f"{NAME} 2", "Search the shelf or the deep.")
-    umpire.mark(side, "searched", True, rule=f"{NAME} 2")
+    umpire.mark(side, SEARCHED, True, rule=f"{NAME} 2")
     die = step(D6, 1) if order.active else D6
     if order.active and ours(state, side, order.area):
         detect(umpire, ours(state, side, order.area)[0], OTHER[side])
@@ -64,7 +67,7 @@ def search(umpire: Umpire, order: Search) -> None:
 
 def detect(umpire: Umpire, boat: str, by: str) -> None:
     umpire.reveal(boat, rule=f"{NAME} 3")
-    umpire.mark(boat, "found", by, rule=f"{NAME} 3")
+    umpire.mark(boat, FOUND, by, rule=f"{NAME} 3")
 
 
 def torpedo(umpire: Umpire, order: Torpedo) -> None:
@@ -73,7 +76,7 @@ def torpedo(umpire: Umpire, order: Torpedo) -> None:
     targets = [boat for boat in found(state, side) if state.pieces[boat].place == order.area]
     insist(targets, f"{NAME} 4", "Nothing is found there.")
     target = umpire.choose(side, "Which boat?", targets, rule=f"{NAME} 4")
-    umpire.mark(target, "found", None, rule=f"{NAME} 4")
+    umpire.mark(target, FOUND, None, rule=f"{NAME} 4")
     attack = umpire.sum("torpedo")
     attack.add("die", umpire.roll(D12, said("torpedo", target=target), rule=f"{NAME} 4"), rule=f"{NAME} 4")
     attack.add("countermeasures", -state.pieces[target].value("shield"), rule=f"{NAME} 4")
@@ -90,12 +93,12 @@ def go_on(umpire: Umpire, order: Bare) -> None:
     """The turn ends for a side: what it had found is lost from sight."""
     state, side = umpire.state, order.side
     insist_turn(umpire, side, f"{NAME} 1")
-    umpire.mark(side, "searched", None, rule=f"{NAME} 5")
+    umpire.mark(side, SEARCHED, None, rule=f"{NAME} 5")
     for boat in found(state, side):
-        umpire.mark(boat, "found", None, rule=f"{NAME} 5")
+        umpire.mark(boat, FOUND, None, rule=f"{NAME} 5")
     for boat in state.pieces:
         owner = state.pieces[boat].side
-        if owner != side and state.pieces[boat].place != "sunk" and state.mark(boat, "found") is None:
+        if owner != side and state.pieces[boat].place != "sunk" and state.mark(boat, FOUND) is None:
             umpire.hide(boat, known_to=(owner,), rule=f"{NAME} 5")
     turn = state.turn + (side == "wolf")
     alive = [one for one in OTHER if ours(state, one)]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData, TrackData
+from domain.table.marks import Mark
 from domain.table.state import State
 from tests.toys.kit import Bare, areas, build, lay, table
 
@@ -20,6 +21,11 @@ def year(state: State) -> int:
     return FIRST_YEAR + (state.turn - 1) // 4
 
 
+def came_up(event: str) -> Mark[int]:
+    """The mark of an event that comes but once: the turn in which it came."""
+    return Mark[int](f"event {event}")
+
+
 def legal(state: State) -> Iterator[OrderGroup]:
     yield OrderGroup("", "next", {})
 
@@ -31,9 +37,9 @@ def event(umpire: Umpire, order: Bare) -> None:
     number = 10 * tens + umpire.roll(6, "event, units", rule=f"{NAME} 2")
     drawn = umpire.look_up("events", roll=number, rule=f"{NAME} 2")
     gated = not drawn.first_year <= year(state) <= drawn.last_year
-    if not gated and not (drawn.once and state.mark("game", f"event {drawn.event}")):
+    if not gated and not (drawn.once and state.mark("game", came_up(drawn.event))):
         if drawn.once:
-            umpire.mark("game", f"event {drawn.event}", state.turn, rule=f"{NAME} 3")
+            umpire.mark("game", came_up(drawn.event), state.turn, rule=f"{NAME} 3")
         happen(umpire, drawn.event, drawn.amount)
     if year(state) == LAST_YEAR or state.track("will-iran") == 0 or state.track("will-iraq") == 0:
         lead = state.track("will-iran") - state.track("will-iraq")

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData, TrackData
+from domain.table.marks import Mark
 from domain.table.state import State
 from tests.toys.kit import areas, build, insist, insist_turn, lay, ours
 
 NAME = "toy-factions"
+STILL_TO_PLAY = Mark[list[str]]("still to play")
 FACTIONS = ("aidid", "ali-mahdi", "morgan", "un-force")
 ZONES = ("port", "market", "airfield")
 LAST_TURN = 4
@@ -32,7 +34,7 @@ def new_turn(umpire: Umpire, turn: int) -> None:
     while rest:
         order.append(umpire.pick(rest, f"who is number {len(order) + 1}", rule=f"{NAME} 1"))
         rest.remove(order[-1])
-    umpire.mark("game", "still to play", order, rule=f"{NAME} 1")
+    umpire.mark("game", STILL_TO_PLAY, order, rule=f"{NAME} 1")
     umpire.enter_phase(turn, "operations", side=order[0], rule=f"{NAME} 1")
 
 
@@ -56,8 +58,8 @@ def seize(umpire: Umpire, order: Seize) -> None:
         attack = umpire.roll(6, f"{side} attacks", rule=f"{NAME} 4")
         defence = umpire.roll(6, f"{holder} defends", rule=f"{NAME} 4")
         umpire.move(f"gang-{side if attack <= defence else holder}", "streets", rule=f"{NAME} 4")
-    rest = state.mark("game", "still to play")[1:]
-    umpire.mark("game", "still to play", rest, rule=f"{NAME} 1")
+    rest = state.marked(STILL_TO_PLAY)["game"][1:]
+    umpire.mark("game", STILL_TO_PLAY, rest, rule=f"{NAME} 1")
     if rest:
         umpire.enter_phase(state.turn, "operations", side=rest[0], rule=f"{NAME} 1")
         return

@@ -19,10 +19,13 @@ from domain.events import (
     TrackData,
     TurnData,
 )
+from domain.table.marks import Mark
 from domain.table.state import State
 from tests.toys.kit import build, insist, insist_turn, lay, ours
 
 NAME = "toy-fortunes"
+SUPPRESSED = Mark[bool]("suppressed")
+RALLIED = Mark[str]("rallied", phase="play")
 OTHER = {"red": "blue", "blue": "red"}
 LENGTH = {"short": 3, "long": 5}
 
@@ -68,7 +71,7 @@ def play(umpire: Umpire, order: Play) -> None:
 def fire(umpire: Umpire, side: str, effect: dict[str, Any]) -> None:
     """As many dice as the card says; each hit costs the enemy's first unit that is not suppressed a step."""
     for number, die in enumerate(effect["dice"], start=1):
-        targets = [id for id in ours(umpire.state, OTHER[side]) if not umpire.state.mark(id, "suppressed")]
+        targets = [id for id in ours(umpire.state, OTHER[side]) if not umpire.state.mark(id, SUPPRESSED)]
         if not targets:
             return
         if umpire.roll(die, f"shot {number}", rule=f"{NAME} 4") >= effect["hits"]:
@@ -81,7 +84,7 @@ def fire(umpire: Umpire, side: str, effect: dict[str, Any]) -> None:
 def suppress(umpire: Umpire, side: str, effect: dict[str, Any]) -> None:
     """The enemy's first unit keeps its head down until the next turn, and is not hit."""
     for id in ours(umpire.state, OTHER[side])[:1]:
-        umpire.mark(id, "suppressed", True, until=umpire.state.turn + effect["turns"], rule=f"{NAME} 5")
+        umpire.mark(id, SUPPRESSED, True, until=umpire.state.turn + effect["turns"], rule=f"{NAME} 5")
 
 
 def rally(umpire: Umpire, side: str, effect: dict[str, Any]) -> None:
@@ -94,7 +97,7 @@ def rally(umpire: Umpire, side: str, effect: dict[str, Any]) -> None:
         because="a unit has lost steps" if weak else "no unit has lost steps",
         rule=f"{NAME} 6",
     )
-    umpire.mark("game", "rallied", side, until="play", rule=f"{NAME} 6")
+    umpire.mark("game", RALLIED, side, rule=f"{NAME} 6")
     if rallies and weak:
         umpire.change(weak[0], steps=2, rule=f"{NAME} 6")
         umpire.score("rallies", 1, rule=f"{NAME} 6")
@@ -114,7 +117,7 @@ def losses(event: Event, state: State) -> Loss | None:
 
 def objections(state: State, act: Order) -> list[tuple[str, str]]:
     """A unit that keeps its head down does not move."""
-    if act.name == "hand-move" and state.mark(act.arguments["piece"], "suppressed"):
+    if act.name == "hand-move" and state.mark(act.arguments["piece"], SUPPRESSED):
         return [(f"{NAME} 5", "A suppressed unit does not move.")]
     return []
 

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData
+from domain.table.marks import OWNER, Mark
 from domain.table.state import State
 from tests.toys.kit import Bare, areas, build, insist, insist_turn, lay, ours
 
 NAME = "toy-magazines"
+MAGAZINES = {name: Mark[int](name, seen_by=OWNER) for name in ("strike", "dual")}
 OTHER = {"blue": "red", "red": "blue"}
 LAST_TURN = 6
 
@@ -25,21 +27,20 @@ class Strike:
 
 def begin(umpire: Umpire) -> None:
     for ship, piece in umpire.state.pieces.items():
-        for munition in ("strike", "dual"):
+        for munition in MAGAZINES:
             load(umpire, ship, munition, piece.value(munition))
     umpire.enter_phase(1, "strikes", side="blue", rule=f"{NAME} 1")
 
 
 def load(umpire: Umpire, ship: str, munition: str, left: int) -> None:
     """What is left in a magazine is a mark that the owner alone can see."""
-    owner = umpire.state.pieces[ship].side
-    umpire.mark(ship, munition, left, audience=(owner,), rule=f"{NAME} 2")
+    umpire.mark(ship, MAGAZINES[munition], left, rule=f"{NAME} 2")
 
 
 def legal(state: State) -> Iterator[OrderGroup]:
     for ship in ours(state, state.side):
-        for munition in ("strike", "dual"):
-            salvos = range(1, min(3, state.mark(ship, munition, 0)) + 1)
+        for munition, magazine in MAGAZINES.items():
+            salvos = range(1, min(3, state.mark(ship, magazine, 0)) + 1)
             for target in ours(state, OTHER[state.side]) if salvos else ():
                 fixed = {"ship": ship, "munition": munition, "target": target}
                 yield OrderGroup(state.side, "strike", fixed, "salvo", salvos)
@@ -52,10 +53,10 @@ def strike(umpire: Umpire, order: Strike) -> None:
     insist_turn(umpire, order.side, f"{NAME} 1")
     insist(order.ship in ours(state, order.side), f"{NAME} 3", "That is no ship of yours.")
     insist(order.target in ours(state, enemy), f"{NAME} 3", "That is no target.")
-    left = state.mark(order.ship, order.munition, 0)
+    left = state.mark(order.ship, MAGAZINES[order.munition], 0)
     insist(1 <= order.salvo <= min(3, left), f"{NAME} 3", f"The magazine has {left}.")
     load(umpire, order.ship, order.munition, left - order.salvo)
-    dual = state.mark(order.target, "dual", 0)
+    dual = state.mark(order.target, MAGAZINES["dual"], 0)
     spent = umpire.choose(
         enemy,
         f"{order.salvo} rounds come in; how many interceptors?",
@@ -87,7 +88,7 @@ def go_on(umpire: Umpire, order: Bare) -> None:
             order.side, "Which ship reloads?", ships, audience=(order.side,), rule=f"{NAME} 6"
         )
         umpire.change(depot, steps=umpire.state.pieces[depot].steps - 1, rule=f"{NAME} 6")
-        load(umpire, ship, "dual", umpire.state.mark(ship, "dual", 0) + 1)
+        load(umpire, ship, "dual", umpire.state.mark(ship, MAGAZINES["dual"], 0) + 1)
     end_of_turn(umpire)
 
 

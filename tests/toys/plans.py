@@ -7,10 +7,12 @@ from adjudication.engine.choices import Allotment, Blank, Subset
 from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData, TrackData
+from domain.table.marks import Mark
 from domain.table.state import State
 from tests.toys.kit import Bare, areas, build, lay, said
 
 NAME = "toy-plans"
+GUARDS = Mark[str]("guards")
 TARGETS = ("bridge", "depot", "radar")
 SORTIES = 3
 LAST_TURN = 3
@@ -66,7 +68,7 @@ def fly(umpire: Umpire, order: Bare) -> None:
     raid, watch = plans["north"], plans["south"]
     guard = [gun for gun, target in watch.guns.items() if target == raid.target]
     for gun, target in watch.guns.items():
-        umpire.mark(gun, "guards", target, rule=f"{NAME} 3")
+        umpire.mark(gun, GUARDS, target, rule=f"{NAME} 3")
     for wing in raid.wings:
         umpire.move(wing, raid.target, rule=f"{NAME} 3")
         needed = umpire.sum(said("raid", wing=wing), 3)
@@ -78,7 +80,7 @@ def fly(umpire: Umpire, order: Bare) -> None:
             umpire.score("hits", 1, rule=f"{NAME} 4")
         umpire.move(wing, "base", rule=f"{NAME} 3")
     for gun in watch.guns:
-        umpire.mark(gun, "guards", None, rule=f"{NAME} 3")
+        umpire.mark(gun, GUARDS, None, rule=f"{NAME} 3")
     if state.turn < LAST_TURN:
         umpire.enter_phase(state.turn + 1, "air tasking", rule=f"{NAME} 1")
     else:

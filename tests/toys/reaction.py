@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData, TrackData
+from domain.table.marks import Mark
 from domain.table.state import State
 from tests.toys.kit import areas, build, insist, insist_turn, lay, said
 
 NAME = "toy-reaction"
+USED = Mark[bool]("used")
 ROADS = (["km-1", "km-2", "km-3", "town"], ["km-1", "trail", "town"], ["km-1"])
 LAST_TURN = 8
 
@@ -42,17 +44,17 @@ def convoy(umpire: Umpire, order: Convoy) -> None:
     insist(list(order.road) in ROADS, f"{NAME} 2", "There is no such road.")
     for area in order.road:
         umpire.move(order.column, area, rule=f"{NAME} 2")
-        gangs = [id for id in state.at.get("bush", ()) if not state.mark(id, "used")]
+        gangs = [id for id in state.at.get("bush", ()) if not state.mark(id, USED)]
         if gangs and ambush(umpire, order.column, area, gangs):
             umpire.move(order.column, "base", rule=f"{NAME} 3")
             break
     if state.pieces[order.column].place == "town":
         umpire.score("relief", state.pieces[order.column].value("aid"), rule=f"{NAME} 4")
     umpire.move(order.column, "base", rule=f"{NAME} 4")
-    for gang in state.marked("used"):
+    for gang in state.marked(USED):
         umpire.move(gang, "bush", rule=f"{NAME} 5")
         umpire.hide(gang, known_to=("gangs",), rule=f"{NAME} 5")
-        umpire.mark(gang, "used", None, rule=f"{NAME} 5")
+        umpire.mark(gang, USED, None, rule=f"{NAME} 5")
     if state.turn < LAST_TURN:
         umpire.enter_phase(state.turn + 1, "convoys", side="un", rule=f"{NAME} 1")
     else:
@@ -69,7 +71,7 @@ def ambush(umpire: Umpire, column: str, area: str, gangs: list[str]) -> bool:
         return False
     umpire.reveal(gang, rule=f"{NAME} 3")
     umpire.move(gang, area, rule=f"{NAME} 3")
-    umpire.mark(gang, "used", True, rule=f"{NAME} 3")
+    umpire.mark(gang, USED, True, rule=f"{NAME} 3")
     attack = umpire.sum("ambush")
     attack.add("gang", umpire.state.pieces[gang].value("strength"), rule=f"{NAME} 3")
     attack.add("die", umpire.roll(6, f"ambush in {area}", rule=f"{NAME} 3"), rule=f"{NAME} 3")

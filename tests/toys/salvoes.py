@@ -8,10 +8,14 @@ from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData, TrackData
 from domain.table.dice import D6
+from domain.table.marks import Mark
 from domain.table.state import State
 from tests.toys.kit import Bare, areas, build, insist, insist_turn, lay, ours
 
 NAME = "toy-salvoes"
+SALVOES = Mark[int]("salvoes")
+SHIELDS = Mark[int]("shields")
+FOUND = Mark[bool]("found")
 OTHER = {"blue": "red", "red": "blue"}
 LADDER = (4, 6, 8, 10, 12, 20)
 GUNS_STOP_ON = 5
@@ -34,14 +38,14 @@ class Search:
 
 def begin(umpire: Umpire) -> None:
     for ship, piece in umpire.state.pieces.items():
-        umpire.mark(ship, "salvoes", piece.value("salvoes"), rule=f"{NAME} 1")
-        umpire.mark(ship, "shields", piece.value("shields"), rule=f"{NAME} 1")
+        umpire.mark(ship, SALVOES, piece.value("salvoes"), rule=f"{NAME} 1")
+        umpire.mark(ship, SHIELDS, piece.value("shields"), rule=f"{NAME} 1")
     umpire.enter_phase(1, "strikes", side="red", rule=f"{NAME} 1")
 
 
 def legal(state: State) -> Iterator[OrderGroup]:
     for target in ours(state, OTHER[state.side], "strait"):
-        if state.mark(target, "found"):
+        if state.mark(target, FOUND):
             left = range(1, len(dice_left(state, state.side)) + 1)
             if left:
                 yield OrderGroup(state.side, "strike", {"target": target}, "salvoes", left)
@@ -53,7 +57,7 @@ def legal(state: State) -> Iterator[OrderGroup]:
 def dice_left(state: State, side: str) -> list[int]:
     """The die of every salvo that a side's ships have left, the largest first."""
     ships = [state.pieces[ship] for ship in ours(state, side, "strait")]
-    dice = [ship.value("die") for ship in ships for _ in range(state.mark(ship.id, "salvoes", 0))]
+    dice = [ship.value("die") for ship in ships for _ in range(state.mark(ship.id, SALVOES, 0))]
     return sorted(dice, reverse=True)
 
 
@@ -62,10 +66,10 @@ def search(umpire: Umpire, order: Search) -> None:
     state = umpire.state
     insist_turn(umpire, order.side, f"{NAME} 2")
     insist(order.ship in ours(state, OTHER[order.side], "strait"), f"{NAME} 2", "That is no enemy ship.")
-    insist(not state.mark(order.ship, "found"), f"{NAME} 2", "That ship has been found.")
+    insist(not state.mark(order.ship, FOUND), f"{NAME} 2", "That ship has been found.")
     faces = umpire.rolls(len(ours(state, order.side, "strait")), D6, "search", rule=f"{NAME} 2")
     if faces[0] >= state.pieces[order.ship].value("signature"):
-        umpire.mark(order.ship, "found", True, rule=f"{NAME} 2")
+        umpire.mark(order.ship, FOUND, True, rule=f"{NAME} 2")
     end_action(umpire)
 
 
@@ -74,17 +78,17 @@ def strike(umpire: Umpire, order: Strike) -> None:
     state, target = umpire.state, order.target
     insist_turn(umpire, order.side, f"{NAME} 3")
     insist(target in ours(state, OTHER[order.side], "strait"), f"{NAME} 3", "That is no target.")
-    insist(state.mark(target, "found"), f"{NAME} 3", "That ship has not been found.")
+    insist(bool(state.mark(target, FOUND)), f"{NAME} 3", "That ship has not been found.")
     dice = dice_left(state, order.side)
     insist(1 <= order.salvoes <= len(dice), f"{NAME} 3", f"There are {len(dice)} salvoes left.")
     fire_off(umpire, order.side, order.salvoes)
     shields = umpire.choose(
         OTHER[order.side],
         "How many grey shields meet the salvoes?",
-        list(range(state.mark(target, "shields", 0) + 1)),
+        list(range(state.mark(target, SHIELDS, 0) + 1)),
         rule=f"{NAME} 4",
     )
-    umpire.mark(target, "shields", state.mark(target, "shields", 0) - shields, rule=f"{NAME} 4")
+    umpire.mark(target, SHIELDS, state.mark(target, SHIELDS, 0) - shields, rule=f"{NAME} 4")
     ship = state.pieces[target]
     stopped = umpire.tally(
         ship.value("guns"), D6, "close-in guns", lambda face: face >= GUNS_STOP_ON, rule=f"{NAME} 5"
@@ -108,8 +112,8 @@ def fire_off(umpire: Umpire, side: str, salvoes: int) -> None:
     state = umpire.state
     ships = sorted(ours(state, side, "strait"), key=lambda ship: -state.pieces[ship].value("die"))
     for ship in ships:
-        left = state.mark(ship, "salvoes", 0)
-        umpire.mark(ship, "salvoes", left - min(left, salvoes), rule=f"{NAME} 3")
+        left = state.mark(ship, SALVOES, 0)
+        umpire.mark(ship, SALVOES, left - min(left, salvoes), rule=f"{NAME} 3")
         salvoes -= min(left, salvoes)
 
 
@@ -152,7 +156,7 @@ def end_action(umpire: Umpire) -> None:
         return
     if turn > state.turn:
         for ship in [*ours(state, "blue", "strait"), *ours(state, "red", "strait")]:
-            umpire.mark(ship, "shields", state.pieces[ship].value("shields"), rule=f"{NAME} 8")
+            umpire.mark(ship, SHIELDS, state.pieces[ship].value("shields"), rule=f"{NAME} 8")
     umpire.enter_phase(turn, "strikes", side=OTHER[state.side], rule=f"{NAME} 8")
 
 

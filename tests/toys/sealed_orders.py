@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData, TrackData
+from domain.table.marks import Mark
 from domain.table.state import State
 from tests.toys.kit import Bare, areas, build, insist, lay, table
 
 NAME = "toy-sealed"
+RESERVE = Mark[int]("reserve")
 SIDES = ("north", "south")
 PLANS = ("assault", "feint", "dig-in")
 LAST_TURN = 4
@@ -27,23 +29,23 @@ def begin(umpire: Umpire) -> None:
 
 def legal(state: State) -> Iterator[OrderGroup]:
     for side in SIDES:
-        if state.mark(side, "reserve") is None:
+        if state.mark(side, RESERVE) is None:
             yield OrderGroup(side, "reserve", {}, "strength", (0, 1, 2))
-    if all(state.mark(side, "reserve") is not None for side in SIDES):
+    if all(state.mark(side, RESERVE) is not None for side in SIDES):
         yield OrderGroup("", "next", {})
 
 
 def reserve(umpire: Umpire, order: Reserve) -> None:
     """A side notes in secret what it holds back; the others do not learn that it did."""
-    insist(umpire.state.mark(order.side, "reserve") is None, f"{NAME} 2", "Your reserve is set.")
+    insist(umpire.state.mark(order.side, RESERVE) is None, f"{NAME} 2", "Your reserve is set.")
     insist(order.strength in (0, 1, 2), f"{NAME} 2", "A reserve is 0, 1 or 2.")
-    umpire.mark(order.side, "reserve", order.strength, audience=(order.side,), rule=f"{NAME} 2")
+    umpire.mark(order.side, RESERVE, order.strength, audience=(order.side,), rule=f"{NAME} 2")
 
 
 def go_on(umpire: Umpire, order: Bare) -> None:
     """Both plan in secret; plans are opened together and matched."""
     state = umpire.state
-    insist(all(state.mark(side, "reserve") is not None for side in SIDES), f"{NAME} 2", "Reserves first.")
+    insist(all(state.mark(side, RESERVE) is not None for side in SIDES), f"{NAME} 2", "Reserves first.")
     plans = umpire.choose_together(
         "Your plan and its area",
         {side: [[plan, area] for plan in PLANS for area in ("hill", "ford")] for side in SIDES},
@@ -56,11 +58,11 @@ def go_on(umpire: Umpire, order: Bare) -> None:
         for side in SIDES:
             gain = umpire.sum(f"gain of {side}")
             gain.add("plan", getattr(met, f"gain_{side}"), rule=f"{NAME} 4")
-            gain.add("reserve", state.mark(side, "reserve"), rule=f"{NAME} 4")
+            gain.add("reserve", state.mark(side, RESERVE, 0), rule=f"{NAME} 4")
             if umpire.roll(6, f"{side} presses on", rule=f"{NAME} 4") <= gain.total:
                 umpire.score(f"gain-{side}", 1, rule=f"{NAME} 4")
     for side in SIDES:
-        umpire.mark(side, "reserve", None, rule=f"{NAME} 2")
+        umpire.mark(side, RESERVE, None, rule=f"{NAME} 2")
     if state.turn < LAST_TURN:
         umpire.enter_phase(state.turn + 1, "planning", rule=f"{NAME} 1")
         return

@@ -7,10 +7,12 @@ from adjudication.engine.choices import Subset
 from adjudication.engine.orders import OrderChoice, OrderGroup, OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData, TrackData
+from domain.table.marks import Mark
 from domain.table.state import State
 from tests.toys.kit import Bare, areas, build, insist, insist_turn, lay, said
 
 NAME = "toy-strikes"
+HELD = Mark[bool]("held")
 TARGETS = ("port", "airfield")
 HEAVIEST = 6
 LAST_TURN = 3
@@ -41,7 +43,7 @@ def begin(umpire: Umpire) -> None:
 
 def ready(state: State) -> list[str]:
     """Salvoes that can be fired: those not held back."""
-    return [id for id in state.at.get("magazine", ()) if not state.mark(id, "held")]
+    return [id for id in state.at.get("magazine", ()) if not state.mark(id, HELD)]
 
 
 def shields(state: State) -> list[str]:
@@ -88,7 +90,7 @@ def screen(umpire: Umpire, order: Screen) -> None:
         rule=f"{NAME} 3",
     )
     for id in (*held["blue"], *held["red"]):
-        umpire.mark(id, "held", True, rule=f"{NAME} 3")
+        umpire.mark(id, HELD, True, rule=f"{NAME} 3")
     umpire.enter_phase(state.turn, "strike", side="blue", rule=f"{NAME} 1")
 
 
@@ -100,7 +102,7 @@ def strike(umpire: Umpire, order: Strike) -> None:
     for salvo in order.salvoes:
         umpire.move(salvo, order.target, rule=f"{NAME} 4")
     there = [
-        id for id in shields(state) if state.pieces[id].place == order.target and not state.mark(id, "held")
+        id for id in shields(state) if state.pieces[id].place == order.target and not state.mark(id, HELD)
     ]
     met = umpire.allot(
         "red",
@@ -137,8 +139,8 @@ def pass_(umpire: Umpire, order: Bare) -> None:
 
 def end_turn(umpire: Umpire) -> None:
     state = umpire.state
-    for id in state.marked("held"):
-        umpire.mark(id, "held", None, rule=f"{NAME} 3")
+    for id in state.marked(HELD):
+        umpire.mark(id, HELD, None, rule=f"{NAME} 3")
     if state.turn < LAST_TURN:
         umpire.enter_phase(state.turn + 1, "screen", side="red", rule=f"{NAME} 1")
     else:

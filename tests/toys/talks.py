@@ -3,14 +3,18 @@ moment of planning; an ambush is laid in secret, but all see where."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from adjudication.engine.orders import OrderGroup, OrderKind
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData, TrackData
+from domain.table.marks import Mark
 from domain.table.state import State
 from tests.toys.kit import Bare, areas, build, insist, lay
 
 NAME = "toy-talks"
+TALKED = Mark[int]("talked")
+AMBUSH = Mark[list[Any]]("ambush")
 OTHER = {"east": "west", "west": "east"}
 AREAS = ("market", "wells")
 LAST_TURN = 3
@@ -43,10 +47,10 @@ def goats(state: State, clan: str) -> int:
 def legal(state: State) -> Iterator[OrderGroup]:
     yield OrderGroup("", "next", {})
     for clan, other in OTHER.items():
-        if state.phase == "planning" and state.mark(clan, "talked") != state.turn and goats(state, clan):
+        if state.phase == "planning" and state.mark(clan, TALKED) != state.turn and goats(state, clan):
             offers = range(1, min(3, goats(state, clan)) + 1)
             yield OrderGroup(clan, "talk", {"to": other}, "goats", list(offers))
-        if state.mark(clan, "ambush") is None:
+        if state.mark(clan, AMBUSH) is None:
             for area in AREAS:
                 yield OrderGroup(clan, "ambush", {"area": area}, "strength", [1, 2])
 
@@ -54,10 +58,10 @@ def legal(state: State) -> Iterator[OrderGroup]:
 def talk(umpire: Umpire, order: Talk) -> None:
     """A clan offers goats for peace; who takes them is in debt."""
     state = umpire.state
-    insist(state.mark(order.side, "talked") != state.turn, f"{NAME} 2", "You have talked this turn.")
+    insist(state.mark(order.side, TALKED) != state.turn, f"{NAME} 2", "You have talked this turn.")
     insist(OTHER.get(order.side) == order.to, f"{NAME} 2", "There is nobody else to talk to.")
     insist(0 < order.goats <= goats(state, order.side), f"{NAME} 2", "You have fewer goats.")
-    umpire.mark(order.side, "talked", state.turn, rule=f"{NAME} 2")
+    umpire.mark(order.side, TALKED, state.turn, rule=f"{NAME} 2")
     if umpire.choose(order.to, f"Take {order.goats} goats of {order.side}?", [True, False], rule=f"{NAME} 2"):
         umpire.score(f"goats-{order.side}", -order.goats, rule=f"{NAME} 2")
         umpire.score(f"goats-{order.to}", order.goats, rule=f"{NAME} 2")
@@ -65,10 +69,10 @@ def talk(umpire: Umpire, order: Talk) -> None:
 
 def ambush(umpire: Umpire, order: Ambush) -> None:
     """An ambush is seen, but not how strong it is."""
-    insist(umpire.state.mark(order.side, "ambush") is None, f"{NAME} 3", "Your ambush is laid.")
+    insist(umpire.state.mark(order.side, AMBUSH) is None, f"{NAME} 3", "Your ambush is laid.")
     insist(order.area in AREAS and order.strength in (1, 2), f"{NAME} 3", "There is no such ambush.")
     found = [order.area, order.strength]
-    umpire.mark(order.side, "ambush", found, audience=(order.side,), rule=f"{NAME} 3")
+    umpire.mark(order.side, AMBUSH, found, audience=(order.side,), rule=f"{NAME} 3")
 
 
 def raids(umpire: Umpire, order: Bare) -> None:
@@ -81,12 +85,12 @@ def raids(umpire: Umpire, order: Bare) -> None:
         staked = umpire.choose(clan, "How many goats do you stake?", stakes, rule=f"{NAME} 4")
         raided[clan] = area, staked
     for clan, (area, staked) in raided.items():
-        laid = state.mark(OTHER[clan], "ambush") or ["", 0]
+        laid = state.mark(OTHER[clan], AMBUSH) or ["", 0]
         needed = 4 + (laid[1] if laid[0] == area else 0)
         won = umpire.roll(6, f"raid of {clan} on the {area}", rule=f"{NAME} 5") >= needed
         umpire.score(f"goats-{clan}", staked if won else -staked, rule=f"{NAME} 5")
     for clan in OTHER:
-        umpire.mark(clan, "ambush", None, rule=f"{NAME} 3")
+        umpire.mark(clan, AMBUSH, None, rule=f"{NAME} 3")
     if state.turn < LAST_TURN:
         umpire.enter_phase(state.turn + 1, "planning", rule=f"{NAME} 1")
     else:

@@ -15,6 +15,7 @@ from domain.events import KindData, PieceData, Value
 from domain.resolving import fold
 from domain.table.dates import is_date, spelled
 from domain.table.dice import LADDER, step
+from domain.table.marks import Mark
 from domain.table.state import State
 from domain.texts import Text, as_argument, said_in, strings_in
 
@@ -402,9 +403,9 @@ def change(umpire: Umpire, act: Change, hand: Hand) -> None:
         if audience is None:
             audience = state.marks_for.get((act.subject, act.mark))
         _lapses(state, act)
-        umpire.mark_named(
+        umpire.mark(
             act.subject,
-            act.mark,
+            Mark[object](act.mark),
             act.value,
             rule=rule,
             audience=audience,

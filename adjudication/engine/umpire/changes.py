@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from types import EllipsisType
-from typing import Any, TypeVar, overload
+from typing import Any, TypeVar
 
 from adjudication.engine.losses import out_of_game
 from adjudication.engine.orders import as_data
@@ -35,7 +35,7 @@ from domain.events import (
     VerdictReached,
 )
 from domain.table.contacts import mixed
-from domain.table.marks import OWNER, Mark
+from domain.table.marks import NOBODY, OWNER, Mark
 from domain.table.state import State
 from domain.texts import Said
 
@@ -185,7 +185,6 @@ class Changes(Log):
                 )
             )
 
-    @overload
     def mark(
         self,
         subject: str,
@@ -195,81 +194,43 @@ class Changes(Log):
         rule: str,
         audience: Sides | EllipsisType = ...,
         until: int | str | tuple[int, str] | None = None,
-    ) -> None: ...
-
-    @overload
-    def mark(
-        self,
-        subject: str,
-        mark: str,
-        value: Any,
-        *,
-        rule: str,
-        audience: Sides | EllipsisType = ...,
-        until: int | str | tuple[int, str] | None = None,
-    ) -> None: ...
-
-    def mark(
-        self,
-        subject: str,
-        mark: Mark[Any] | str,
-        value: Any,
-        *,
-        rule: str,
-        audience: Sides | EllipsisType = ...,
-        until: int | str | tuple[int, str] | None = None,
+        until_date: str = "",
     ) -> None:
         """Put a mark on a space, piece, side or `game`; None takes it off.
 
         audience: the sides that may know of the mark, as long as it is there. until: the clock takes it off
-        when this turn begins, this phase is entered next, or this phase of this turn, by the same rule. What
-        is not given is as the mark was declared.
+        when this turn begins, this phase is entered next, or this phase of this turn, by the same rule;
+        until_date: or when a phase begins on that date of the scenario, or later. Without audience or until
+        the mark is as it was declared.
         """
-        if isinstance(mark, str):
-            mark = Mark(mark)
-        if audience is ...:
-            audience = _owner(self.state, subject) if mark.seen_by == OWNER else None
-        if until is None:
-            until = self.state.turn + mark.turns if mark.turns else 0
-        self.mark_named(subject, mark.name, value, rule=rule, audience=audience, until=until)
-
-    def mark_named(
-        self,
-        subject: str,
-        name: str,
-        value: object,
-        *,
-        rule: str,
-        audience: Sides = None,
-        until: int | str | tuple[int, str] = 0,
-        until_date: str = "",
-    ) -> None:
-        """Put or take off the mark of that name: for code that knows no mark but those in the data that it is
-        given. until_date: the clock takes it off when a phase begins on that date of the scenario, or
-        later."""
-        state = self.state
-        if value is None and not state.lapses and state.mark_named(subject, name) is None:
+        state, name = self.state, mark.name
+        if value is None and not state.lapses and state.mark(subject, mark) is None:
             return
-        value = as_data(value)
-        turn, phase = _moment(until) if until and value is not None else (0, "")
+        plain = as_data(value)
+        turn, phase = (0, "") if value is None else _moment(until, mark, state.turn)
         lapse = state.lapses.get((subject, name)) if state.lapses else None
         until_date = "" if value is None else until_date
         before = (lapse.turn, lapse.phase, lapse.date) if lapse else (0, "", "")
-        if state.mark_named(subject, name) != value or before != (turn, phase, until_date):
+        if state.mark(subject, mark) != plain or before != (turn, phase, until_date):
             if value is not None:
                 check_subject(state, subject, rule)
             self.tell(
                 Marked(
                     rule=rule,
-                    audience=audience,
+                    audience=_may_know(state, subject, mark) if audience is ... else audience,
                     subject=subject,
                     mark=name,
-                    value=value,
+                    value=plain,
                     until=turn,
                     until_phase=phase,
                     until_date=until_date,
                 )
             )
+
+    def unmark(self, subject: str, *marks: Mark[Any], rule: str) -> None:
+        """Take marks off a subject."""
+        for mark in marks:
+            self.mark(subject, mark, None, rule=rule)
 
     def enter_phase(self, turn: int, phase: str, *, rule: str, side: str = "") -> None:
         """Set the clock, and take off the marks that lapse then."""
@@ -310,9 +271,11 @@ class Changes(Log):
         self.tell(VerdictReached(rule=rule, winner=winner, reason=reason, scores=scores or {}))
 
 
-def _moment(until: int | str | tuple[int, str]) -> tuple[int, str]:
-    """Turn and phase of a moment, 0 and empty where it does not say."""
+def _moment(until: int | str | tuple[int, str] | None, mark: Mark[Any], now: int) -> tuple[int, str]:
+    """Turn and phase in which the clock takes a mark off, 0 and empty for any, or for never."""
     match until:
+        case None:
+            return now + mark.turns if mark.turns else 0, mark.phase
         case int():
             return until, ""
         case str():
@@ -320,7 +283,8 @@ def _moment(until: int | str | tuple[int, str]) -> tuple[int, str]:
     return until
 
 
-def _owner(state: State, subject: str) -> Sides:
-    """The side of a piece, or the side itself."""
-    piece = state.pieces.get(subject)
-    return (subject if piece is None else piece.side,)
+def _may_know(state: State, subject: str, mark: Mark[Any]) -> Sides:
+    """The sides that may know of a mark, as it was declared."""
+    if mark.seen_by == OWNER:
+        return (state.pieces[subject].side if subject in state.pieces else subject,)
+    return () if mark.seen_by == NOBODY else None

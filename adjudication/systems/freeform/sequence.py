@@ -20,6 +20,7 @@ from adjudication.systems.freeform.phases import (
 )
 from domain.errors import IllegalOrder
 from domain.events.seen import WHITE
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 from domain.texts import as_argument, stripped
 
@@ -33,7 +34,11 @@ TOLD = "as told at the table"
 
 NOBODY = "nobody"
 
-COVERT_ACTIONS = "_covert_actions"
+MOVED = Mark[int]("moved_in_turn")
+"""Mark of a piece: the turn in which it last moved; as secret as what the piece is."""
+STATED = Mark[int]("actions_stated")
+"""Mark of a side: its overt actions of this turn."""
+COVERT_ACTIONS = Mark[int]("_covert_actions")
 """The mark that counts a side's covert actions of this turn; for the white cell alone."""
 
 LONGEST_INTENT = 4_000
@@ -75,7 +80,7 @@ def move(umpire: Umpire, order: Move) -> None:
     state = umpire.state
     insist_may(state, order.side, MOVE)
     piece = _own_piece(state, order.side, order.piece)
-    if state.mark(piece.id, "moved_in_turn") == state.turn:
+    if state.mark(piece.id, MOVED) == state.turn:
         raise IllegalOrder(
             "moved",
             R["2.1"],
@@ -83,7 +88,7 @@ def move(umpire: Umpire, order: Move) -> None:
         )
     _insist_reach(state, piece, order.to)
     umpire.move(piece.id, order.to, rule=R["2.1"])
-    umpire.mark(piece.id, "moved_in_turn", state.turn, rule=R["2.1"], audience=piece.known_to)
+    umpire.mark(piece.id, MOVED, state.turn, rule=R["2.1"], audience=piece.known_to)
 
 
 def act(umpire: Umpire, order: Act) -> None:
@@ -109,7 +114,7 @@ def act(umpire: Umpire, order: Act) -> None:
     if umpire.covert:
         umpire.mark(side, COVERT_ACTIONS, _covert(state, side) + 1, rule=R["3.5"])
     else:
-        umpire.mark(side, "actions_stated", _stated(state, side) + 1, rule=R["3.1"])
+        umpire.mark(side, STATED, _stated(state, side) + 1, rule=R["3.1"])
     intent = as_argument(f"{order.intent.strip()}{_stop(order.intent)}")
     outcome = umpire.judge(T("outcome of an action", side=side, intent=intent), OUTCOMES, rule=R["3.2"])
     for piece, to in moves:
@@ -136,7 +141,7 @@ def proceed(umpire: Umpire, order: Proceed) -> None:
         umpire.enter_phase(state.turn, later.name, rule=sequence_rule(state))
     elif state.turn < last_turn(state):
         for side in state.players():
-            umpire.mark(side, "actions_stated", None, rule=R["3.1"])
+            umpire.mark(side, STATED, None, rule=R["3.1"])
             umpire.mark(side, COVERT_ACTIONS, None, rule=R["3.5"])
         turn = state.turn + 1
         umpire.enter_phase(turn, phases_of_turn(state, turn)[0].name, rule=R["1.2"])
@@ -158,7 +163,7 @@ def _groups(state: State) -> Iterator[OrderGroup]:
         if not may(state, side, MOVE):
             continue
         for piece in state.pieces.values():
-            if piece.side == side and state.mark(piece.id, "moved_in_turn") != state.turn:
+            if piece.side == side and state.mark(piece.id, MOVED) != state.turn:
                 reach = areas_in_reach(state, piece)
                 if reach:
                     yield OrderGroup(side, "move", {"piece": piece.id}, "to", reach)
@@ -189,11 +194,11 @@ def covert_by_default(state: State) -> bool:
 
 
 def _stated(state: State, side: str) -> int:
-    return int(state.mark(side, "actions_stated", 0))
+    return state.mark(side, STATED, 0)
 
 
 def _covert(state: State, side: str) -> int:
-    return int(state.mark(side, COVERT_ACTIONS, 0))
+    return state.mark(side, COVERT_ACTIONS, 0)
 
 
 def _number(state: State, option: str) -> int:

@@ -149,9 +149,7 @@ def may_use(state: State, side: str, how: str) -> bool:
 def use(umpire: Umpire, side: str, how: str) -> None:
     """Count a use of chemicals."""
     now = used(umpire.state, side)
-    umpire.mark(
-        side, CHEMICALS_USED, {**now, how: now[how] + 1}, until=umpire.state.turn + 1, rule=GRANTED[side]
-    )
+    umpire.mark(side, CHEMICALS_USED, {**now, how: now[how] + 1}, rule=GRANTED[side])
 
 
 def targets(state: State, side: str) -> list[str]:

@@ -2,7 +2,7 @@
 its gate, which gives the reason for "No Event", and its effect."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, NotRequired, TypedDict
 
 import adjudication.systems.ignorant_armies.endings as endings
 import adjudication.systems.ignorant_armies.releases as releases
@@ -33,12 +33,13 @@ from adjudication.systems.ignorant_armies.sides import (
     year,
 )
 from domain.table.dice import D6
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("ignorant-armies", __file__)
 T = texts("ignorant-armies")
 
-CAME_UP = "came up"
+CAME_UP = Mark[dict[str, int]]("came up")
 """Mark of the game: event -> how often it came up and was not void (event.no-event)."""
 
 
@@ -54,7 +55,7 @@ class Entry(NamedTuple):
 
 def came_up(state: State, rule: str) -> int:
     """How often an event has come up, counted over all its results (event.no-event)."""
-    return int(state.mark("game", CAME_UP, {}).get(rule, 0))
+    return state.mark("game", CAME_UP, {}).get(rule, 0)
 
 
 def happened(state: State) -> dict[str, int]:
@@ -70,7 +71,9 @@ def roll(umpire: Umpire) -> None:
     entry = BY_RESULT[result]
     void = entry.gate(umpire.state)
     turn = umpire.state.turn
-    said = {"result": result, "name": entry.name, "turn": turn, **({"void": void} if void else {})}
+    said = Happening(result=result, name=entry.name, turn=turn)
+    if void:
+        said["void"] = void
     umpire.mark("game", EVENT, said, rule=R["event.no-event"] if void else entry.rule)
     if void:
         return
@@ -80,9 +83,17 @@ def roll(umpire: Umpire) -> None:
     entry.effect(umpire)
 
 
-EVENT = "random event"
-"""Mark of the game: the event of this game-turn: {result, name, void}, void with the reason of a "No
-Event"."""
+class Happening(TypedDict):
+    """The event of a game-turn. void: the reason of a "No Event"."""
+
+    result: int
+    name: str
+    turn: int
+    void: NotRequired[str]
+
+
+EVENT = Mark[Happening]("random event")
+"""Mark of the game: the event of this game-turn."""
 
 
 def always(state: State) -> str:
@@ -110,11 +121,6 @@ def both(*gates: Callable[[State], str]) -> Callable[[State], str]:
     return lambda state: next((why for gate in gates if (why := gate(state))), "")
 
 
-def this_turn(umpire: Umpire, subject: str, mark: str, *, rule: str) -> None:
-    """An effect until the end of the game-turn."""
-    umpire.mark(subject, mark, True, until=umpire.state.turn + 1, rule=rule)
-
-
 def from_turn_4(state: State) -> str:
     """UN Resolution 598 is void on the first three game-turns."""
     return "it cannot happen before game-turn 4" if state.turn < 4 else ""
@@ -139,7 +145,7 @@ def extraordinary_congress(umpire: Umpire) -> None:
 
 def popular_army(umpire: Umpire) -> None:
     """Popular Army divisions are one stronger in attack and defence."""
-    this_turn(umpire, "game", STRONGER, rule=R["event.15"])
+    umpire.mark("game", STRONGER, True, rule=R["event.15"])
 
 
 def upgrade_headquarters(umpire: Umpire, rule: str) -> None:
@@ -154,7 +160,7 @@ def artillery(umpire: Umpire) -> None:
 
 def political_officers(umpire: Umpire) -> None:
     """Human wave rolls count one more."""
-    this_turn(umpire, "game", HUMAN_WAVES, rule=R["event.21"])
+    umpire.mark("game", HUMAN_WAVES, True, rule=R["event.21"])
 
 
 def chemical_ali(umpire: Umpire) -> None:
@@ -183,7 +189,7 @@ def special_callup(umpire: Umpire) -> None:
 
 def infighting(umpire: Umpire) -> None:
     """Iran makes no attack."""
-    this_turn(umpire, IRAN, NO_ATTACKS, rule=R["event.32"])
+    umpire.mark(IRAN, NO_ATTACKS, True, rule=R["event.32"])
 
 
 def special_forces(umpire: Umpire) -> None:
@@ -208,7 +214,7 @@ def deliveries(umpire: Umpire) -> None:
             IRAN, T("unit that receives missiles", marker=marker), takers, rule=R["event.34"]
         )
         held = [*umpire.state.mark(unit, DELIVERED, []), name]
-        umpire.mark(unit, DELIVERED, held, until=umpire.state.turn + 2, rule=R["event.34"])
+        umpire.mark(unit, DELIVERED, held, rule=R["event.34"])
 
 
 def mined(umpire: Umpire) -> None:
@@ -282,7 +288,7 @@ def special_reinforcement(umpire: Umpire) -> None:
 def trouble(umpire: Umpire) -> None:
     """1 VP to Iran, and Iraq makes no attack."""
     points(umpire, IRAN, 1, T("Shiite trouble in Iraq"), rule=R["event.63"])
-    this_turn(umpire, IRAQ, NO_ATTACKS, rule=R["event.63"])
+    umpire.mark(IRAQ, NO_ATTACKS, True, rule=R["event.63"])
 
 
 def warship(umpire: Umpire) -> None:

@@ -12,9 +12,9 @@ from domain.texts import Said
 def hint(state: State) -> str:
     """What may be done next."""
     if state.phase == EVENT:
-        event = state.mark("game", HAPPENED, {})
-        void = event.get("void")
-        said = f"No event: {event.get('name')}, since {void}." if void else f"Event: {event.get('name')}."
+        event = state.mark("game", HAPPENED)
+        name, void = (event["name"], event.get("void")) if event else (None, None)
+        said = f"No event: {name}, since {void}." if void else f"Event: {name}."
         return f"{said} `next` begins the first player-turn."
     side = state.sides[state.side].name
     if state.phase in COMBATS:

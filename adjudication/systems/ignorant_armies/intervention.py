@@ -83,7 +83,7 @@ def end_of_iranian_turn(umpire: Umpire) -> None:
             umpire.mark("game", INTERVENTION, COMING, rule=R["ja.intervention.roll"])
     elif (
         now == IN_EFFECT
-        and state.turn > int(state.mark("game", ARRIVED))
+        and state.turn > state.mark("game", ARRIVED, 0)
         and not conditions(state)
         and umpire.roll(D6, T("roll for withdrawal", low=5, high=6), rule=R["ja.withdrawal.roll"]) >= 5
     ):

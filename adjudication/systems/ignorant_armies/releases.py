@@ -90,7 +90,7 @@ def ahead_of_time(umpire: Umpire) -> None:
     state = umpire.state
     coming = due(state, IRAQ, year(state) + 1)
     if not coming:
-        umpire.mark(IRAQ, ONE_RP_MORE, True, until=state.turn + 1, rule=R["event.62"])
+        umpire.mark(IRAQ, ONE_RP_MORE, True, rule=R["event.62"])
         return
     options = [*coming, "none"]
     unit = umpire.choose(

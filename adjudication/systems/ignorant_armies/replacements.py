@@ -66,12 +66,12 @@ def income(umpire: Umpire) -> None:
     """At the start of the Iraqi player-turn: the normal income, six after the Extraordinary Congress, and
     what events add."""
     state = umpire.state
-    normal = int(state.mark(IRAQ, INCOME, state.options["iraqi_income"]))
+    normal = state.mark(IRAQ, INCOME, int(state.options["iraqi_income"] or 0))
     umpire.score(RP_IRAQ, normal, why=T("income"), rule=R["doc.scope"])
     if state.mark(IRAQ, ONE_RP_MORE):
         umpire.mark(IRAQ, ONE_RP_MORE, None, rule=R["event.62"])
         grant(umpire, 1, T("no reinforcement to bring forward"), rule=R["event.62"])
-    if in_effect(state) and state.turn > int(state.mark("game", ARRIVED)):
+    if in_effect(state) and state.turn > state.mark("game", ARRIVED, 0):
         umpire.score(RP_JOINT_ARAB, 1, why=T("Joint Arab income"), rule=R["ja.rp.income"])
 
 
@@ -201,7 +201,7 @@ def build(umpire: Umpire, order: Build) -> None:
         umpire.move(unit, order.to, rule=rule)
     note(umpire, unit, "built")
     if not there and kind_of(piece) == "special forces" and not piece.kind.data.get("first"):
-        umpire.mark(IRAQ, MOVED_SF, True, until=state.turn + 1, rule=R["event.33"])
+        umpire.mark(IRAQ, MOVED_SF, True, rule=R["event.33"])
     settle(umpire)
 
 

@@ -6,6 +6,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from domain.table.board import Board
 from domain.table.derived import derived
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("ignorant-armies", __file__)
@@ -32,45 +33,47 @@ JOINT_ARAB_BOX, WITHDRAWN, EVENT_MARKERS = "joint-arab", "withdrawn", "events"
 INDEX, RP_IRAQ, RP_JOINT_ARAB, STEPS_LOST = "index", "rp-iraq", "rp-joint-arab", "joint-arab-steps-lost"
 """Tracks. INDEX is the victory index: above zero it favours Iran."""
 
-NO_ATTACKS = "no attacks"
+NO_ATTACKS = Mark[bool]("no attacks", turns=1)
 """Mark of a side that may make no attack this game-turn but by Tanker War rolls (event.32, event.63)."""
-STRONGER = "popular army +1"
+STRONGER = Mark[bool]("popular army +1", turns=1)
 """Mark of the game: Popular Army divisions are one stronger this game-turn (event.15)."""
-HUMAN_WAVES = "human waves +1"
+HUMAN_WAVES = Mark[bool]("human waves +1", turns=1)
 """Mark of the game: each Iranian human wave roll counts one more this game-turn (event.21)."""
-DELIVERED = "missiles delivered"
+DELIVERED = Mark[list[str]]("missiles delivered", turns=2)
 """Mark of an Iranian unit that holds TOW or HAWK missiles, to the end of the next game-turn (event.34)."""
-CHEMICALS = "chemical weapons"
+CHEMICALS = Mark[bool]("chemical weapons")
 """Mark of a side that has an operational chemical capacity (event.46, event.51-52)."""
-CHEMICALS_USED = "chemical uses"
+CHEMICALS_USED = Mark[dict[str, int]]("chemical uses", turns=1)
 """Mark of a side: {ground, missiles}, what it has used this game-turn."""
-UPGRADED = "headquarters upgraded"
+UPGRADED = Mark[bool]("headquarters upgraded")
 """Mark of Iran (event.16, event.55-61)."""
-SATELLITES = "satellite intelligence"
+SATELLITES = Mark[bool]("satellite intelligence")
 """Mark of Iraq: no fog of war in its movement and combat phases (event.36-44)."""
-ENGINEERS = "engineer divisions"
+ENGINEERS = Mark[bool]("engineer divisions")
 """Mark of Iran: an attack with such a division is shifted one column right (event.55-61)."""
-MISSILE_LIMIT, MORE_MISSILES = "missile limit", "one missile more"
+MISSILE_LIMIT = Mark[int]("missile limit")
+MORE_MISSILES = Mark[bool]("one missile more")
 """Marks of Iran: how many missiles it may hold, and that its next missile reinforcement is one larger
 (event.25)."""
-INCOME = "rp income"
+INCOME = Mark[int]("rp income")
 """Mark of Iraq: its RPs a turn, where an event changed them (event.12-14)."""
-ONE_RP_MORE = "one rp more"
+ONE_RP_MORE = Mark[bool]("one rp more", turns=1)
 """Mark of Iraq: 1 RP more this turn (event.62)."""
-NAVAL_INTERVENTION, NAVAL_EVER = "western naval intervention", "western naval intervention ever"
+NAVAL_INTERVENTION = Mark[bool]("western naval intervention")
+NAVAL_EVER = Mark[bool]("western naval intervention ever")
 """Marks of the game: whether it is in effect, and whether it has ever been (event.45, event.64)."""
-INTERVENTION = "joint arab intervention"
+INTERVENTION = Mark[str]("joint arab intervention")
 """Mark of the game: `coming`, `in effect` or `withdrawn`; and ARRIVED, the game-turn of the arrival."""
-ARRIVED = "joint arab arrival"
-IN_KUWAIT = "iran in kuwait"
+ARRIVED = Mark[int]("joint arab arrival")
+IN_KUWAIT = Mark[bool]("iran in kuwait")
 """Mark of the game: an Iranian unit stands in a Kuwaiti border hex, and its VP is counted (kuwait.vp)."""
-CONTROL = "control"
+CONTROL = Mark[str]("control")
 """Mark of a city or town: the side that controls it, once a unit entered it (ja.intervention.conditions)."""
-MOVED_SF = "special forces entered"
+MOVED_SF = Mark[bool]("special forces entered", turns=1)
 """Mark of Iraq: a Special Forces brigade has entered this game-turn (event.33)."""
-DONE = "done"
+DONE = Mark[list[str]]("done", turns=1)
 """Mark of a unit: the phases of this game-turn in which it has moved, and `attacked`, `built`."""
-HELD = "holy sites held"
+HELD = Mark[bool]("holy sites held")
 """Mark of the game: both holy sites were Iranian when the Iraqi player-turn began (holy.sword-of-allah)."""
 
 
@@ -130,7 +133,7 @@ def year(state: State) -> int:
 
 def in_effect(state: State) -> bool:
     """Whether Joint Arab intervention is in effect: from arrival to withdrawal."""
-    return bool(state.mark("game", INTERVENTION) == "in effect")
+    return state.mark("game", INTERVENTION) == "in effect"
 
 
 def has_done(state: State, unit: str, what: str) -> bool:
@@ -141,7 +144,7 @@ def has_done(state: State, unit: str, what: str) -> bool:
 def note(umpire: Umpire, unit: str, what: str) -> None:
     """A unit has moved in a phase, attacked or come on; once a game-turn for each."""
     done = [*umpire.state.mark(unit, DONE, []), what]
-    umpire.mark(unit, DONE, done, until=umpire.state.turn + 1, rule=R["doc.scope"])
+    umpire.mark(unit, DONE, done, rule=R["doc.scope"])
 
 
 def may_again(umpire: Umpire, unit: str, what: str) -> None:
@@ -151,7 +154,7 @@ def may_again(umpire: Umpire, unit: str, what: str) -> None:
         umpire.mark(unit, DONE, None, rule=R["doc.scope"])
     elif what in done:
         left = [each for each in done if each != what]
-        umpire.mark(unit, DONE, left, until=umpire.state.turn + 1, rule=R["doc.scope"])
+        umpire.mark(unit, DONE, left, rule=R["doc.scope"])
 
 
 def in_turn(state: State) -> tuple[str, ...]:

@@ -84,25 +84,25 @@ COUP, TANKERS = "coup attempt", "Tanker War"
 """Names of sums."""
 
 MARKS: Mapping[str, str | Callable[[str, Any], str]] = {
-    CHEMICALS: lambda side, value: (
+    CHEMICALS.name: lambda side, value: (
         f"{{}} may use them {'once' if GROUND_USES[side] == 1 else 'twice'} a game-turn on the ground and "
         "once a player-turn by missile"
     ),
-    UPGRADED: "the headquarters of {} are upgraded",
-    SATELLITES: "no fog of war for {} in its movement and combat phases",
-    ENGINEERS: "attacks with Engineer divisions shift one column right",
-    MISSILE_LIMIT: lambda side, value: f"{{}} may hold {value} missiles",
-    MORE_MISSILES: "its next missile reinforcement is one larger",
-    INCOME: lambda side, value: f"{{}} receives {value} RPs a turn from now on",
-    ONE_RP_MORE: "{} receives 1 RP more this turn",
-    STRONGER: "they have +1 attack and +1 defence this game-turn",
-    HUMAN_WAVES: "human wave rolls count 1 more this game-turn",
-    NO_ATTACKS: "{} may not attack this game-turn",
-    NAVAL_INTERVENTION: "Western Naval Intervention begins",
-    HELD: "Karbala and An Najaf are both Iranian",
-    DELIVERED: lambda unit, value: f"{{}} receives {value[-1]}",
-    CONTROL: lambda hex, value: f"{{}} is now {'Iranian' if value == IRAN else 'Iraqi'}",
-    CHEMICALS_USED: "{} uses chemicals",
+    UPGRADED.name: "the headquarters of {} are upgraded",
+    SATELLITES.name: "no fog of war for {} in its movement and combat phases",
+    ENGINEERS.name: "attacks with Engineer divisions shift one column right",
+    MISSILE_LIMIT.name: lambda side, value: f"{{}} may hold {value} missiles",
+    MORE_MISSILES.name: "its next missile reinforcement is one larger",
+    INCOME.name: lambda side, value: f"{{}} receives {value} RPs a turn from now on",
+    ONE_RP_MORE.name: "{} receives 1 RP more this turn",
+    STRONGER.name: "they have +1 attack and +1 defence this game-turn",
+    HUMAN_WAVES.name: "human wave rolls count 1 more this game-turn",
+    NO_ATTACKS.name: "{} may not attack this game-turn",
+    NAVAL_INTERVENTION.name: "Western Naval Intervention begins",
+    HELD.name: "Karbala and An Najaf are both Iranian",
+    DELIVERED.name: lambda unit, value: f"{{}} receives {value[-1]}",
+    CONTROL.name: lambda hex, value: f"{{}} is now {'Iranian' if value == IRAN else 'Iraqi'}",
+    CHEMICALS_USED.name: "{} uses chemicals",
 }
 """What a mark says as it is set, with a gap for what it is set on."""
 
@@ -163,13 +163,13 @@ def _said(
     """What a single event says, if anything."""
     one = (event.number,)
     match event:
-        case Marked(mark=mark, value=value) if mark == EVENT and value:
+        case Marked(mark=mark, value=value) if mark == EVENT.name and value:
             yield from _random_event(event, events)
         case Marked(mark=mark, subject=subject, value=value) if value and mark in MARKS:
             said = MARKS[mark]
             text = said if isinstance(said, str) else said(subject, value)
             yield Part(text, (subject,) * text.count("{}"), one)
-        case Marked(mark=mark, value="in effect") if mark == INTERVENTION:
+        case Marked(mark=mark, value="in effect") if mark == INTERVENTION.name:
             yield Part("Joint Arab intervention begins", (), one)
         case DieRolled(purpose=purpose, face=face, rule=rule) if rule in OUTCOMES:
             yield Part("{}: rolled {}, {}", (purpose, face, _outcome(event, events)), one)
@@ -219,9 +219,9 @@ def _comes_of(rule: str, event: Event) -> bool:
             return event.rule == rule
         case Marked(mark=mark, value=value):
             return (rule, mark, value) in (
-                (R["event.64"], NAVAL_INTERVENTION, None),
-                (R["ja.intervention.roll"], INTERVENTION, "coming"),
-                (R["ja.withdrawal.roll"], INTERVENTION, "withdrawn"),
+                (R["event.64"], NAVAL_INTERVENTION.name, None),
+                (R["ja.intervention.roll"], INTERVENTION.name, "coming"),
+                (R["ja.withdrawal.roll"], INTERVENTION.name, "withdrawn"),
             )
         case _:
             return False

@@ -16,12 +16,13 @@ from adjudication.systems.ignorant_armies.sides import (
 )
 from adjudication.systems.ignorant_armies.turns import COMBATS
 from domain.table.dice import D6
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("ignorant-armies", __file__)
 T = texts("ignorant-armies")
 
-ROLLED = "tanker war rolled"
+ROLLED = Mark[int]("tanker war rolled", turns=1)
 """Mark of a side that has rolled on the Tanker War table in this player-turn."""
 ADJUSTMENTS = range(-3, 4)
 
@@ -43,7 +44,7 @@ def tanker_war(umpire: Umpire, order: TankerWar) -> None:
         total.add(T("adjustment of the base game"), order.adjustment, rule=R["doc.scope"])
     if order.side == IRAN and lowered(umpire.state):
         total.add(T("Joint Arab intervention"), -1, rule=R["ja.tanker-war"])
-    umpire.mark(order.side, ROLLED, umpire.state.turn, until=umpire.state.turn + 1, rule=R["doc.scope"])
+    umpire.mark(order.side, ROLLED, umpire.state.turn, rule=R["doc.scope"])
     found = umpire.look_up("tanker-war", roll=total.total, year=umpire.state.date().year, rule=R["doc.scope"])
     if found.navies:
         umpire.mark("game", NAVAL_INTERVENTION, True, rule=R["doc.scope"])

@@ -12,6 +12,7 @@ from adjudication.systems.nineveh.board import LIMIT, START, areas, is_area, on_
 from domain.errors import BadData
 from domain.events.data import KindData
 from domain.table.derived import derived
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
@@ -27,8 +28,8 @@ BLOCKS = (*UNITS, IED, RUMOUR, SHIELDS)
 SMALL, LARGE, VBIED = "ied", "large", "vbied"
 """Faces of an IED block (7.5g)."""
 
-DISRUPTED = "disrupted"
-"""Mark of a unit with a Disruption marker under it; public (6.31)."""
+DISRUPTED = Mark[bool]("disrupted")
+"""Mark of a unit with a Disruption marker under it (6.31)."""
 RESERVE, ELIMINATED, FLANK = "reserve", "eliminated", "flank"
 """Boxes. `reserve-SIDE`: blocks that are not in play."""
 

@@ -31,6 +31,7 @@ from adjudication.systems.nineveh.hits import take_back
 from adjudication.systems.nineveh.phases import COMBAT, SUPPORT
 from adjudication.systems.nineveh.retreats import open_ways, retreat, ways
 from domain.table.derived import derived
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
@@ -38,8 +39,8 @@ T = texts("nineveh")
 
 SECOND_ROUND = "second round"
 """What a card may allow or forbid."""
-FOUGHT = "fought"
-"""Mark of an area in which the combat of this phase is over; public."""
+FOUGHT = Mark[bool]("fought", phase=SUPPORT)
+"""Mark of an area in which the combat of this phase is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def fight(umpire: Umpire, order: Fight) -> None:
 
 def engage(umpire: Umpire, attacker: str, area: str) -> None:
     """The combat in an area, from the reveal until one side is left."""
-    umpire.mark(area, FOUGHT, True, until=SUPPORT, rule=R["6.1a"])
+    umpire.mark(area, FOUGHT, True, rule=R["6.1a"])
     if alone(umpire.state):
         ieds_first(umpire, area)
     reveal(umpire, area)

@@ -9,7 +9,7 @@ import msgspec
 
 from adjudication.engine.register import citations
 from adjudication.engine.summary import Part
-from adjudication.systems.nineveh.blocks import ELIMINATED, FLANK
+from adjudication.systems.nineveh.blocks import DISRUPTED, ELIMINATED, FLANK
 from adjudication.systems.nineveh.board import is_area
 from adjudication.systems.nineveh.events import DISCARD
 from domain.events import (
@@ -80,7 +80,7 @@ def _without_fire(given: OrderGiven, events: Sequence[Event], state: State) -> l
         match event:
             case LookedUp(table="ied-effects"):
                 parts.append(Part("{}", (_ied(event.result),), (event.number,)))
-            case Marked(mark="disrupted", value=True):
+            case Marked(mark=mark, value=True) if mark == DISRUPTED.name:
                 parts.append(Part("{} disrupted", (event.subject,), (event.number,)))
             case PieceMoved(piece=piece) if piece == moved:
                 pass

@@ -14,6 +14,7 @@ from adjudication.systems.nineveh.blocks import DAESH, IED, ISF, on_map, reserve
 from adjudication.systems.nineveh.board import START, areas, tagged
 from adjudication.systems.nineveh.forces import GROUPS, PMF, force, of_group, waiting
 from adjudication.systems.nineveh.phases import DEPLOYMENT, SUPPORT
+from domain.table.marks import OWNER, Mark
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
@@ -21,7 +22,7 @@ T = texts("nineveh")
 
 SECOND_THOUGHTS = 3
 """How often a block or group may be taken back during deployment, so that deployment ends."""
-WITHDRAWN = "withdrawn"
+WITHDRAWN = Mark[dict[str, int]]("withdrawn", seen_by=OWNER)
 """Mark of a side: how often it has taken back each group or block."""
 
 
@@ -80,7 +81,7 @@ def withdraw(umpire: Umpire, order: Withdraw) -> None:
     subject = order.group or str(order.block)
     before = umpire.state.mark(order.side, WITHDRAWN, {})
     after = {**before, subject: before.get(subject, 0) + 1}
-    umpire.mark(order.side, WITHDRAWN, after, audience=(order.side,), until=(1, SUPPORT), rule=R["3.3a"])
+    umpire.mark(order.side, WITHDRAWN, after, until=(1, SUPPORT), rule=R["3.3a"])
     for block in umpire.mixed(taken, rule=R["3.3a"]):
         umpire.move(block, reserve(order.side), rule=R["3.3a"])
 

@@ -7,13 +7,14 @@ from adjudication.systems.nineveh.cards import effects
 from adjudication.systems.nineveh.cards.sheets import effects_of, event
 from adjudication.systems.nineveh.cards.targets import Context
 from adjudication.systems.nineveh.player_events import drawn
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
 
 DECK, DISCARD, ASIDE = "event-deck", "event-discard", "aside"
-TRIGGER = "event trigger"
-"""Mark of the game: the number on the back of the top card; public. Without it there is no card to draw."""
+TRIGGER = Mark[int]("event trigger")
+"""Mark of the game: the number on the back of the top card. Without it there is no card to draw."""
 MORE_EVENTS, PLAYER_EVENTS, RESHUFFLE = "more_events", "player_events", "reshuffle_events"
 """Options: any natural 1 or 6 draws a card (9.3a); the players' own events are in the deck (9.3c); an empty
 deck is made of the discarded cards again."""

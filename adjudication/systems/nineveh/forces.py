@@ -6,6 +6,7 @@ from typing import Any
 from adjudication.engine.register import citations
 from adjudication.systems.nineveh.blocks import IED, LARGE, SMALL, UNITS, VBIED, reserve, sheet
 from domain.table.derived import derived
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
@@ -17,7 +18,7 @@ FACES = (SMALL, LARGE, VBIED)
 ARMY, INTERIOR, CTS, PMF = "army", "interior", "cts", "pmf"
 GROUPS = (ARMY, INTERIOR, CTS, PMF)
 """Groups that ISF sets up, each in one starting area (3.3b, 3.3g)."""
-LEVEL = "level"
+LEVEL = Mark[int]("level")
 """Mark of a card that is sold at two costs: which of its levels was bought (3.2c)."""
 
 
@@ -40,7 +41,7 @@ def brought(state: State, card: Piece) -> Mapping[str, int]:
     data: Mapping[str, Any] = card.kind.data
     levels = data.get("levels")
     if levels:
-        data = levels[int(state.mark(card.id, LEVEL, 0))]
+        data = levels[state.mark(card.id, LEVEL, 0)]
     brings: Mapping[str, int] = data.get("blocks", {})
     return dict(sorted(brings.items()))  # as any copy of the card has them
 

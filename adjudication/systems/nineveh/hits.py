@@ -18,6 +18,7 @@ from adjudication.systems.nineveh.blocks import (
     show,
 )
 from adjudication.systems.nineveh.board import OLD_CITY, of_terrain
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
@@ -25,7 +26,7 @@ T = texts("nineveh")
 
 CASUALTIES, COLLATERAL, TIME = "casualties", "collateral", "time"
 """Tracks (2.2f)."""
-CLEARED = "eliminated in the Old City"
+CLEARED = Mark[bool]("eliminated in the Old City")
 """Mark of the game: a Daesh combat unit was eliminated there; for Daesh alone (4.2a, option)."""
 
 

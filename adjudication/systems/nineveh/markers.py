@@ -8,11 +8,12 @@ import adjudication.systems.nineveh.supply as supply
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.nineveh.blocks import DISRUPTED, ENEMY, on_map
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
 
-DISRUPTION = "disruption"
+DISRUPTION = Mark[list[str]]("disruption")
 """Mark of an area: the hidden blocks in it with a Disruption marker. The enemy sees which blocks these are,
 and no more of them."""
 

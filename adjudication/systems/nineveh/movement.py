@@ -30,17 +30,18 @@ from adjudication.systems.nineveh.blocks import (
 from adjudication.systems.nineveh.board import OLD_CITY, ROAD, WEST, is_area, tagged, terrain
 from adjudication.systems.nineveh.phases import COMBAT, MOVEMENT
 from domain.table.derived import derived
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
 T = texts("nineveh")
 
-MOVED = "moved"
+MOVED = Mark[str]("moved", phase=COMBAT, seen_by=OWNER)
 """Mark of a block in a Movement Phase, which its owner sees: DONE, its one move is made; STOPPED, it has come
 upon the enemy and stays for the rest of the turn, whatever it is ordered; TWICE, it has made the extra move
 of a card too (5.0b-5.0d)."""
 DONE, STOPPED, TWICE = "done", "stopped", "twice"
-HALTED = "halted"
+HALTED = Mark[bool]("halted")
 """Mark of a block that may not move in its next Movement Phase, by a card (5.0d)."""
 
 
@@ -229,8 +230,7 @@ def move(umpire: Umpire, order: Move) -> None:
 
 
 def _mark(umpire: Umpire, block: str, value: str, *, rule: str) -> None:
-    side = umpire.state.pieces[block].side
-    umpire.mark(block, MOVED, value, audience=(side,), until=COMBAT, rule=rule)
+    umpire.mark(block, MOVED, value, rule=rule)
 
 
 # --- the order ---------------------------------------------------------------------------------------

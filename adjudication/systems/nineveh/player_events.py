@@ -2,6 +2,7 @@
 When one is drawn the white cell says what happens: what its side had in mind, another effect, or nothing."""
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import OrderKind
@@ -15,6 +16,7 @@ from adjudication.systems.nineveh.cards.effects import carry_out
 from adjudication.systems.nineveh.cards.sheets import EVENT, event
 from adjudication.systems.nineveh.cards.targets import Context
 from adjudication.systems.nineveh.phases import PREPARATION
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 from domain.texts import as_argument
 
@@ -22,7 +24,16 @@ R = citations("nineveh", __file__)
 T = texts("nineveh")
 
 OPTION = "player_events"
-WRITTEN = {1: "event on a 1", 6: "event on a 6"}
+
+
+class Written(TypedDict):
+    """What a side has written on a card."""
+
+    text: str
+    effect: str
+
+
+WRITTEN = {face: Mark[Written](f"event on a {face}", seen_by=OWNER) for face in (1, 6)}
 """Marks of a side: what is written on its card, {text, effect}; known to it alone."""
 MANUAL = "manual-change"
 """The judgement that none of the effects listed fits: the white cell makes a manual change."""
@@ -42,8 +53,8 @@ class WriteEvent:
 
 def write(umpire: Umpire, order: WriteEvent) -> None:
     """The card is written; the enemy does not read it before it is drawn."""
-    said = {"text": order.text.strip(), "effect": order.effect}
-    umpire.mark(order.side, WRITTEN[order.trigger], said, rule=R["9.3c"], audience=(order.side,))
+    said = Written(text=order.text.strip(), effect=order.effect)
+    umpire.mark(order.side, WRITTEN[order.trigger], said, rule=R["9.3c"])
 
 
 def drawn(umpire: Umpire, card: Piece, context: Context) -> None:

@@ -22,13 +22,14 @@ from adjudication.systems.nineveh.phases import SUPPORT
 from adjudication.systems.nineveh.supply import daesh_in_supply
 from domain.table.derived import derived
 from domain.table.dice import D6
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
 T = texts("nineveh")
 
-PRODUCED = "produced"
-"""Mark of a production unit: the operation that it has tried this turn; known to Daesh alone."""
+PRODUCED = Mark[str]("produced", turns=1, seen_by=OWNER)
+"""Mark of a production unit: the operation that it has tried this turn."""
 IN_SUPPLY = 1
 """Added to the die while Daesh is in supply (7.3c)."""
 
@@ -47,7 +48,7 @@ def produce(umpire: Umpire, order: Produce) -> None:
     state, own = umpire.state, (DAESH,)
     unit = state.pieces[order.unit]
     operation = operations(state, unit.kind_id)[order.operation]
-    umpire.mark(unit.id, PRODUCED, order.operation, rule=R["7.3b"], audience=own, until=state.turn + 1)
+    umpire.mark(unit.id, PRODUCED, order.operation, rule=R["7.3b"])
     total = umpire.sum(T("production", unit=unit.id), audience=own)
     purpose = T("production that succeeds", unit=unit.id, at_least=operation.at_least)
     total.add(T("die"), umpire.roll(D6, purpose, rule=R["7.3c"], audience=own), rule=R["7.3c"])

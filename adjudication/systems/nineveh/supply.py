@@ -13,11 +13,12 @@ from adjudication.systems.nineveh.blocks import (
 )
 from adjudication.systems.nineveh.board import EXIT, OLD_CITY, ROAD, START, SUPPLY, areas, tagged, terrain
 from domain.table.derived import derived
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
 
-IN_SUPPLY = "supply"
+IN_SUPPLY = Mark[bool]("supply")
 """Mark of the game: the side of the Daesh supply marker that is up; all see it (7.1e)."""
 
 

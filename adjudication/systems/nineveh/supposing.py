@@ -77,7 +77,7 @@ def forget_marks(state: State, viewer: str) -> None:
     for subject, marks in list(state.marks.items()):
         known = knows(viewer, state.who_sees_subject(subject))
         for mark in list(marks):
-            if mark == TRIGGER or not (known and sees_mark(state, viewer, subject, mark)):
+            if mark == TRIGGER.name or not (known and sees_mark(state, viewer, subject, mark)):
                 del marks[mark]
                 state.marks_for.pop((subject, mark), None)
                 state.lapses.pop((subject, mark), None)

@@ -1,7 +1,7 @@
 """Victory and defeat (8): when the game is over (4.2), the adjustments at its end (8.1), the competing
 narratives (8.2) and the victory points (8.3), which are shown side by side."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 import adjudication.systems.nineveh.asking as asking
 from adjudication.engine.register import citations
@@ -11,6 +11,7 @@ from adjudication.systems.nineveh.blocks import DAESH, FLANK, ISF, UNIT, is_comb
 from adjudication.systems.nineveh.board import OLD_CITY, areas, terrain
 from adjudication.systems.nineveh.hits import CASUALTIES, CLEARED, COLLATERAL, TIME, old_city_is_clear
 from domain.table.dice import D6
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 from domain.texts import Text, as_argument
 
@@ -23,9 +24,19 @@ NAMES = {TIME: "Time", CASUALTIES: "Casualties", COLLATERAL: "Collateral Damage"
 RULES = {TIME: R["8.21a"], CASUALTIES: R["8.22a"], COLLATERAL: R["8.23a"]}
 """Where the narratives of a metric begin."""
 HASTY_ATTACK = "hasty-attack"
-RESULT = "result"
-"""Mark of the game: the metrics at its end, victory points and their level; public."""
-NARRATIVE = "narrative of "
+
+
+class Narrative(TypedDict):
+    """What a metric amounts to at the end of the game."""
+
+    value: int
+    text: str
+    claim: str
+
+
+RESULT = Mark[dict[str, int | str]]("result")
+"""Mark of the game: the metrics at its end, victory points and their level."""
+NARRATIVE = {metric: Mark[Narrative](f"narrative of {metric}") for metric in METRICS}
 """Marks of the game: what is said of a metric at the end, {value, text, claim}; public."""
 AT_MOST = 45
 """The most victory points with which the ISF wins (8.3d)."""
@@ -181,8 +192,8 @@ def tell_narratives(umpire: Umpire, final: dict[str, int]) -> list[tuple[str, st
     for metric in METRICS:
         _, row = umpire.state.tables["narratives"].look_up({"metric": metric, "value": final[metric]})
         claim = str(row["claim"])
-        said = {"value": final[metric], "text": row["text"], "claim": claim}
-        umpire.mark("game", f"{NARRATIVE}{metric}", said, rule=RULES[metric])
+        said = Narrative(value=final[metric], text=str(row["text"]), claim=claim)
+        umpire.mark("game", NARRATIVE[metric], said, rule=RULES[metric])
         if claim:
             claims.append((str(row["claimant"]), claim))
     return claims

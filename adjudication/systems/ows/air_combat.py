@@ -89,7 +89,7 @@ def fight(umpire: Umpire, order: Fight) -> None:
         umpire.step(step, hex)
     turn_down(umpire)
     done = [*(umpire.state.mark("game", FOUGHT) or []), hex]
-    umpire.mark("game", FOUGHT, done, rule=R["9.7"], until=umpire.state.turn + 1)
+    umpire.mark("game", FOUGHT, done, rule=R["9.7"])
 
 
 def to_tactical_map(umpire: Umpire, hex: str) -> None:
@@ -141,8 +141,7 @@ STEPS = (
 def array(umpire: Umpire, order: Array) -> None:
     """The unit counts as in that box for the air combat of this turn; on the tactical map it stays where it
     stands."""
-    turn = umpire.state.turn
-    umpire.mark(order.unit, BATTLEBOARD, order.box, rule=R["9.7.5b"], audience=(order.side,), until=turn + 1)
+    umpire.mark(order.unit, BATTLEBOARD, order.box, rule=R["9.7.5b"])
 
 
 @derived

@@ -21,16 +21,17 @@ from adjudication.systems.ows.status import (
 )
 from adjudication.systems.ows.tokens import air_combat_shifts
 from domain.table.derived import derived
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 T = texts("ows")
 
-ENGAGED = "engaged"
-"""Mark of an air mission: in how many air engagements it took part this turn; public."""
-ATTACKED = "attacked in the air"
-"""Mark of an air mission that has made its air-to-air attack of this Air Combat step; public."""
-FOUGHT = "air combat fought"
+ENGAGED = Mark[int]("engaged", turns=1)
+"""Mark of an air mission: in how many air engagements it took part this turn."""
+ATTACKED = Mark[bool]("attacked in the air", turns=1)
+"""Mark of an air mission that has made its air-to-air attack of this Air Combat step."""
+FOUGHT = Mark[list[str]]("air combat fought", turns=1)
 """Mark of the game: the hexes in which air combat was fought this turn."""
 APART = 1_000
 """Beyond any range."""

@@ -133,8 +133,8 @@ def ready(state: State, side: str) -> tuple[str, ...]:
 @derived
 def left_in_place(state: State, side: str) -> tuple[str, ...]:
     """A side's missions that have flown since an earlier turn (11.4b)."""
-    flown = [(id, state.mark(id, MISSION_FLOWN)) for id in in_the_air(state, side)]
-    return tuple(id for id, mark in flown if mark.get("since", state.turn) < state.turn)
+    flown = state.marked(MISSION_FLOWN)
+    return tuple(id for id in in_the_air(state, side) if flown[id].get("since", state.turn) < state.turn)
 
 
 @derived

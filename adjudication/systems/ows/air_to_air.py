@@ -85,7 +85,7 @@ def combat(umpire: Umpire, hex: str, same_hex: bool, rule: str) -> None:
     shots += defences(umpire, shots)
     for shot in shots:
         if not shot.defends:
-            umpire.mark(shot.shooter, ATTACKED, True, rule=R["9.7.3"], until=state.turn + 1)
+            umpire.mark(shot.shooter, ATTACKED, True, rule=R["9.7.3"])
     took_part(umpire, shots, again=False)
     resolve(umpire, shots, rule)
 
@@ -230,7 +230,7 @@ def took_part(umpire: Umpire, shots: Sequence[Shot], *, again: bool) -> None:
     for id in involved:
         before = engagements(state, state.pieces[id])
         if again or not before:
-            umpire.mark(id, ENGAGED, before + 1, rule=R["9.9.6.2d"], until=state.turn + 1)
+            umpire.mark(id, ENGAGED, before + 1, rule=R["9.9.6.2d"])
 
 
 # --- rolling: 9.7.2, 9.7.4 -------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from adjudication.systems.ows.ground.postures import moved
 from adjudication.systems.ows.missions import TRANSPORT, at_base, launch
 from adjudication.systems.ows.sealift import is_free
 from adjudication.systems.ows.sorties import may_fly
-from adjudication.systems.ows.status import is_ready, own
+from adjudication.systems.ows.status import is_ready
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -49,28 +49,31 @@ def airlift(umpire: Umpire, order: Airlift) -> None:
     limits.use(umpire, order.side, limits.AIR, going)
     for transport in order.transports:
         launch(umpire, transport, TRANSPORT, order.to, rule=R["5.1.1.3a"])
-    ahead = (state.mark(unit.id, rsoi.FLOWN_AHEAD) or {}).get("steps", 0)
+    flown = state.mark(unit.id, rsoi.FLOWN_AHEAD)
+    ahead = flown["steps"] if flown else 0
     if heavy(unit) and ahead + going < unit.steps:
-        own(umpire, unit.id, rsoi.FLOWN_AHEAD, {"to": order.to, "steps": ahead + going}, rule=R["5.1.1.3c"])
+        umpire.mark(
+            unit.id, rsoi.FLOWN_AHEAD, rsoi.FlownAhead(to=order.to, steps=ahead + going), rule=R["5.1.1.3c"]
+        )
     else:
         if ahead:
-            own(umpire, unit.id, rsoi.FLOWN_AHEAD, None, rule=R["5.1.1.3c"])
+            umpire.mark(unit.id, rsoi.FLOWN_AHEAD, None, rule=R["5.1.1.3c"])
         umpire.move(unit.id, order.to, rule=R["5.1.1.3a"])
         moved(umpire, unit.id, rule=R["10.6"])
-    own(umpire, unit.id, rsoi.STACKED, lifts(state, unit, order.transports), rule=R["5.1.1.3b"])
+    umpire.mark(unit.id, rsoi.STACKED, lifts(state, unit, order.transports), rule=R["5.1.1.3b"])
     rsoi.receive(umpire, [*order.transports, unit.id], 0, rule=R["5.1.1.3b"])
 
 
-def lifts(state: State, unit: Piece, transports: Sequence[str]) -> list[dict[str, object]]:
+def lifts(state: State, unit: Piece, transports: Sequence[str]) -> list[rsoi.Carried]:
     """Which steps are lost with which transports (5.1.1.3d): of a mechanized unit its one step with either;
     else each transport has its own steps."""
     if heavy(unit):
-        return [{"by": list(transports), "steps": 1}]
-    found: list[dict[str, object]] = []
+        return [rsoi.Carried(by=list(transports), steps=1)]
+    found = []
     left = unit.steps
     for transport in transports:
         aboard = min(left, sheet(state.pieces[transport]).lifts)
-        found.append({"by": [transport], "steps": aboard})
+        found.append(rsoi.Carried(by=[transport], steps=aboard))
         left -= aboard
     return found
 

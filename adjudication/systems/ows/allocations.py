@@ -4,11 +4,12 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.settings import number
 from adjudication.systems.ows.space import c2
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("ows", __file__)
 
-USED = "long-range actions"
+USED = Mark[int]("long-range actions", turns=1)
 """Mark of a side: the long-range strike actions that it has used this turn, SEAD among them (9.9.2)."""
 
 
@@ -25,4 +26,4 @@ def actions_left(state: State, side: str) -> int:
 def spend_action(umpire: Umpire, side: str, *, rule: str) -> None:
     """A side uses one of its long-range strike actions."""
     state = umpire.state
-    umpire.mark(side, USED, int(state.mark(side, USED) or 0) + 1, rule=rule, until=state.turn + 1)
+    umpire.mark(side, USED, int(state.mark(side, USED) or 0) + 1, rule=rule)

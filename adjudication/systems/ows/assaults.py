@@ -19,11 +19,16 @@ from adjudication.systems.ows.ground.numbers import figure
 from adjudication.systems.ows.ground.postures import moved
 from adjudication.systems.ows.ground.units import counted_steps
 from adjudication.systems.ows.missions import AIR_ASSAULT, TRANSPORT, aloft, base_hex, launch, return_home
-from adjudication.systems.ows.rsoi import STACKED, in_rsoi
+from adjudication.systems.ows.rsoi import (
+    STACKED,
+    Carried,
+    in_rsoi,
+)
 from adjudication.systems.ows.sorties import airfield_at, can_send, capacity, too_many
-from adjudication.systems.ows.status import AIRBORNE, LIFTED, is_ready, own
+from adjudication.systems.ows.status import AIRBORNE, LIFTED, is_ready
 from adjudication.systems.ows.turns import acting
 from domain.table.derived import derived
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -61,7 +66,7 @@ def lift(umpire: Umpire, order: Lift) -> None:
     carry(umpire, order.unit, order.hex, AIR_ASSAULT, LIFTED, R["6.5.12"])
 
 
-def carry(umpire: Umpire, unit: str, hex: str, type: str, marker: str, rule: str) -> None:
+def carry(umpire: Umpire, unit: str, hex: str, type: str, marker: Mark[bool | str], rule: str) -> None:
     """The owner says which transports fly; they and the unit are put in the target hex under the marker
     (2.3.4)."""
     state = umpire.state
@@ -79,14 +84,14 @@ def carry(umpire: Umpire, unit: str, hex: str, type: str, marker: str, rule: str
             piece.side, question, able, wanted, wanted, fits, rule=rule, audience=(piece.side,)
         )
     each = wanted // piece.steps
-    lifts = [{"by": list(flying[nth : nth + each]), "steps": 1} for nth in range(0, wanted, each)]
+    lifts = [Carried(by=list(flying[nth : nth + each]), steps=1) for nth in range(0, wanted, each)]
     for id in flying:
         launch(umpire, id, type, hex, rule=rule)
     umpire.move(unit, hex, rule=rule)
     moved(umpire, unit, rule=R["10.6"])
     umpire.mark(unit, marker, True, rule=R["2.3.4"])
     umpire.mark(hex, marker, piece.side, rule=R["2.3.4"])
-    own(umpire, unit, STACKED, lifts, rule=rule)
+    umpire.mark(unit, STACKED, lifts, rule=rule)
 
 
 def number_needed(unit: Piece) -> int:
@@ -106,7 +111,7 @@ def land(umpire: Umpire) -> None:
             for transport in dict.fromkeys(id for lift in lifts for id in lift["by"]):
                 if aloft(umpire.state, umpire.state.pieces[transport]):
                     return_home(umpire, transport, rule)
-            own(umpire, unit, STACKED, None, rule=rule)
+            umpire.mark(unit, STACKED, None, rule=rule)
 
 
 def under_way(state: State) -> bool:

@@ -2,7 +2,7 @@
 arrivals and timers, and how that is done."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 
@@ -19,26 +19,42 @@ from adjudication.systems.ows.status import (
     READINESS,
     UNREADY,
     enemy_of,
-    own,
     sides,
 )
-from adjudication.systems.ows.turns import IN_TURN, acting
+from adjudication.systems.ows.turns import IN_TURN, SET_ORDER, acting
 from domain.errors import BadData
 from domain.table.derived import derived
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 from domain.texts import as_argument
 
 R = citations("ows", __file__)
 T = texts("ows")
 
-GROUND_CARDS = "ground cards"
-"""Mark of a side: the decision cards of ground initiative that it has played for this Ground Phase, {card,
-order}; public (10.2.5)."""
-SET_ORDER = "strike order"
-"""Mark of the game: the sides whose strike actions come first this turn (9.8a)."""
-TIMERS = "timers"
-"""Mark of a side: effects of decision cards that are still to come, {turn, card, effect}; its own
-knowledge, as they name its units."""
+
+class CardPlayed(TypedDict):
+    """A decision card, and the sides whose formations act first by it."""
+
+    card: str
+    order: list[str]
+
+
+GROUND_CARDS = Mark[list[CardPlayed]]("ground cards")
+"""Mark of a side: the decision cards of ground initiative that it has played for this Ground Phase
+(10.2.5)."""
+
+
+class Waiting(TypedDict):
+    """An effect of a decision card, and the turn in which it comes."""
+
+    turn: int
+    card: str
+    effect: dict[str, Any]
+
+
+TIMERS = Mark[list[Waiting]]("timers", seen_by=OWNER)
+"""Mark of a side: effects of decision cards that are still to come; its own knowledge, as they name its
+units."""
 
 
 class Timer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,13 +108,13 @@ def apply(umpire: Umpire, side: str, card: str, effect: Effect) -> None:
     """Do what a card says, in the order of its fields."""
     for unit in effect.readies:
         if umpire.state.mark(unit, UNREADY):
-            own(umpire, unit, UNREADY, None, rule=R["4.2"])
+            umpire.mark(unit, UNREADY, None, rule=R["4.2"])
     for unit in effect.unreadies:
         if unit in umpire.state.pieces:
-            own(umpire, unit, UNREADY, True, rule=R["4.2"])
+            umpire.mark(unit, UNREADY, True, rule=R["4.2"])
     for unit, turns in effect.countdowns.items():
         if umpire.state.mark(unit, UNREADY):
-            own(umpire, unit, READINESS, turns, rule=R["11.5"])
+            umpire.mark(unit, READINESS, turns, rule=R["11.5"])
     for track, change in effect.tracks.items():
         umpire.score(track, change, why=T("decision card", card=as_argument(card)), rule=R["4.2"])
     if effect.initiative:
@@ -109,18 +125,17 @@ def apply(umpire: Umpire, side: str, card: str, effect: Effect) -> None:
     if effect.ground_order:
         order = [whose(umpire.state, side, word) for word in effect.ground_order]
         before = umpire.state.mark(side, GROUND_CARDS) or []
-        umpire.mark(side, GROUND_CARDS, [*before, {"card": card, "order": order}], rule=R["10.2.5a"])
+        umpire.mark(side, GROUND_CARDS, [*before, CardPlayed(card=card, order=order)], rule=R["10.2.5a"])
     for unit, hex in effect.arrive.items():
         if unit in umpire.state.pieces:
             umpire.move(unit, hex, rule=R["4.2"])
     if effect.timers:
         state = umpire.state
         new = [
-            {"turn": state.turn + timer.turns, "card": card, "effect": timer.effect}
-            for timer in effect.timers
+            Waiting(turn=state.turn + timer.turns, card=card, effect=timer.effect) for timer in effect.timers
         ]
         waiting = [*(state.mark(side, TIMERS) or []), *new]
-        umpire.mark(side, TIMERS, waiting, rule=R["4.2"], audience=(side,))
+        umpire.mark(side, TIMERS, waiting, rule=R["4.2"])
 
 
 def run_timers(umpire: Umpire) -> None:
@@ -130,7 +145,7 @@ def run_timers(umpire: Umpire) -> None:
         due = [timer for timer in timers if timer["turn"] <= umpire.state.turn]
         if due:
             left = [timer for timer in timers if timer not in due]
-            umpire.mark(side, TIMERS, left or None, rule=R["4.2"], audience=(side,))
+            umpire.mark(side, TIMERS, left or None, rule=R["4.2"])
         for timer in due:
             apply(umpire, side, timer["card"], read(timer["effect"], timer["card"]))
 
@@ -141,7 +156,7 @@ def hold_back(umpire: Umpire) -> None:
         for unit in readied_by(effect_of(card), card.name):
             if unit not in umpire.state.pieces:
                 raise BadData(f"The decision card {card.name} makes {unit} ready, which is not in the game.")
-            own(umpire, unit, UNREADY, True, rule=R["4.2"])
+            umpire.mark(unit, UNREADY, True, rule=R["4.2"])
 
 
 def readied_by(effect: Effect, card: str) -> list[str]:

@@ -2,7 +2,7 @@
 magazine."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import msgspec
 
@@ -11,6 +11,7 @@ from adjudication.engine.sheets import Sheets, reading
 from adjudication.systems.ows.ladder import LADDER
 from domain.errors import BadData
 from domain.events.data import KindData
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -257,7 +258,7 @@ def check_kinds(kinds: Mapping[str, KindData]) -> None:
             sheet_of(kind)
 
 
-SPENT = "spent"
+SPENT = Mark[dict[str, int]]("spent", seen_by=OWNER)
 """The mark of a piece: how many symbols of each weapon and shield are used up, by id."""
 
 
@@ -295,9 +296,18 @@ def missions_left(piece: Piece) -> int:
     return sum(box.missions for box in boxes_left(piece))
 
 
-LOADED = "loaded"
-"""The mark of an air mission with a munitions counter: {counter, salvos, room} (6.5.1.1); room: the organic
-salvos that it may fire beside them."""
+class Loaded(TypedDict):
+    """A munitions counter with its salvos, and the organic salvos that may be fired beside them. stock: the
+    point that they are of."""
+
+    counter: str
+    salvos: int
+    room: NotRequired[int]
+    stock: NotRequired[str]
+
+
+LOADED = Mark[Loaded]("loaded", seen_by=OWNER)
+"""Mark of an air mission with a munitions counter (6.5.1.1)."""
 NEVER_BOTH = ("fighter", "sead")
 """Types of aircraft that strike with their organic attack or with a munitions counter, never both
 (6.5.1.1a)."""

@@ -8,7 +8,15 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import CYBER, FACILITY, sheet
 from adjudication.systems.ows.damage import take_hits
 from adjudication.systems.ows.settings import number
-from adjudication.systems.ows.space import EFFECT, FUNCTIONS, damage, demote, named, on_dashboard
+from adjudication.systems.ows.space import (
+    EFFECT,
+    FUNCTIONS,
+    CyberEffect,
+    damage,
+    demote,
+    named,
+    on_dashboard,
+)
 from adjudication.systems.ows.status import DISRUPTED, RSOI, detect, detected, enemy_of, on_map, sides
 from adjudication.systems.ows.tokens import UNITS, hand, in_play, lies_on, take_off, threats, turn_up
 from domain.errors import BadData
@@ -121,11 +129,11 @@ def take_effect(umpire: Umpire, card: Piece, effect: Card, subject: str) -> None
         if effect.permanent:
             damage(umpire, side, function, effect.boxes)
         elif effect.enduring:
-            umpire.mark(card.id, EFFECT, {"function": subject, "boxes": effect.boxes}, rule=R["11.2a"])
+            umpire.mark(card.id, EFFECT, CyberEffect(function=subject, boxes=effect.boxes), rule=R["11.2a"])
     elif effect.does == DISRUPT:
-        umpire.mark(subject, DISRUPTED, int(state.mark(subject, DISRUPTED) or 0) + 1, rule=rule)
+        umpire.mark(subject, DISRUPTED, state.mark(subject, DISRUPTED, 0) + 1, rule=rule)
         if effect.enduring:
-            umpire.mark(card.id, EFFECT, {"unit": subject}, rule=R["11.2a"])
+            umpire.mark(card.id, EFFECT, CyberEffect(unit=subject), rule=R["11.2a"])
     elif effect.does == HIT:
         take_hits(umpire, subject, effect.boxes, rule=rule, fires=False)
     elif effect.does == DETECT:

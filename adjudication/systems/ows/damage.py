@@ -16,14 +16,15 @@ from adjudication.systems.ows.counters import (
 )
 from adjudication.systems.ows.rsoi import STACKED, stacked_with
 from adjudication.systems.ows.settings import choice
-from adjudication.systems.ows.status import HOME, REGENERATION, SUPPRESSED, lose, own
+from adjudication.systems.ows.status import HOME, REGENERATION, SUPPRESSED, lose
 from adjudication.systems.ows.tokens import absorb_hit
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 T = texts("ows")
 
-FORTIFIED = "fortified"
+FORTIFIED = Mark[int]("fortified")
 """Mark of a unit: what a Defense +1 or Fortified +2 marker adds to its red shield (2.1.1.3, 6.5.13)."""
 
 
@@ -115,10 +116,10 @@ def lose_lift(umpire: Umpire, transport: str) -> None:
     """A transport aircraft is destroyed: the steps that it carried are lost, as long as they lie under RSO&I
     with it (5.1.1.3d)."""
     for unit in stacked_with(umpire.state, transport):
-        lifts = umpire.state.mark(unit, STACKED)
+        lifts = umpire.state.marked(STACKED)[unit]
         lost = [lift for lift in lifts if transport in lift["by"]]
         left = [lift for lift in lifts if lift not in lost]
-        own(umpire, unit, STACKED, left or None, rule=R["5.1.1.3d"])
+        umpire.mark(unit, STACKED, left or None, rule=R["5.1.1.3d"])
         lose_steps(umpire, unit, sum(lift["steps"] for lift in lost), rule=R["5.1.1.3d"])
 
 

@@ -177,8 +177,8 @@ def tankers(state: State, side: str) -> tuple[str, ...]:
 def fuelled(state: State, piece: Piece) -> bool:
     """Whether an air mission that flies is where its fuel, or the facilitator's leave this turn, lets it be
     (6.5.2, 6.5.3a). On an Air Battleboard nothing is measured (9.7.5)."""
-    flown = state.mark(piece.id, MISSION_FLOWN) or {}
-    if flown.get("leave") and flown.get("since") == state.turn:
+    flown = state.mark(piece.id, MISSION_FLOWN)
+    if flown and flown.get("leave") and flown.get("since") == state.turn:
         return True
     spaces, hex = state.board.spaces, air_hex(state.board, piece.place)
     if spaces[hex].map != spaces[base_hex(state, piece)].map:

@@ -345,7 +345,7 @@ def place_planned(umpire: Umpire) -> None:
     state = umpire.state
     placed = [id for side in sides(state) for id in planned(state, side)]
     for id in umpire.mixed(placed, rule=R["seq.4.1"]):
-        put_down(umpire, state.pieces[id], state.mark(id, PLANNED))
+        put_down(umpire, state.pieces[id], state.marked(PLANNED)[id])
     lying = [
         piece
         for group in (CYBER, TOKEN)

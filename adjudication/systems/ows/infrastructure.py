@@ -30,7 +30,7 @@ def draw_down(umpire: Umpire, point: str, taken: dict[str, int], *, rule: str) -
     used = dict(state.mark(point, SPENT) or {})
     for name, number in taken.items():
         used[name] = used.get(name, 0) + number
-    umpire.mark(point, SPENT, used, rule=rule, audience=(state.pieces[point].side,))
+    umpire.mark(point, SPENT, used, rule=rule)
 
 
 def destroyed_stocks(umpire: Umpire, point: str, die: int, number: int) -> int:

@@ -13,7 +13,7 @@ from adjudication.systems.ows.ground.allotments import zone_allotted
 from adjudication.systems.ows.magazines import ready_salvos
 from adjudication.systems.ows.missions import INTERDICTION, flying, in_the_air, mission_type
 from adjudication.systems.ows.salvos import place_markers
-from adjudication.systems.ows.status import EXPENDED, SUPPRESSED, detected, enemy_of, own
+from adjudication.systems.ows.status import EXPENDED, SUPPRESSED, detected, enemy_of
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -64,7 +64,7 @@ def interdict(umpire: Umpire, mission: str, mover: str, rule: str) -> bool:
         for weapon in arms(state, aircraft, silhouette)
         for nth in range(1, ready_salvos(state, aircraft, weapon) + 1)
     ]
-    own(umpire, mission, EXPENDED, True, rule=R["6.5.10.4b"])
+    umpire.mark(mission, EXPENDED, True, rule=R["6.5.10.4b"])
     if items:
         adjudicate(umpire, place_markers(umpire.state, dict.fromkeys(items, mover)))
     after = umpire.state

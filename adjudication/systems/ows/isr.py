@@ -30,16 +30,16 @@ from adjudication.systems.ows.turns import acting
 from adjudication.systems.ows.weather import weather_shifts
 from domain.table.board import Board
 from domain.table.derived import derived
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 T = texts("ows")
 
 PHASE = "theater isr"
-PAWNS = "isr pawns"
-"""Mark of a side: the hexes in which its ISR pawns stand this turn, one entry for each pawn; its own
-knowledge."""
-SHOWN = "isr pawns shown"
+PAWNS = Mark[list[str]]("isr pawns", turns=1, seen_by=OWNER)
+"""Mark of a side: the hexes in which its ISR pawns stand this turn, one entry for each pawn."""
+SHOWN = Mark[list[str]]("isr pawns shown", turns=1)
 """The same for all to know, when both sides have placed."""
 THEATER_ROLL = "theater isr"
 """What the chart of weather effects calls this roll (2.3.5)."""
@@ -88,8 +88,7 @@ def surveyed(state: State) -> tuple[str, ...]:
 def survey(umpire: Umpire, order: Survey) -> None:
     """A pawn goes to a hex; several may stand in one."""
     placed = [*pawns(umpire.state, order.side), order.hex]
-    until = umpire.state.turn + 1
-    umpire.mark(order.side, PAWNS, placed, until=until, audience=(order.side,), rule=R["8.2"])
+    umpire.mark(order.side, PAWNS, placed, rule=R["8.2"])
 
 
 def end(umpire: Umpire) -> None:
@@ -97,7 +96,7 @@ def end(umpire: Umpire) -> None:
     after contested air ISR, the only part whose place is fixed, so that nobody rolls for it."""
     for side in sides(umpire.state):
         if placed := pawns(umpire.state, side):
-            umpire.mark(side, SHOWN, placed, until=umpire.state.turn + 1, rule=R["8.4"])
+            umpire.mark(side, SHOWN, placed, rule=R["8.4"])
     spot_all(umpire, {side: pawns(umpire.state, side) for side in sides(umpire.state)})
     rolled: list[str] = []
     for resolve in (

@@ -201,7 +201,11 @@ def _number(item: str, pieces: Mapping[str, Piece]) -> int:
 def _detected(target: str, before: Sequence[Event], events: Sequence[Event]) -> Marked | None:
     """How a target was detected: by the rule that marked it last."""
     for event in (*reversed(before), *events):
-        if isinstance(event, Marked) and event.subject == target and event.mark in (DETECTED, EMITTING):
+        if (
+            isinstance(event, Marked)
+            and event.subject == target
+            and event.mark in (DETECTED.name, EMITTING.name)
+        ):
             return event if event.value is not None else None
     return None
 
@@ -215,7 +219,7 @@ def _result(unit: str, events: Iterable[Event]) -> str:
         if isinstance(event, PieceChanged) and event.piece == unit and event.steps is not None:
             found.append(f"{event.steps or 'no'} step{'' if event.steps == 1 else 's'} left")
         elif isinstance(event, Marked) and event.subject == unit:
-            if event.mark == SUPPRESSED and event.value:
+            if event.mark == SUPPRESSED.name and event.value:
                 found.append("suppressed")
             elif event.rule.endswith("9.9.7d"):
                 found.append("stocks destroyed")

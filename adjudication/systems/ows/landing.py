@@ -22,11 +22,11 @@ from adjudication.systems.ows.status import (
     CONTROL,
     RSOI,
     SAILED,
+    Sailing,
     detect,
     holder,
     is_ready,
     on_map,
-    own,
 )
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
@@ -59,7 +59,7 @@ def land(umpire: Umpire, order: Land) -> None:
     used = spent(state, ship.id) + (price(state, moves_as(ship), order.beach) or 0)
     far = hexes_sailed(state, ship.id) + 1
     umpire.move(ship.id, order.beach, rule=R["6.4.6a"])
-    own(umpire, ship.id, SAILED, {"hexes": far, "spent": used}, rule=R["6.3a"])
+    umpire.mark(ship.id, SAILED, Sailing(hexes=far, spent=used), rule=R["6.3a"])
     put_ashore(umpire, ship.id, units, rule=R["6.4.6"])
 
 
@@ -69,11 +69,10 @@ def put_ashore(umpire: Umpire, ship: str, units: Sequence[str], *, rule: str) ->
         umpire.unload(unit, rule=rule)
         if umpire.state.mark(unit, RSOI) is not None:
             umpire.mark(unit, RSOI, None, rule=R["6.4.6a"])
-        own(
-            umpire,
+        umpire.mark(
             unit,
             rsoi.STACKED,
-            [{"by": [ship], "steps": WITH_THE_SHIP}],
+            [rsoi.Carried(by=[ship], steps=WITH_THE_SHIP)],
             rule=R["6.4.6a"],
         )
     for each in (ship, *units):
@@ -114,7 +113,7 @@ def still_aboard(state: State, side: str, beach: str) -> dict[str, str]:
     return {
         unit.id: ship.id
         for ship in state.pieces_at(beach)
-        if ship.side == side and ship.kind.group == SHIP and state.mark(ship.id, AMPHIBIOUS)
+        if ship.side == side and ship.kind.group == SHIP and bool(state.mark(ship.id, AMPHIBIOUS))
         for unit in landing(state, ship)
     }
 
@@ -123,7 +122,7 @@ def leave(umpire: Umpire, ship: str) -> None:
     """A ship leaves the beach in a later turn; those that it has landed fight on without it."""
     state = umpire.state
     for unit in rsoi.stacked_with(state, ship):
-        own(umpire, unit, rsoi.STACKED, None, rule=R["6.4.6a"])
+        umpire.mark(unit, rsoi.STACKED, None, rule=R["6.4.6a"])
     if state.mark(ship, AMPHIBIOUS):
         umpire.mark(ship, AMPHIBIOUS, None, rule=R["6.4.6b"])
 
@@ -142,7 +141,7 @@ def end(umpire: Umpire) -> None:
         if not piece.steps or holder(state, hex) == piece.side or not ashore(umpire.state, piece.side, hex):
             umpire.mark(id, AMPHIBIOUS, None, rule=R["6.4.6b"])
             if umpire.state.mark(id, rsoi.STACKED):
-                own(umpire, id, rsoi.STACKED, None, rule=R["6.4.6b"])
+                umpire.mark(id, rsoi.STACKED, None, rule=R["6.4.6b"])
 
 
 def occupy(umpire: Umpire, unit: str) -> None:
@@ -160,7 +159,7 @@ def ashore(state: State, side: str, hex: str) -> list[str]:
     return [
         each.id
         for each in state.pieces_at(hex)
-        if each.side == side and each.kind.group != SHIP and state.mark(each.id, AMPHIBIOUS)
+        if each.side == side and each.kind.group != SHIP and bool(state.mark(each.id, AMPHIBIOUS))
     ]
 
 

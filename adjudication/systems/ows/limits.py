@@ -36,4 +36,4 @@ def allows(state: State, side: str, mode: str, steps: int) -> bool:
 def use(umpire: Umpire, side: str, mode: str, steps: int) -> None:
     """A side has moved steps by a mode (3.4a)."""
     made: dict[str, int] = umpire.state.mark(side, STRATEGIC) or {}
-    umpire.mark(side, STRATEGIC, {**made, mode: made.get(mode, 0) + steps}, rule=R["3.4a"], audience=(side,))
+    umpire.mark(side, STRATEGIC, {**made, mode: made.get(mode, 0) + steps}, rule=R["3.4a"])

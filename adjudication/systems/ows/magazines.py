@@ -25,7 +25,8 @@ from adjudication.systems.ows.counters import (
     weapons,
 )
 from adjudication.systems.ows.settings import on
-from adjudication.systems.ows.status import DISRUPTED, SUPPRESSED, is_ready, own
+from adjudication.systems.ows.status import DISRUPTED, SUPPRESSED, is_ready
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 from domain.texts import Said
 
@@ -37,8 +38,8 @@ BOMB, ROCKET, GUN = "bomb", "rocket", "gun"
 STRIKES = (*MISSILES, BOMB, ROCKET, GUN)
 LAUNCHED = (*MISSILES, ROCKET)
 """Salvos whose launch reveals the launcher (9.9.4.2)."""
-FIRED = "fired"
-"""Mark of a unit: the enduring attack dice that it has used this turn, by id; its owner's knowledge."""
+FIRED = Mark[list[str]]("fired", turns=1, seen_by=OWNER)
+"""Mark of a unit: the enduring attack dice that it has used this turn, by id."""
 
 
 def strikes(weapon: Weapon) -> bool:
@@ -102,9 +103,9 @@ def expend(umpire: Umpire, piece: str, used: Mapping[str, int], *, rule: str) ->
     for id, number in used.items():
         weapon, shield = read.weapon(id), read.shield(id)
         if weapon is None and shield is None:
-            load = state.mark(piece, LOADED)
-            left = {**load, "salvos": load["salvos"] - number}
-            own(umpire, piece, LOADED, left, rule=rule)
+            load = state.marked(LOADED)[piece].copy()
+            load["salvos"] -= number
+            umpire.mark(piece, LOADED, load, rule=rule)
         elif weapon is not None and not weapon.salvos and not weapon.shares:
             fired.append(id)
         else:
@@ -114,9 +115,7 @@ def expend(umpire: Umpire, piece: str, used: Mapping[str, int], *, rule: str) ->
     if now:
         before = state.mark(piece, SPENT) or {}
         after = {**before, **{id: spent(state, unit, id) + number for id, number in now.items()}}
-        own(umpire, piece, SPENT, after, rule=rule)
+        umpire.mark(piece, SPENT, after, rule=rule)
     if fired:
         before_this = state.mark(piece, FIRED) or []
-        umpire.mark(
-            piece, FIRED, [*before_this, *fired], rule=rule, audience=(unit.side,), until=state.turn + 1
-        )
+        umpire.mark(piece, FIRED, [*before_this, *fired], rule=rule)

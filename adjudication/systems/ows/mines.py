@@ -3,7 +3,7 @@ sweeping them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
@@ -18,11 +18,12 @@ from adjudication.systems.ows.rsoi import in_rsoi
 from adjudication.systems.ows.seaways import MINE, afloat, sea
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.space import isr_die
-from adjudication.systems.ows.status import SWEPT, enemy_of, is_ready, own
+from adjudication.systems.ows.status import SWEPT, enemy_of, is_ready
 from adjudication.systems.ows.turns import IN_TURN, acting
 from adjudication.systems.ows.weather import CLEARANCE_ROLL, weather_shifts
 from domain.table.derived import derived
 from domain.table.dice import D10
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 from domain.texts import Text
 
@@ -31,8 +32,17 @@ T = texts("ows")
 
 STORE = "munitions"
 """`munitions-SIDE`: the box with the minefields that a side may still lay."""
-LAID = "laid"
-"""Mark of a minefield: {turn, ship}, when it was laid, and by whom; its owner's knowledge."""
+
+
+class Laying(TypedDict):
+    """The turn in which a minefield was laid, and the ship that did it."""
+
+    turn: int
+    ship: str
+
+
+LAID = Mark[Laying]("laid", seen_by=OWNER)
+"""Mark of a minefield: when it was laid, and by whom."""
 TABLE = "mine-warfare"
 """The scenario's numbers: the target number of a detection of mine laying (`laying`), the chance in percent
 that a sweep succeeds (`sweeping`); 0 leaves it to the white cell."""
@@ -70,8 +80,8 @@ def lay(umpire: Umpire, order: LayMines) -> None:
     place = state.pieces[order.ship].place
     umpire.conceal(order.mines, seen_by=(order.side,), rule=R["6.4.5.1"])
     umpire.move(order.mines, place, rule=R["6.4.5.1"])
-    own(umpire, order.mines, LAID, {"turn": state.turn, "ship": order.ship}, rule=R["6.4.5.1"])
-    own(umpire, order.ship, SWEPT, True, rule=R["6.4.5.1"])
+    umpire.mark(order.mines, LAID, Laying(turn=state.turn, ship=order.ship), rule=R["6.4.5.1"])
+    umpire.mark(order.ship, SWEPT, True, rule=R["6.4.5.1"])
 
 
 def spot(umpire: Umpire, side: str, hex: str, die: int, hunter: str | Text) -> None:
@@ -150,7 +160,7 @@ def strike(umpire: Umpire, field: str, ship: str) -> None:
 def sweep(umpire: Umpire, order: Sweep) -> None:
     """A clearance roll. It is made whether there are mines or not, so that it tells nothing if it fails."""
     state = umpire.state
-    own(umpire, order.ship, SWEPT, True, rule=R["6.4.5.3"])
+    umpire.mark(order.ship, SWEPT, True, rule=R["6.4.5.3"])
     chance = value(state, "sweeping") or umpire.judge(
         T("chance of mine clearance", ship=order.ship, hex=order.hex),
         CHANCES,

@@ -1,5 +1,7 @@
 """Air missions (2.2.4, 6.5.10): what they fly, where they are based, how they take off and come home."""
 
+from typing import Any
+
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import LOADED, MISSION, SPENT, SQUADRON, Sheet, sheet, spent
@@ -14,11 +16,13 @@ from adjudication.systems.ows.status import (
     HOME,
     MISSION_FLOWN,
     REGENERATION,
+    Flown,
+    MissionMarker,
     detect,
-    own,
 )
 from domain.table.board import Board
 from domain.table.derived import derived
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -132,9 +136,8 @@ def air_hex(board: Board, space: str) -> str:
     return space
 
 
-BATTLEBOARD = "battleboard"
-"""Mark of an air defence unit: the box of the Air Battleboard in which it is arrayed this turn (9.7.5b); its
-owner's knowledge."""
+BATTLEBOARD = Mark[str]("battleboard", turns=1, seen_by=OWNER)
+"""Mark of an air defence unit: the box of the Air Battleboard in which it is arrayed this turn (9.7.5b)."""
 
 
 def sky(state: State, piece: Piece) -> str:
@@ -192,8 +195,8 @@ def launch(
     base = base_of(state, mission)
     if base is not None and base.kind.group == SQUADRON:
         fuel_for(umpire, base.id)
-    flown = {"type": type, "package": package, "tanker": tanker, "since": state.turn, "leave": leave}
-    own(umpire, piece, MISSION_FLOWN, flown, rule=rule)
+    flown = Flown(type=type, package=package, tanker=tanker, since=state.turn, leave=leave)
+    umpire.mark(piece, MISSION_FLOWN, flown, rule=rule)
     umpire.unload(piece, at=hex, rule=rule)
     if type == AEW:
         umpire.mark(piece, EMITTING, True, rule=R["6.4.3"])
@@ -202,10 +205,10 @@ def launch(
         umpire.expose(piece, rule=R["6.5"])  # which says nothing of what it flies
         if type in WITH_MARKER and on(state, "attack_missions_shown") and not sheet(mission).low_signature:
             umpire.reveal(piece, rule=R["6.5.10"])
-            umpire.mark(piece, ATTACK_MISSION, {"type": type}, rule=R["6.5.10"])
+            umpire.mark(piece, ATTACK_MISSION, MissionMarker(type=type), rule=R["6.5.10"])
 
 
-MADE_IN_FLIGHT = (MISSION_FLOWN, ATTACK_MISSION, DETECTED, EXPENDED, LOADED)
+MADE_IN_FLIGHT: tuple[Mark[Any], ...] = (MISSION_FLOWN, ATTACK_MISSION, DETECTED, EXPENDED, LOADED)
 
 
 def return_home(umpire: Umpire, piece: str, rule: str) -> None:
@@ -219,7 +222,7 @@ def return_home(umpire: Umpire, piece: str, rule: str) -> None:
     empty_racks(umpire, mission)
     for mark in (*MADE_IN_FLIGHT, EMITTING):
         if state.mark(piece, mark) is not None:
-            umpire.mark(piece, mark, None, rule=rule, audience=state.marks_for.get((piece, mark)))
+            umpire.mark(piece, mark, None, rule=rule, audience=state.marks_for.get((piece, mark.name)))
     umpire.hide(piece, known_to=(mission.side,), rule=rule)
     umpire.conceal(piece, seen_by=(mission.side,), rule=rule)
     umpire.load(piece, into=base.id, rule=rule)
@@ -238,11 +241,11 @@ def empty_racks(umpire: Umpire, mission: Piece) -> None:
     if stock and stock in state.pieces and load["salvos"] > fired:
         drawn = dict(state.mark(stock, SPENT) or {})
         drawn[carried.name] = drawn.get(carried.name, 0) - (load["salvos"] - fired)
-        umpire.mark(stock, SPENT, drawn, rule=R["6.5.1.1"], audience=(mission.side,))
-    own(umpire, mission.id, LOADED, None, rule=R["6.5.1.1"])
+        umpire.mark(stock, SPENT, drawn, rule=R["6.5.1.1"])
+    umpire.mark(mission.id, LOADED, None, rule=R["6.5.1.1"])
     if fired:
-        left = {id: used for id, used in state.mark(mission.id, SPENT).items() if id != carried.id}
-        own(umpire, mission.id, SPENT, left or None, rule=R["6.5.1.1"])
+        left = {id: used for id, used in state.mark(mission.id, SPENT, {}).items() if id != carried.id}
+        umpire.mark(mission.id, SPENT, left or None, rule=R["6.5.1.1"])
 
 
 def rotary(counter: Sheet) -> bool:

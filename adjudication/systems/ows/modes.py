@@ -30,7 +30,6 @@ from adjudication.systems.ows.status import (
     detect,
     leave_silent_running,
     on_map,
-    own,
     sides,
 )
 from adjudication.systems.ows.turns import IN_TURN, acting
@@ -73,13 +72,11 @@ class Silence:
 
 def mode(umpire: Umpire, order: Mode) -> None:
     """Put the marker of the mode on a unit, or take it off."""
-    marker, rule = (ASW, R["6.4.4"]) if order.to == ASW else (SILENT, R["6.4.2.1"])
-    if order.to == NORMAL:
-        for each in (ASW, SILENT):
-            if umpire.state.mark(order.unit, each):
-                own(umpire, order.unit, each, None, rule=R["6.4.4"] if each == ASW else R["6.4.2.1"])
-    else:
-        own(umpire, order.unit, marker, True, rule=rule)
+    for marker, rule in ((ASW, R["6.4.4"]), (SILENT, R["6.4.2.1"])):
+        if order.to == NORMAL:
+            umpire.mark(order.unit, marker, None, rule=rule)
+        elif order.to == marker.name:
+            umpire.mark(order.unit, marker, True, rule=rule)
 
 
 def has_sailed(umpire: Umpire, unit: str) -> None:
@@ -90,10 +87,10 @@ def has_sailed(umpire: Umpire, unit: str) -> None:
     far = hexes_sailed(state, unit)
     leave_silent_running(umpire, unit, rule=R["6.4.2.1c"])
     if state.mark(unit, ASW) and far > rate(state, moves_as(piece), piece.place, "asw"):
-        own(umpire, unit, ASW, None, rule=R["6.4.4a"])
+        umpire.mark(unit, ASW, None, rule=R["6.4.4a"])
     loud = piece.kind.group == SUBMARINE and far > rate(state, moves_as(piece), piece.place, "quiet")
     if loud and not state.mark(unit, CAVITATING):
-        own(umpire, unit, CAVITATING, True, rule=R["6.4.2.2"])
+        umpire.mark(unit, CAVITATING, True, rule=R["6.4.2.2"])
 
 
 def emit(umpire: Umpire, order: Emit) -> None:
@@ -142,7 +139,7 @@ def with_modes(state: State, side: str) -> list[str]:
 
 def modes_of(state: State, unit: str) -> tuple[str, ...]:
     """The modes that a kind of unit has."""
-    return (SILENT, NORMAL) if state.pieces[unit].kind.group == SUBMARINE else (ASW, NORMAL)
+    return (SILENT.name if state.pieces[unit].kind.group == SUBMARINE else ASW.name, NORMAL)
 
 
 def which_modes(state: State, unit: str) -> Why:
@@ -152,19 +149,18 @@ def which_modes(state: State, unit: str) -> Why:
 
 def another(state: State, unit: str, to: str) -> bool:
     """Whether a unit is not in that mode already."""
-    return bool(state.mark(unit, ASW) or state.mark(unit, SILENT)) is (to == NORMAL) or (
-        to != NORMAL and not state.mark(unit, to)
-    )
+    now = [marker.name for marker in (ASW, SILENT) if state.mark(unit, marker)]
+    return bool(now) if to == NORMAL else to not in now
 
 
 def stayed(state: State, unit: str, to: str) -> bool:
     """Whether a submarine that is to run silent has not moved (6.4.2.1)."""
-    return to != SILENT or not hexes_sailed(state, unit)
+    return to != SILENT.name or not hexes_sailed(state, unit)
 
 
 def slow_enough(state: State, unit: str, to: str) -> bool:
     """Whether a ship that is to hunt submarines has not moved further than that allows (6.4.4a)."""
-    if to != ASW:
+    if to != ASW.name:
         return True
     piece = state.pieces[unit]
     return hexes_sailed(state, unit) <= rate(state, moves_as(piece), piece.place, "asw")

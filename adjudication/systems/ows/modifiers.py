@@ -32,6 +32,7 @@ from adjudication.systems.ows.status import (
     SUPPRESSED,
 )
 from adjudication.systems.ows.tokens import token_shifts
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 from domain.texts import Text, as_argument
 
@@ -40,7 +41,7 @@ T = texts("ows")
 
 CHART = "missile-modifiers"
 ANY = "any"
-JAMMED = "jammed"
+JAMMED = Mark[str]("jammed", turns=1)
 """Mark of a unit that EW aircraft jam: strikes on it are promoted (6.5.8)."""
 PGM = "pgm"
 """The line for guided munitions from the air, for which the Fires Effects Table says where it counts."""
@@ -86,7 +87,7 @@ class Line(NamedTuple):
     applies: Callable[[State, Attack], bool]
 
 
-def _marked(mark: str, group: str = "") -> Callable[[State, Attack], bool]:
+def _marked(mark: Mark[Any], group: str = "") -> Callable[[State, Attack], bool]:
     def applies(state: State, attack: Attack) -> bool:
         shooter = attack.shooter
         if shooter is None or group not in ("", shooter.kind.group):

@@ -31,7 +31,12 @@ from adjudication.systems.ows.seaways import (
     spent,
     ways,
 )
-from adjudication.systems.ows.status import AMPHIBIOUS, SAILED, is_ready, own
+from adjudication.systems.ows.status import (
+    AMPHIBIOUS,
+    SAILED,
+    Sailing,
+    is_ready,
+)
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -133,7 +138,7 @@ def go_to(umpire: Umpire, way: tuple[str, ...], ship: str, to: str) -> None:
     if state.mark(ship, AMPHIBIOUS):
         landing.leave(umpire, ship)
     umpire.move(ship, to, rule=R["6.3"])
-    own(umpire, ship, SAILED, {"hexes": far, "spent": used}, rule=R["6.3a"])
+    umpire.mark(ship, SAILED, Sailing(hexes=far, spent=used), rule=R["6.3a"])
     modes.has_sailed(umpire, ship)
 
 
@@ -142,7 +147,7 @@ def halt(umpire: Umpire, ship: str) -> None:
     state = umpire.state
     if state.pieces[ship].steps:
         far = hexes_sailed(state, ship)
-        own(umpire, ship, SAILED, {"hexes": far, "spent": WHOLE}, rule=R["6.2"])
+        umpire.mark(ship, SAILED, Sailing(hexes=far, spent=WHOLE), rule=R["6.2"])
 
 
 # --- what is legal ---------------------------------------------------------------------------------------

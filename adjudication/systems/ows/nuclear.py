@@ -12,7 +12,12 @@ from adjudication.systems.ows.counters import AMMUNITION, FACILITY, SQUADRON
 from adjudication.systems.ows.damage import take_hits
 from adjudication.systems.ows.ladder import Shift
 from adjudication.systems.ows.settings import number, on
-from adjudication.systems.ows.status import detected, enemy_of, on_map
+from adjudication.systems.ows.status import (
+    EXPENDED,
+    detected,
+    enemy_of,
+    on_map,
+)
 from adjudication.systems.ows.tokens import UNITS, hand
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.events.seen import knows
@@ -20,6 +25,7 @@ from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.dice import D6
 from domain.table.grid import hex_neighbours
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("ows", __file__)
@@ -27,11 +33,9 @@ T = texts("ows")
 
 WEAPON = "nuclear weapon"
 """Group of the Tactical Nuke token, in a side's hand."""
-USED = "expended"
-"""Mark of it: used in this Combat Phase, and back in hand for the next."""
-RADIATION = "radiation"
+RADIATION = Mark[bool]("radiation")
 """Mark of a hex: ground zero; it stays for the game."""
-PLUME = "radiation plume"
+PLUME = Mark[bool]("radiation plume", turns=1, phase="regeneration")
 """Mark of a hex downwind, until the Regeneration Phase of the next turn."""
 TACTICAL_KM = 20
 """Kilometres a hex of the largest tactical map (7.4.1)."""
@@ -54,7 +58,7 @@ def nuke(umpire: Umpire, order: Nuke) -> None:
     state = umpire.state
     target = state.pieces[order.target]
     place = state.where(target.id)
-    umpire.mark(order.weapon, USED, True, rule=R["7.4"], audience=(order.side,), until=state.turn + 1)
+    umpire.mark(order.weapon, EXPENDED, True, rule=R["7.4"], until=state.turn + 1)
     take_hits(umpire, target.id, target.steps, rule=R["7.4"], fires=False)
     umpire.mark(place, RADIATION, True, rule=R["7.4a"])
     fallout(umpire, place)
@@ -69,7 +73,7 @@ def fallout(umpire: Umpire, place: str) -> None:
     wind = number(state, "wind") or umpire.roll(D6, T("wind direction"), rule=R["7.4.1"])
     downwind = beyond_side(state.board, place, wind)
     if downwind:
-        umpire.mark(downwind, PLUME, True, rule=R["7.4.1a"], until=(state.turn + 1, "regeneration"))
+        umpire.mark(downwind, PLUME, True, rule=R["7.4.1a"])
 
 
 _CLOCKWISE = {"flat": (0, 3, 5, 1, 4, 2), "pointy": (4, 1, 5, 3, 0, 2)}
@@ -106,7 +110,7 @@ def radiation_shifts(state: State, origin: str, goal: str) -> list[Shift]:
 
 def weapons_in_hand(state: State, side: str) -> list[str]:
     """The Tactical Nukes that may be used in this phase."""
-    return [piece.id for piece in hand(state, side, WEAPON) if not state.mark(piece.id, USED)]
+    return [piece.id for piece in hand(state, side, WEAPON) if not state.mark(piece.id, EXPENDED)]
 
 
 def counters(state: State, side: str) -> list[str]:

@@ -14,13 +14,14 @@ from adjudication.systems.ows.strike_flight import check_route, fly_package, goe
 from adjudication.systems.ows.targets import Source
 from domain.errors import IllegalOrder
 from domain.table.derived import derived
+from domain.table.marks import OWNER, Mark
 from domain.table.state import State
 
 R = citations("ows", __file__)
 T = texts("ows")
 
-CALLED = "called in"
-"""Mark of an air mission whose strike package has been called in this turn; its owner's knowledge."""
+CALLED = Mark[bool]("called in", turns=1, seen_by=OWNER)
+"""Mark of an air mission whose strike package has been called in this turn."""
 
 
 class OnCall(NamedTuple):
@@ -129,8 +130,7 @@ def call_in(umpire: Umpire, side: str, called: list[Call], allotted: dict[str, s
     for call in called:
         members = [piece.id for piece in package(umpire.state, side, call.package)]
         for id in members:
-            until = umpire.state.turn + 1
-            umpire.mark(id, CALLED, True, rule=R["9.9.6.1a"], audience=(side,), until=until)
+            umpire.mark(id, CALLED, True, rule=R["9.9.6.1a"])
         arrived = fly_package(umpire, side, call.package, call.route)
         gone = [id for id in members if id not in arrived]
         left = {item: target for item, target in left.items() if item.rsplit("/", 2)[0] not in gone}

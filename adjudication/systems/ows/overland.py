@@ -1,7 +1,7 @@
 """Transport by rail (5.1.1.4) and by Heavy Equipment Transporter (5.1.1.5)."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 import adjudication.systems.ows.limits as limits
 import adjudication.systems.ows.rsoi as rsoi
@@ -18,10 +18,11 @@ from adjudication.systems.ows.ground.postures import moved
 from adjudication.systems.ows.interdiction import along
 from adjudication.systems.ows.sealift import is_free
 from adjudication.systems.ows.settings import number
-from adjudication.systems.ows.status import hexes, holder, on_map, own
+from adjudication.systems.ows.status import hexes, holder, on_map
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.board import Ways
 from domain.table.derived import derived
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -29,8 +30,19 @@ T = texts("ows")
 
 RAIL_CARS, HET = "rail cars", "het"
 """Types of vehicles."""
-ENTRAINED = "entrained"
-"""Mark of a unit under way by rail: {to, arrives, cars}; of its cars: True. Their owner's knowledge."""
+
+
+class Train(TypedDict):
+    """Where a train goes, the turns of its departure and arrival, and its cars."""
+
+    to: str
+    began: int
+    arrives: int
+    cars: list[str]
+
+
+ENTRAINED = Mark[Train | bool]("entrained", seen_by=OWNER)
+"""Mark of a unit under way by rail, and (True) of its cars."""
 RAIL = "rail"
 """Tag of the hexes that a railway runs through; railheads are on it too."""
 EMBARKING, IN_TRANSIT, OFFLOADING = 1, 1, 1
@@ -67,36 +79,35 @@ def entrain(umpire: Umpire, order: Rail) -> None:
     limits.use(umpire, order.side, limits.RAIL, unit.steps)
     hours = number(state, "turn_hours")
     arrives = state.turn + 24 * (EMBARKING + IN_TRANSIT) // hours
+    train = Train(to=order.to, began=state.turn, arrives=arrives, cars=cars)
     rsoi.board(umpire, unit.id, rule=R["5.1.1.1"])
-    own(
-        umpire,
+    umpire.mark(
         unit.id,
         ENTRAINED,
-        {"to": order.to, "began": state.turn, "arrives": arrives, "cars": cars},
+        train,
         rule=R["5.1.1.4"],
     )
     for car in cars:
-        own(umpire, car, ENTRAINED, True, rule=R["5.1.1.4a"])
+        umpire.mark(car, ENTRAINED, True, rule=R["5.1.1.4a"])
     if arrives == state.turn:
-        detrain(umpire, unit)
+        detrain(umpire, unit, train)
 
 
 def end_of_the_line(umpire: Umpire) -> None:
     """Trains whose time in transit is over arrive, if the line is still open."""
     state = umpire.state
     for unit, train in list(state.marked(ENTRAINED).items()):
-        if train is not True and train["arrives"] <= state.turn:
-            detrain(umpire, state.pieces[unit])
+        if not isinstance(train, bool) and train["arrives"] <= state.turn:
+            detrain(umpire, state.pieces[unit], train)
 
 
-def detrain(umpire: Umpire, unit: Piece) -> None:
+def detrain(umpire: Umpire, unit: Piece, train: Train) -> None:
     """Unit and cars are at their railhead; the RSO&I marker comes off at the end of the offloading turn."""
     state = umpire.state
-    train = state.mark(unit.id, ENTRAINED)
     if not unit.steps or unit.place not in hexes(state.board):
-        own(umpire, unit.id, ENTRAINED, None, rule=R["5.1.1.4b"])
+        umpire.mark(unit.id, ENTRAINED, None, rule=R["5.1.1.4b"])
     elif train["to"] in by_rail(state, unit.side, unit.id):
-        own(umpire, unit.id, ENTRAINED, None, rule=R["5.1.1.4b"])
+        umpire.mark(unit.id, ENTRAINED, None, rule=R["5.1.1.4b"])
         umpire.move(unit.id, train["to"], rule=R["5.1.1.4b"])
         moved(umpire, unit.id, rule=R["10.6"])
         days = EMBARKING + IN_TRANSIT + OFFLOADING
@@ -107,7 +118,7 @@ def detrain(umpire: Umpire, unit: Piece) -> None:
     for car in train["cars"]:
         if umpire.state.pieces[car].steps:
             umpire.move(car, umpire.state.where(unit.id), rule=R["5.1.1.4b"])
-        own(umpire, car, ENTRAINED, None, rule=R["5.1.1.4b"])
+        umpire.mark(car, ENTRAINED, None, rule=R["5.1.1.4b"])
 
 
 def road(umpire: Umpire, order: Road) -> None:

@@ -11,7 +11,16 @@ from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.air_tasking import PHASE, own_missions, ready, types
-from adjudication.systems.ows.counters import AMMUNITION, LOAD, LOADED, SPENT, Weapon, sheet, spent
+from adjudication.systems.ows.counters import (
+    AMMUNITION,
+    LOAD,
+    LOADED,
+    SPENT,
+    Loaded,
+    Weapon,
+    sheet,
+    spent,
+)
 from adjudication.systems.ows.fuel import reach
 from adjudication.systems.ows.missions import (
     AEW,
@@ -31,7 +40,6 @@ from adjudication.systems.ows.missions import (
 )
 from adjudication.systems.ows.settings import number, on
 from adjudication.systems.ows.sorties import too_many
-from adjudication.systems.ows.status import own
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.errors import BadData
 from domain.table.derived import derived
@@ -81,14 +89,14 @@ def load(umpire: Umpire, order: Load) -> None:
     weapon = carried(state.pieces[order.munitions])
     salvos = full_load(umpire.state, mission, weapon)
     room = capacity(state, mission) - salvos
-    said: dict[str, str | int] = {"counter": order.munitions, "salvos": salvos, "room": room}
+    said = Loaded(counter=order.munitions, salvos=salvos, room=room)
     if on(state, "loads_from_stocks"):
         stock = stocks(umpire.state, mission, weapon)[0]
         said["stock"] = stock
         drawn = dict(umpire.state.mark(stock, SPENT) or {})
         drawn[weapon.name] = drawn.get(weapon.name, 0) + salvos
-        umpire.mark(stock, SPENT, drawn, rule=R["2.2.2.6"], audience=(order.side,))
-    own(umpire, mission.id, LOADED, said, rule=R["6.5.1.1"])
+        umpire.mark(stock, SPENT, drawn, rule=R["2.2.2.6"])
+    umpire.mark(mission.id, LOADED, said, rule=R["6.5.1.1"])
 
 
 def carried(counter: Piece) -> Weapon:

@@ -23,7 +23,6 @@ from adjudication.systems.ows.status import (
     detect,
     detected,
     enemy_of,
-    own,
 )
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -121,7 +120,7 @@ def attack(umpire: Umpire, mission: str, target: str) -> bool:
     6.5.10.4b). Gives whether that stops the ship: it is damaged, which suppresses it too (9.6.1), or lost."""
     state = umpire.state
     before = state.pieces[target].steps
-    own(umpire, mission, EXPENDED, True, rule=R["6.5.10.4b"])
+    umpire.mark(mission, EXPENDED, True, rule=R["6.5.10.4b"])
     fired = [f"{mission}/{weapon.id}/1" for weapon in arms(state, state.pieces[mission])]
     adjudicate(umpire, place_markers(umpire.state, dict.fromkeys(fired, target)))
     return umpire.state.pieces[target].steps < before

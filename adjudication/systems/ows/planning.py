@@ -12,13 +12,14 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.ground import designations
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.turns import IN_TURN, acting
+from domain.table.marks import OWNER, Mark
 from domain.table.state import State
 
 R = citations("ows", __file__)
 T = texts("ows")
 
-ORDERS = "orders"
-"""Mark of a side: its order sheet of this turn; its own knowledge (4.3)."""
+ORDERS = Mark[dict[str, int | str | list[str]]]("orders", seen_by=OWNER)
+"""Mark of a side: its order sheet of this turn (4.3)."""
 REQUIREMENTS = 3
 """PIRs and FFIRs on the sheet."""
 
@@ -60,9 +61,7 @@ def needed(state: State) -> bool:
 def guidance(umpire: Umpire, order: Guidance) -> None:
     """Hand in an order sheet, or another in its place; the enemy learns nothing of it."""
     sheet = {name: value for name, value in asdict(order).items() if value and name != "side"}
-    umpire.mark(
-        order.side, ORDERS, {"move": umpire.state.turn, **sheet}, rule=R["4.3"], audience=(order.side,)
-    )
+    umpire.mark(order.side, ORDERS, {"move": umpire.state.turn, **sheet}, rule=R["4.3"])
 
 
 def orders_are_in(state: State, side: str) -> bool:
@@ -70,7 +69,7 @@ def orders_are_in(state: State, side: str) -> bool:
     if state.phase != "planning" or not on(state, "written_orders"):
         return True
     sheet = state.mark(side, ORDERS)
-    return bool(sheet) and sheet["move"] == state.turn
+    return sheet is not None and sheet["move"] == state.turn
 
 
 # --- what is legal ---------------------------------------------------------------------------------------

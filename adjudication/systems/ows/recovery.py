@@ -11,7 +11,7 @@ from adjudication.systems.ows.counters import FACILITY, GROUND, LOADED, MISSION,
 from adjudication.systems.ows.ladder import target_of
 from adjudication.systems.ows.missions import base_of, return_home
 from adjudication.systems.ows.settings import number
-from adjudication.systems.ows.status import REGENERATION, RETURNS, TURN_TRACK, holder, own, sides
+from adjudication.systems.ows.status import REGENERATION, RETURNS, TURN_TRACK, holder, sides
 from domain.table.dice import D6, D10
 from domain.table.state import Piece, State
 
@@ -90,8 +90,7 @@ def regenerate_mission(umpire: Umpire, mission: Piece, chance: int) -> None:
         return
     if mission.steps < sheet(mission).steps:
         umpire.change(mission.id, steps=sheet(mission).steps, rule=R["11.7"])
-    for mark in (LOADED, SPENT):
-        own(umpire, mission.id, mark, None, rule=R["11.7"])
+    umpire.unmark(mission.id, LOADED, SPENT, rule=R["11.7"])
     return_home(umpire, mission.id, R["11.7"])
 
 
@@ -160,7 +159,7 @@ def wait(umpire: Umpire, team: str, turn: int, *, rule: str) -> None:
     piece = umpire.state.pieces[team]
     umpire.hide(team, known_to=(piece.side,), rule=rule)
     umpire.conceal(team, seen_by=(piece.side,), rule=rule)
-    own(umpire, team, RETURNS, turn, rule=rule)
+    umpire.mark(team, RETURNS, turn, rule=rule)
     if piece.steps < sheet(piece).steps:
         umpire.change(team, steps=sheet(piece).steps, rule=rule)
     umpire.move(team, TURN_TRACK, rule=rule)

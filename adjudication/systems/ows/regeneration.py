@@ -5,7 +5,9 @@ Supply, tokens, the dashboard, timers, markers, repair and regeneration come as 
 sides say which missions stay (`keep`) and resupply (`resupply`); aviation, fires and the turn come last.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import adjudication.systems.ows.landing as landing
 from adjudication.engine.contacts import Contact
@@ -50,20 +52,20 @@ from adjudication.systems.ows.status import (
     enemy_of,
     hexes,
     lose_track,
-    own,
     sides,
 )
 from adjudication.systems.ows.supply import check_supply
 from adjudication.systems.ows.token_effects import take_back_tokens
 from adjudication.systems.ows.turns import IN_TURN, acting
 from adjudication.systems.ows.weather import roll_weather
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("ows", __file__)
 
 TEAM_BASES = (AIRFIELD, PORT)
 """Facilities where special operations teams are at home."""
-PORT_ACTIONS = (HANDLED, RESUPPLIED)
+PORT_ACTIONS: tuple[Mark[Any], ...] = (HANDLED, RESUPPLIED)
 """Marks of what ports have done this turn: resupply comes out of the same number (2.1.7.1b)."""
 REINFORCEMENTS = "reinforcements"
 """Chart: pieces, the turn in which they arrive, and where. Until then they lie in the box of that name and
@@ -104,12 +106,12 @@ def advance_timers(umpire: Umpire) -> None:
     ends."""
     state = umpire.state
     for unit, left in list(state.marked(READINESS).items()):
-        own(umpire, unit, READINESS, left - 1 or None, rule=R["11.5"])
+        umpire.mark(unit, READINESS, left - 1 or None, rule=R["11.5"])
         if left == 1:
-            own(umpire, unit, UNREADY, None, rule=R["11.5"])
+            umpire.mark(unit, UNREADY, None, rule=R["11.5"])
     for unit, last in list(state.marked(RSOI).items()):
         if last <= state.turn:
-            umpire.mark(unit, RSOI, None, rule=R["11.5"], audience=state.marks_for.get((unit, RSOI)))
+            umpire.mark(unit, RSOI, None, rule=R["11.5"], audience=state.marks_for.get((unit, RSOI.name)))
     unstack(umpire)
 
 
@@ -122,7 +124,11 @@ def contested(state: State, subject: str) -> bool:
     return bool(ground_units_at(state, unit.place, enemy_of(state, unit.side)))
 
 
-STAYS_ON = {SUPPRESSED: held_down, AIRBORNE: contested, LIFTED: contested}
+STAYS_ON: dict[Mark[Any], Callable[[State, str], bool]] = {
+    SUPPRESSED: held_down,
+    AIRBORNE: contested,
+    LIFTED: contested,
+}
 """Markers that stay on some of those that bear them."""
 
 
@@ -163,7 +169,7 @@ def keep(umpire: Umpire, order: Keep) -> None:
     for id in [order.mission] if order.mission else may_stay(state, order.side):
         tanker = tanker_of(state, state.pieces[id])
         for stays in (id, tanker) if tanker else (id,):
-            own(umpire, stays, KEPT, True, rule=R["11.4b"])
+            umpire.mark(stays, KEPT, True, rule=R["11.4b"])
 
 
 def may_stay(state: State, side: str) -> list[str]:
@@ -229,7 +235,7 @@ def back_to_base(umpire: Umpire, team: str) -> None:
     places = hexes(state.board)
     for base in state.of_group(FACILITY):
         if sheet(base).type in TEAM_BASES and base.place in places and friendly(state, side, base):
-            own(umpire, team, RETURNS, None, rule=R["6.6.1.2"])
+            umpire.mark(team, RETURNS, None, rule=R["6.6.1.2"])
             umpire.move(team, base.place, rule=R["6.6.1.2"])
             return
 

@@ -7,7 +7,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import AMMUNITION, GROUND, SPENT, Sheet, Shield, Weapon, sheet
 from adjudication.systems.ows.ladder import target_of
 from adjudication.systems.ows.settings import choice, number
-from adjudication.systems.ows.status import own, sides
+from adjudication.systems.ows.status import sides
 from domain.table.dice import D10
 from domain.table.state import Piece
 
@@ -26,10 +26,10 @@ def reset_fires(umpire: Umpire) -> None:
             unit = umpire.state.pieces[id]
             if unit.kind.group == AMMUNITION:
                 continue
-            used = umpire.state.mark(id, SPENT)
+            used = umpire.state.mark(id, SPENT, {})
             left = still_spent(umpire, unit, used)
             if left != used:
-                own(umpire, id, SPENT, left or None, rule=R["11.8a"] if fires(unit) else R["2.2.2.4"])
+                umpire.mark(id, SPENT, left or None, rule=R["11.8a"] if fires(unit) else R["2.2.2.4"])
 
 
 def still_spent(umpire: Umpire, unit: Piece, used: dict[str, int]) -> dict[str, int]:

@@ -24,7 +24,7 @@ from adjudication.systems.ows.counters import (
 from adjudication.systems.ows.facilities import PORT, friendly, handle, throughput
 from adjudication.systems.ows.reset import munitions
 from adjudication.systems.ows.settings import on
-from adjudication.systems.ows.status import RESUPPLIED, on_map, own
+from adjudication.systems.ows.status import RESUPPLIED, on_map
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.state import Piece, State
 from domain.texts import as_argument
@@ -57,11 +57,11 @@ def resupply(umpire: Umpire, order: Resupply) -> None:
     unit, stock = state.pieces[order.unit], state.pieces[order.stock]
     item = named(unit, order.munition)
     assert item is not None
-    used = dict(state.mark(unit.id, SPENT))
+    used = dict(state.mark(unit.id, SPENT, {}))
     for id in {item.id: 0, item.shares: 0}:
         if id in used:
             used[id] -= min(used[id], order.salvos)
-    own(umpire, unit.id, SPENT, {id: count for id, count in used.items() if count} or None, rule=R["11.9a"])
+    umpire.mark(unit.id, SPENT, {id: count for id, count in used.items() if count} or None, rule=R["11.9a"])
     drawn = dict(state.mark(stock.id, SPENT) or {})
     drawn[item.name] = drawn.get(item.name, 0) + order.salvos
     umpire.mark(stock.id, SPENT, drawn, rule=R["2.2.2.6"], audience=(order.side,))
@@ -77,7 +77,7 @@ def resupply(umpire: Umpire, order: Resupply) -> None:
         port = port_of(umpire.state, unit)
         assert port is not None
         handle(umpire, port, 1, rule=R["11.9b"])
-        own(umpire, unit.id, RESUPPLIED, True, rule=R["11.9b"])
+        umpire.mark(unit.id, RESUPPLIED, True, rule=R["11.9b"])
 
 
 def named(unit: Piece, id: str) -> Weapon | Shield | None:

@@ -1,12 +1,15 @@
 """RSO&I (2.3.1): reception, staging, onward movement and integration of whoever was transported, and how
 long it lasts."""
 
+from typing import TypedDict
+
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.ladder import Shift
 from adjudication.systems.ows.settings import number
-from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, LIFTED, RSOI, own
+from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, LIFTED, RSOI
+from domain.table.marks import OWNER, Mark
 from domain.table.state import State
 
 R = citations("ows", __file__)
@@ -14,13 +17,29 @@ T = texts("ows")
 
 UNTIL_LANDED = 999
 """What the RSO&I marker of a unit under way says: it stays until the unit is landed."""
-STACKED = "stacked with"
+
+
+class Carried(TypedDict):
+    """Transports, and the steps that are lost if one of them is destroyed."""
+
+    by: list[str]
+    steps: int
+
+
+STACKED = Mark[list[Carried]]("stacked with", seen_by=OWNER)
 """Mark of a unit that has been landed and still lies under RSO&I with its transports, so that what happens to
-them happens to it (5.1.1.2b, 5.1.1.3d): a list of {by, steps}, transports with the steps that are lost if one
-of them is destroyed. Its owner's knowledge."""
-FLOWN_AHEAD = "flown ahead"
-"""Mark of a mechanized unit that goes by air step by step: {to, steps}, where, and how many steps are there
-already; the counter follows with the last. Its owner's knowledge (5.1.1.3c)."""
+them happens to it (5.1.1.2b, 5.1.1.3d)."""
+
+
+class FlownAhead(TypedDict):
+    """Where a unit goes by air, and how many of its steps are there already."""
+
+    to: str
+    steps: int
+
+
+FLOWN_AHEAD = Mark[FlownAhead]("flown ahead", seen_by=OWNER)
+"""Mark of a mechanized unit that goes by air step by step; the counter follows with the last (5.1.1.3c)."""
 
 
 def turns(state: State, days: int) -> int:
@@ -55,7 +74,7 @@ def unstack(umpire: Umpire) -> None:
     """Units whose time under RSO&I is over are no longer bound to their transports."""
     for unit in list(umpire.state.marked(STACKED)):
         if not bound(umpire.state, unit):
-            own(umpire, unit, STACKED, None, rule=R["2.3.1b"])
+            umpire.mark(unit, STACKED, None, rule=R["2.3.1b"])
 
 
 def bound(state: State, unit: str) -> bool:

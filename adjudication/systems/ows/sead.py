@@ -27,13 +27,14 @@ from adjudication.systems.ows.modifiers import JAMMED
 from adjudication.systems.ows.salvos import place_markers
 from adjudication.systems.ows.sensors import emits, radar_range
 from adjudication.systems.ows.status import detected, enemy_of, on_map, sides
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("ows", __file__)
 T = texts("ows")
 
-SEAD_HEXES = "sead hexes"
+SEAD_HEXES = Mark[list[str]]("sead hexes", turns=1)
 """Mark of a side: the hexes for which it has used a long-range strike allocation this turn to strike air
 defences that do not radiate (9.7.3.step2c)."""
 
@@ -68,7 +69,7 @@ def aim(umpire: Umpire, jammer: Piece) -> None:
     if targets:
         question = T("unit that is jammed", aircraft=jammer.id)
         target = umpire.choose(jammer.side, question, targets, rule=R["6.5.8"], audience=(jammer.side,))
-        umpire.mark(target, JAMMED, jammer.id, rule=R["6.5.8"], audience=(jammer.side,), until=state.turn + 1)
+        umpire.mark(target, JAMMED, jammer.id, rule=R["6.5.8"], audience=(jammer.side,))
 
 
 def jamming_range(jammer: Piece) -> int:
@@ -208,7 +209,7 @@ def pay(umpire: Umpire, allotted: Mapping[str, str]) -> None:
         for hex in unpaid(state, side, struck):
             spend_action(umpire, side, rule=R["9.7.3.step2c"])
             paid = [*(state.mark(side, SEAD_HEXES) or []), hex]
-            umpire.mark(side, SEAD_HEXES, paid, rule=R["9.7.3.step2c"], until=state.turn + 1)
+            umpire.mark(side, SEAD_HEXES, paid, rule=R["9.7.3.step2c"])
 
 
 def strike(umpire: Umpire, allotted: Mapping[str, str]) -> None:

@@ -15,7 +15,7 @@ from adjudication.systems.ows.cargo import capacity, cargo, room
 from adjudication.systems.ows.counters import GROUND, SHIP
 from adjudication.systems.ows.facilities import PORT, handle, held, throughput
 from adjudication.systems.ows.ground.postures import moved
-from adjudication.systems.ows.status import AMPHIBIOUS, hexes, is_ready, own
+from adjudication.systems.ows.status import AMPHIBIOUS, hexes, is_ready
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
 from domain.table.state import State
@@ -77,7 +77,7 @@ def go_ashore(umpire: Umpire, id: str) -> None:
     port = state.pieces[held(state, unit.side, PORT)[state.where(id)]]
     handle(umpire, port, unit.steps, rule=R["2.1.7.1b"])
     umpire.unload(id, rule=R["5.1.1.2c"])
-    own(umpire, id, rsoi.STACKED, [{"by": [ship], "steps": 0}], rule=R["5.1.1.2c"])
+    umpire.mark(id, rsoi.STACKED, [rsoi.Carried(by=[ship], steps=0)], rule=R["5.1.1.2c"])
     rsoi.receive(umpire, [ship, id], OFFLOADING, rule=R["5.1.1.2c"])
 
 
@@ -98,7 +98,7 @@ def to_embark(state: State, side: str) -> tuple[str, ...]:
 def is_free(state: State, unit: str, flying: bool = False) -> bool:
     """Whether a unit may begin a strategic move: it is in no RSO&I, lands nowhere, is ready, and is not
     halfway on an airlift that it does not go on with."""
-    bound = rsoi.in_rsoi(state, unit) or state.mark(unit, AMPHIBIOUS)
+    bound = rsoi.in_rsoi(state, unit) or bool(state.mark(unit, AMPHIBIOUS))
     return not bound and is_ready(state, unit) and (flying or not state.mark(unit, rsoi.FLOWN_AHEAD))
 
 

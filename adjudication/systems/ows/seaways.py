@@ -82,12 +82,14 @@ def moves_as(unit: Piece) -> str:
 
 def spent(state: State, unit: str) -> int:
     """How much of its allowance a unit has used this turn."""
-    return int((state.mark(unit, SAILED) or {}).get("spent", 0))
+    sailed = state.mark(unit, SAILED)
+    return sailed["spent"] if sailed else 0
 
 
 def hexes_sailed(state: State, unit: str) -> int:
     """How many hexes a unit has moved this turn."""
-    return int((state.mark(unit, SAILED) or {}).get("hexes", 0))
+    sailed = state.mark(unit, SAILED)
+    return sailed["hexes"] if sailed else 0
 
 
 def price(state: State, moves: str, hex: str) -> int | None:

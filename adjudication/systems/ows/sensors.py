@@ -1,7 +1,7 @@
 """Radars and other sensors: how far they see, with which die, and what makes a unit easier or harder to
 detect (2.2.1, 6.4.2, 6.4.3, 6.5.7, 6.5.9, 8.3)."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
@@ -33,6 +33,7 @@ from adjudication.systems.ows.status import (
 )
 from adjudication.systems.ows.tokens import token_shifts
 from domain.table.derived import derived
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -49,10 +50,20 @@ CLOSE_COVER = ("urban", "forest")
 """Terrain that hides light infantry (8.3.2.1b)."""
 LITTORAL = "littoral"
 RADAR_BEARERS = (SHIP, GROUND, FACILITY)
-RECONNAISSANCE = "special reconnaissance"
-"""Mark of a SOF team that was not compromised: what it watches, {target, senses, detect, strike, ground}: the
-die that it searches with by itself, and the promotions that it gives (8.5.1, 2.2.7.2); its owner's
-knowledge."""
+
+
+class Watching(TypedDict):
+    """What a team watches, the die that it searches with by itself, and the promotions that it gives."""
+
+    target: str
+    senses: int
+    detect: int
+    strike: int
+    ground: int
+
+
+RECONNAISSANCE = Mark[Watching]("special reconnaissance", turns=1, seen_by=OWNER)
+"""Mark of a SOF team that was not compromised (8.5.1, 2.2.7.2)."""
 
 
 class Sensor(NamedTuple):
@@ -277,7 +288,7 @@ def detection_shifts(state: State, target: Piece) -> list[Shift]:
     return found
 
 
-def watchers(state: State, target: Piece) -> list[dict[str, Any]]:
+def watchers(state: State, target: Piece) -> list[Watching]:
     """What the enemy's SOF teams that watch a unit give: the promotions of its detection and of strikes on
     it."""
     enemy = enemy_of(state, target.side)

@@ -47,6 +47,7 @@ from adjudication.systems.ows.setup import set_up
 from adjudication.systems.ows.status import enemy_of, sides
 from adjudication.systems.ows.turns import IN_TURN as MAY_ACT
 from adjudication.systems.ows.turns import READY, TOGETHER, acting, finished, give_way, pass_action
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("ows", __file__)
@@ -197,7 +198,7 @@ PHASES = tuple(BY_NAME)
 SET_UP = "set-up"
 YEARS = range(2022, 2036)
 """The scenario years of the series (1.1)."""
-YEAR = "year"
+YEAR = Mark[int]("year")
 """Mark of the game: the year of a scenario outside them."""
 
 

@@ -9,7 +9,7 @@ from adjudication.systems.ows.counters import CYBER, MISSION, TOKEN, sheet
 from adjudication.systems.ows.cyber import select_cards
 from adjudication.systems.ows.ground import formations
 from adjudication.systems.ows.space import FUNCTIONS, boxes
-from adjudication.systems.ows.status import ATTRITION, HOME, REGENERATION, own, sides
+from adjudication.systems.ows.status import ATTRITION, HOME, REGENERATION, sides
 from adjudication.systems.ows.tokens import IN_PLAY, generate_tokens
 from domain.errors import BadData
 
@@ -40,7 +40,7 @@ def set_up(umpire: Umpire) -> None:
         if not 0 < piece.steps <= steps:
             raise BadData(f"{piece.name} starts with {piece.steps} steps; its counter has {steps}.")
         if piece.kind.group == MISSION and state.is_piece(piece.place):
-            own(umpire, piece.id, HOME, piece.place, rule=R["2.2.4b"])
+            umpire.mark(piece.id, HOME, piece.place, rule=R["2.2.4b"])
             umpire.hide(piece.id, known_to=(piece.side,), rule=R["2.2.4b"])
             umpire.conceal(piece.id, seen_by=(piece.side,), rule=R["2.2.4b"])
     formations.set_up(umpire)

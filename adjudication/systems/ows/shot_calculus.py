@@ -104,7 +104,7 @@ def fighters(umpire: Umpire, side: str, hex: str) -> list[Piece]:
 
     def on_patrol(piece: Piece) -> bool:
         flown = state.mark(piece.id, MISSION_FLOWN)
-        return bool(flown) and flown["type"] == patrol and air_to_air(piece) is not None
+        return flown is not None and flown["type"] == patrol and air_to_air(piece) is not None
 
     there = [
         piece
@@ -144,7 +144,7 @@ def intercept(umpire: Umpire, salvos: Sequence[Salvo], defender: str) -> list[Sa
     left = {salvo.marker: salvo for salvo in salvos}
     for cap, marker in sent.items():
         before = engagements(state, state.pieces[cap])
-        umpire.mark(cap, ENGAGED, before + 1, rule=R["9.9.4.1b"], until=state.turn + 1)
+        umpire.mark(cap, ENGAGED, before + 1, rule=R["9.9.4.1b"])
         salvo = left.get(marker)
         if salvo is not None and shot_down(umpire, cap, salvo):
             del left[marker]

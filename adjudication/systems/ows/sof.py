@@ -29,7 +29,6 @@ from adjudication.systems.ows.status import (
     enemy_of,
     hexes,
     holder,
-    own,
     sides,
 )
 from adjudication.systems.ows.turns import acting
@@ -136,8 +135,8 @@ def place_unseen(umpire: Umpire, team: str, hex: str) -> None:
     umpire.hide(team, known_to=(side,), rule=R["6.6"])
     umpire.conceal(team, seen_by=(side,), rule=R["6.6"])
     umpire.move(team, hex, rule=R["6.6"])
-    own(umpire, team, RETURNS, None, rule=R["6.6.1.2"])
-    umpire.mark(team, MOVED, True, until=umpire.state.turn + 1, audience=(side,), rule=R["6.6"])
+    umpire.mark(team, RETURNS, None, rule=R["6.6.1.2"])
+    umpire.mark(team, MOVED, True, rule=R["6.6"])
 
 
 def recoverable(state: State, side: str) -> list[str]:

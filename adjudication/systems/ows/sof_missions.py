@@ -13,8 +13,21 @@ from adjudication.systems.ows.counters import AMMUNITION, FACILITY, SHIP, SOF, S
 from adjudication.systems.ows.damage import defence, take_hits
 from adjudication.systems.ows.detection import search
 from adjudication.systems.ows.ladder import hits
-from adjudication.systems.ows.sensors import RECONNAISSANCE, Sensor
-from adjudication.systems.ows.sof_teams import MOVED, TASK, bases, caught, compromised, is_facility, teams
+from adjudication.systems.ows.sensors import (
+    RECONNAISSANCE,
+    Sensor,
+    Watching,
+)
+from adjudication.systems.ows.sof_teams import (
+    MOVED,
+    TASK,
+    TeamMission,
+    bases,
+    caught,
+    compromised,
+    is_facility,
+    teams,
+)
 from adjudication.systems.ows.status import enemy_of
 from adjudication.systems.ows.turns import acting
 from domain.events.seen import knows
@@ -73,9 +86,7 @@ def set_mission(umpire: Umpire, order: SetMission) -> None:
     umpire.mark(
         order.team,
         TASK,
-        {"mission": order.mission, "target": order.target},
-        until=umpire.state.turn + 1,
-        audience=(order.side,),
+        TeamMission(mission=order.mission, target=order.target),
         rule=R["6.6.1"],
     )
 
@@ -93,14 +104,10 @@ def adjudicate(umpire: Umpire, team: str, mission: str, target: str) -> None:
     if row.attacks:
         direct_action(umpire, unit, target, row.most)
         return
-    given = {
-        "target": target,
-        "senses": row.senses,
-        "detect": row.detect,
-        "strike": row.strike,
-        "ground": row.ground,
-    }
-    umpire.mark(team, RECONNAISSANCE, given, until=state.turn + 1, audience=(unit.side,), rule=R["8.5.1"])
+    given = Watching(
+        target=target, senses=row.senses, detect=row.detect, strike=row.strike, ground=row.ground
+    )
+    umpire.mark(team, RECONNAISSANCE, given, rule=R["8.5.1"])
 
 
 def direct_action(umpire: Umpire, team: Piece, target: str, most: int) -> None:

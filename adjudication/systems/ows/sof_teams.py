@@ -1,5 +1,7 @@
 """SOF teams: where they are, and how they are compromised (6.6a, 6.6.1.1)."""
 
+from typing import TypedDict
+
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
@@ -7,17 +9,27 @@ from adjudication.systems.ows.counters import AMMUNITION, FACILITY, SOF, sheet
 from adjudication.systems.ows.detection import WHITE_CELL_ALONE
 from adjudication.systems.ows.ladder import Shift, modified
 from adjudication.systems.ows.sensors import signature
-from adjudication.systems.ows.status import REGENERATION, detect, enemy_of, on_map, own
+from adjudication.systems.ows.status import REGENERATION, detect, enemy_of, on_map
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("ows", __file__)
 T = texts("ows")
 
-MOVED = "sof moved"
-"""Mark of a team that was placed this turn; its owner's knowledge."""
-TASK = "sof mission"
-"""Mark of a team: what it is to do this turn, {mission, target}; its owner's knowledge."""
+MOVED = Mark[bool]("sof moved", turns=1, seen_by=OWNER)
+"""Mark of a team that was placed this turn."""
+
+
+class TeamMission(TypedDict):
+    """What a special operations team does, and to which target."""
+
+    mission: str
+    target: str
+
+
+TASK = Mark[TeamMission]("sof mission", turns=1, seen_by=OWNER)
+"""Mark of a team: what it is to do this turn."""
 MOST_SHIFTS = 3
 HOMES = ("airfield", "port")
 
@@ -70,6 +82,6 @@ def circumstances(state: State, team: Piece) -> Text:
 def caught(umpire: Umpire, team: str, *, rule: str) -> None:
     """A compromised team is seen, and goes to the Regeneration Box (6.6a, 6.6.1.1)."""
     side = umpire.state.pieces[team].side
-    own(umpire, team, TASK, None, rule=rule)
+    umpire.mark(team, TASK, None, rule=rule)
     detect(umpire, team, rule=rule)
     umpire.move(team, f"{REGENERATION}-{side}", rule=rule)

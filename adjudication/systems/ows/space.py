@@ -1,12 +1,13 @@
 """The space capability dashboard (2.1.3, 7.5, 7.6): each side's C2, PNT and ISR constellations, as tracks."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.status import sides
 from domain.errors import BadData
+from domain.table.marks import Mark
 from domain.table.state import State
 from domain.texts import Text
 
@@ -20,10 +21,20 @@ itself."""
 NAMES = {C2: "C2", PNT: "PNT", ISR_DIE: "theater ISR die", ISR_PAWNS: "ISR pawns"}
 DASHBOARD = "dashboard"
 """The table of the boxes of each track, best first."""
-DAMAGE = "space damage"
+DAMAGE = Mark[dict[str, int]]("space damage")
 """Mark of a side: the boxes that each of its functions has lost for good (11.3): {function: boxes}."""
-EFFECT = "effect"
-"""Mark of a cyber card whose effect goes on: {function, boxes} or {unit}; public (11.2a)."""
+
+
+class CyberEffect(TypedDict, total=False):
+    """What a cyber effect holds down: boxes of a function, or a unit."""
+
+    function: str
+    boxes: int
+    unit: str
+
+
+EFFECT = Mark[CyberEffect]("effect")
+"""Mark of a cyber card whose effect goes on (11.2a)."""
 
 
 def c2(state: State, side: str) -> int:

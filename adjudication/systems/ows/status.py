@@ -2,7 +2,7 @@
 (2.3)."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypedDict, TypeVar
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -10,9 +10,12 @@ from adjudication.systems.ows.counters import AMMUNITION, FACILITY, MISSION, SOF
 from domain.errors import BadData
 from domain.table.board import Board
 from domain.table.derived import derived
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
+
+T = TypeVar("T")
 
 ATTRITION, REGENERATION = "attrition", "regeneration"
 """Boxes: units lost for good, and air and SOF missions that may come back (2.1.5, 2.1.6). One each of
@@ -20,101 +23,142 @@ every side: `attrition-SIDE`, `regeneration-SIDE`."""
 HAND = "hand"
 """`hand-SIDE`: the cards and tokens that a side holds (2.1.4)."""
 
-DETECTED = "tacsit 1"
-"""Mark of a piece that the enemy has detected and may target (2.3.3); public."""
-SUPPRESSED = "suppressed"
-"""Mark of a piece (2.3.2, 9.6.1a); public."""
-RSOI = "rsoi"
+DETECTED = Mark[bool]("tacsit 1")
+"""Mark of a piece that the enemy has detected and may target (2.3.3)."""
+SUPPRESSED = Mark[bool]("suppressed")
+"""Mark of a piece (2.3.2, 9.6.1a)."""
+RSOI = Mark[int]("rsoi")
 """Mark of a piece; its value is the turn in whose Regeneration Phase it comes off (2.3.1)."""
-EMITTING = "emitting"
-"""Mark of a piece that radiates (6.4.3); public."""
-MISSION_FLOWN = "mission"
-"""Mark of an air mission on the map: which it flies, and with whom: {type, package}; its owner's
-knowledge."""
-ATTACK_MISSION = "attack mission"
-"""Mark of an air mission that flies SUCAP, CAS or interdiction face up: {type}, as the marker on its counter
-says (6.5.10); public."""
-HOME = "home"
-"""Mark of an air mission: the squadron base, or the ship, that it belongs to (2.2.4); its owner's
-knowledge."""
-DISRUPTED = "disrupted"
-"""Mark of a piece whose C2 is disrupted: by how many tokens and cards (7.2.1.1b, 7.2.1.1c); public."""
-SIGINT = "sigint"
+EMITTING = Mark[bool]("emitting")
+"""Mark of a piece that radiates (6.4.3)."""
+
+
+class Flown(TypedDict):
+    """The mission that an aircraft flies since a turn; in a package, and with a tanker, if they are not
+    empty. leave: beyond its fuel."""
+
+    type: str
+    package: str
+    tanker: str
+    since: int
+    leave: bool
+
+
+MISSION_FLOWN = Mark[Flown]("mission", seen_by=OWNER)
+"""Mark of an air mission on the map: which it flies, and with whom."""
+
+
+class MissionMarker(TypedDict):
+    """The marker of an attack mission."""
+
+    type: str
+
+
+ATTACK_MISSION = Mark[MissionMarker]("attack mission")
+"""Mark of an air mission that flies SUCAP, CAS or interdiction face up (6.5.10)."""
+HOME = Mark[str]("home", seen_by=OWNER)
+"""Mark of an air mission: the squadron base, or the ship, that it belongs to (2.2.4)."""
+DISRUPTED = Mark[int]("disrupted")
+"""Mark of a piece whose C2 is disrupted: by how many tokens and cards (7.2.1.1b, 7.2.1.1c)."""
+SIGINT = Mark[str]("sigint")
 """Mark of a unit: the SIGINT & EMSO token in force on it; detection of it and attacks on it are promoted
 once (7.2.1.3)."""
-COUNTERMEASURES = "countermeasures"
+COUNTERMEASURES = Mark[str]("countermeasures")
 """Mark of a unit: the countermeasures token on it; detection and strikes are demoted once, a hit is
 absorbed (7.2.1.4)."""
-SILENT, CAVITATING, ASW = "silent running", "cavitating", "asw"
-"""Marks of naval units (6.4.2, 6.4.4); their owner's knowledge."""
-SAILED = "sailed"
-"""Mark of a unit: {hexes, spent}, how far it has moved at sea this turn, and how much of its allowance that
-is, in millionths; its owner's knowledge."""
-INTERCEPTED = "intercepted"
-"""Mark of a unit that an enemy declared combat with as it passed, and stopped; public (6.2)."""
-HANDLED = "handled"
+SILENT = Mark[bool]("silent running", seen_by=OWNER)
+CAVITATING = Mark[bool]("cavitating", seen_by=OWNER)
+ASW = Mark[bool]("asw", seen_by=OWNER)
+"""Marks of naval units (6.4.2, 6.4.4)."""
+
+
+class Sailing(TypedDict):
+    """How far a unit has moved at sea this turn, and how much of its allowance that is, in millionths."""
+
+    hexes: int
+    spent: int
+
+
+SAILED = Mark[Sailing]("sailed", seen_by=OWNER)
+"""Mark of a unit that has moved at sea this turn."""
+INTERCEPTED = Mark[bool]("intercepted")
+"""Mark of a unit that an enemy declared combat with as it passed, and stopped (6.2)."""
+HANDLED = Mark[int]("handled")
 """Mark of a port: the steps that it has embarked and offloaded, and the ships that it has resupplied, this
 turn; the knowledge of whoever holds it (2.1.7.1b)."""
-SWEPT = "swept"
-"""Mark of a ship that has swept or laid mines this turn; its owner's knowledge (6.4.5)."""
-STRATEGIC = "strategic moves"
-"""Mark of a side: the steps that it has moved strategically this turn, by mode; its own knowledge (3.4a)."""
-AMPHIBIOUS = "amphibious assault"
-"""Mark of ships and ground units that land on a beach: the turn in which they did; public (2.3.4, 6.4.6)."""
-INITIATIVE = "initiative"
+SWEPT = Mark[bool]("swept", seen_by=OWNER)
+"""Mark of a ship that has swept or laid mines this turn (6.4.5)."""
+STRATEGIC = Mark[dict[str, int]]("strategic moves", seen_by=OWNER)
+"""Mark of a side: the steps that it has moved strategically this turn, by mode (3.4a)."""
+AMPHIBIOUS = Mark[int]("amphibious assault")
+"""Mark of ships and ground units that land on a beach: the turn in which they did (2.3.4, 6.4.6)."""
+INITIATIVE = Mark[str]("initiative")
 """Mark of the game: the side that has the initiative, where a decision card gave it to it (4.2)."""
-UNREADY = "not ready"
-"""Mark of a unit that cannot act until a decision card makes it ready; its owner's knowledge (4.2)."""
-RAN_SILENT = "ran silent"
-"""Mark of a submarine that began the Combat Phase in Silent Running and has left it since (9.9.5.6); its
-owner's knowledge."""
-RETURNS = "returns"
+UNREADY = Mark[bool]("not ready", seen_by=OWNER)
+"""Mark of a unit that cannot act until a decision card makes it ready (4.2)."""
+RAN_SILENT = Mark[bool]("ran silent", seen_by=OWNER)
+"""Mark of a submarine that began the Combat Phase in Silent Running and has left it since (9.9.5.6)."""
+RETURNS = Mark[int]("returns", seen_by=OWNER)
 """Mark of a special operations team on the turn track: the turn in whose SOF phase it may be used again
-(6.6.1.2); its owner's knowledge."""
-KEPT = "kept"
-"""Mark of an air mission that is left in place for the next turn (11.4b); its owner's knowledge."""
-RESUPPLIED = "resupplied"
-"""Mark of a ship that has taken a port action to be refilled this turn; its owner's knowledge."""
-READINESS = "readiness"
-"""Mark of a unit: a readiness countdown, in turns (11.5); its owner's knowledge."""
+(6.6.1.2)."""
+KEPT = Mark[bool]("kept", seen_by=OWNER)
+"""Mark of an air mission that is left in place for the next turn (11.4b)."""
+RESUPPLIED = Mark[bool]("resupplied", seen_by=OWNER)
+"""Mark of a ship that has taken a port action to be refilled this turn."""
+READINESS = Mark[int]("readiness", seen_by=OWNER)
+"""Mark of a unit: a readiness countdown, in turns (11.5)."""
 TURN_TRACK = "turn-track"
 """The box of the counters that come back in a later turn."""
-ATTACKED = "attacked"
-"""Mark of a unit that has made its torpedo or ASW attack this turn; its owner's knowledge."""
+ATTACKED = Mark[bool]("attacked", seen_by=OWNER)
+"""Mark of a unit that has made its torpedo or ASW attack this turn."""
 
-MAIN_EFFORT = "main effort"
+MAIN_EFFORT = Mark[bool | str]("main effort", seen_by=OWNER)
 """Mark of a unit: True, it is what its commander means it for (seq.1.3); or the formation whose headquarters
-has placed its Main Effort marker on it (10.5a). Its owner's knowledge."""
-RESERVE = "reserve"
-"""Mark of a unit that is in reserve (seq.1.3, 10.4); its owner's knowledge."""
+has placed its Main Effort marker on it (10.5a)."""
+RESERVE = Mark[bool]("reserve", seen_by=OWNER)
+"""Mark of a unit that is in reserve (seq.1.3, 10.4)."""
 
-AIRBORNE, LIFTED = "airborne assault", "air assault"
-"""Marks of a ground unit that lands from the air, and of the hex, with its side; public (2.3.4)."""
-EXPENDED = "expended"
+AIRBORNE = Mark[bool | str]("airborne assault")
+LIFTED = Mark[bool | str]("air assault")
+"""Marks of a ground unit that lands from the air, and of the hex, with its side (2.3.4)."""
+EXPENDED = Mark[bool]("expended", seen_by=OWNER)
 """Mark of an air mission that has attacked a mover or supported ground units, and of an artillery unit that
-has fired its missions: it does so no more this turn (6.5.10.4b, 10.15.5d); its owner's knowledge."""
-SUPPORT = "support"
-"""Mark of artillery, an air mission or a ship that supports a ground combat: {hex, missions}, the hex under
-attack and how many missions of each weapon are committed; its owner's knowledge (10.15.5d)."""
+has fired its missions: it does so no more this turn (6.5.10.4b, 10.15.5d). Also of a Tactical Nuke that was
+used this turn (7.4)."""
 
-MARCHED = "marched"
-"""Mark of a ground unit: how it has moved in this Ground Phase, {phase, in, points, hexes, from, stopped,
-all}: the Ground Phase, the impulse, what it has spent and how far it has gone in that impulse, where it was
-as it began, whether it had to stop, and its hexes in all impulses; its owner's knowledge."""
-SUPPLY = "supply"
-"""Mark of a ground unit that is LOW or OUT of supply; without it, it is in supply. Its owner's knowledge."""
+
+class SupportGiven(TypedDict):
+    """The hex under attack, and how many missions of each weapon are committed there."""
+
+    hex: str
+    missions: dict[str, int]
+
+
+SUPPORT = Mark[SupportGiven]("support", seen_by=OWNER)
+"""Mark of artillery, an air mission or a ship that supports a ground combat (10.15.5d)."""
+
+Marching = TypedDict(
+    "Marching",
+    {"phase": int, "in": str, "points": int, "hexes": int, "from": str, "stopped": bool, "all": int},
+)
+"""The Ground Phase, the impulse, what a unit has spent and how far it has gone in that impulse, where it was
+as it began, whether it had to stop, and its hexes in all impulses."""
+MARCHED = Mark[Marching]("marched", seen_by=OWNER)
+"""Mark of a ground unit: how it has moved in this Ground Phase."""
+SUPPLY = Mark[str]("supply", seen_by=OWNER)
+"""Mark of a ground unit that is LOW or OUT of supply; without it, it is in supply."""
 LOW, OUT = "Low Supply", "Out of Supply"
-CROSSED = "crossed"
-"""Mark of a hex: the steps that have crossed its engineer bridges this turn, {hex across: steps over each};
-public (10.11d)."""
-DISORGANIZED = "disorganized"
-"""Mark of a light infantry unit that has moved by buses, cars and trucks: it may not attack this turn; public
+CROSSED = Mark[dict[str, list[int]]]("crossed")
+"""Mark of a hex: the steps that have crossed its engineer bridges this turn, {hex across: steps over each}
+(10.11d)."""
+DISORGANIZED = Mark[bool]("disorganized")
+"""Mark of a light infantry unit that has moved by buses, cars and trucks: it may not attack this turn
 (10.10.2)."""
 
 COMBAT = ("air combat", "long-range strikes", "local strikes")
 """The phases of the Combat Phase (3.8)."""
 
-CLEARED = (
+CLEARED: tuple[Mark[Any], ...] = (
     *(SUPPRESSED, CAVITATING, RAN_SILENT, ATTACKED),
     *(SAILED, INTERCEPTED, HANDLED, SWEPT, STRATEGIC),
     *(AIRBORNE, LIFTED, EXPENDED, SUPPORT),
@@ -153,7 +197,7 @@ def name_of_side(state: State, side: str) -> str:
     return state.sides[side].name
 
 
-CONTROL = "control"
+CONTROL = Mark[str]("control")
 """Mark of a space: the side that holds it, where that is no longer the side that the map says."""
 
 
@@ -182,7 +226,7 @@ def on_map(state: State, side: str) -> tuple[str, ...]:
     return tuple(id for id, piece in state.pieces.items() if piece.side == side and piece.place in places)
 
 
-def own(umpire: Umpire, piece: str, mark: str, value: Any, *, rule: str) -> None:
+def own(umpire: Umpire, piece: str, mark: Mark[T], value: T | None, *, rule: str) -> None:
     """Put a mark that only the piece's side knows of, or take it off (None)."""
     umpire.mark(piece, mark, value, rule=rule, audience=(umpire.state.pieces[piece].side,))
 
@@ -229,19 +273,21 @@ def leave_silent_running(umpire: Umpire, submarine: str, *, rule: str) -> None:
     state = umpire.state
     if not state.mark(submarine, SILENT):
         return
-    own(umpire, submarine, SILENT, None, rule=rule)
+    umpire.mark(submarine, SILENT, None, rule=rule)
     if state.phase in COMBAT:
-        own(umpire, submarine, RAN_SILENT, True, rule=R["9.9.5.6"])
+        umpire.mark(submarine, RAN_SILENT, True, rule=R["9.9.5.6"])
 
 
-def clear(umpire: Umpire, mark: str, *, rule: str, but: Callable[[State, str], bool] | None = None) -> None:
+def clear(
+    umpire: Umpire, mark: Mark[Any], *, rule: str, but: Callable[[State, str], bool] | None = None
+) -> None:
     """Take a mark off all that bear it; whoever may know of it learns that it is gone. but: those that keep
     it."""
     state = umpire.state
     for subject in state.marked(mark):
         if but is not None and but(state, subject):
             continue
-        umpire.mark(subject, mark, None, rule=rule, audience=state.marks_for.get((subject, mark)))
+        umpire.mark(subject, mark, None, rule=rule, audience=state.marks_for.get((subject, mark.name)))
 
 
 def lost_to(piece: Piece) -> str:

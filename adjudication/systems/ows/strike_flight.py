@@ -44,7 +44,6 @@ from adjudication.systems.ows.status import (
     detect,
     detected,
     enemy_of,
-    own,
 )
 from domain.errors import IllegalOrder
 from domain.table.state import Piece, State
@@ -136,8 +135,9 @@ def leave_behind(umpire: Umpire, side: str, name: str, hex: str) -> None:
     for piece in flown_in(state, side, name):
         type = mission_type(state, piece)
         if not goes_all_the_way(state, piece) and hex not in reach(state, piece, type):
-            alone = {**state.mark(piece.id, MISSION_FLOWN), "package": ""}
-            own(umpire, piece.id, MISSION_FLOWN, alone, rule=R["9.9.6.2b"])
+            alone = state.marked(MISSION_FLOWN)[piece.id].copy()
+            alone["package"] = ""
+            umpire.mark(piece.id, MISSION_FLOWN, alone, rule=R["9.9.6.2b"])
 
 
 def be_seen(umpire: Umpire, side: str, name: str) -> None:

@@ -14,14 +14,15 @@ from adjudication.systems.ows.status import detected, enemy_of, on_map
 from adjudication.systems.ows.turns import acting
 from domain.events.seen import knows
 from domain.table.derived import derived
+from domain.table.marks import OWNER, Mark
 from domain.table.state import State
 
 R = citations("ows", __file__)
 
 PHASE = "strike plans"
-TARGETS = "targets"
-"""Mark of a side: the targets that it has settled this turn, [unit, means] each, the first in its plan first;
-its own knowledge."""
+TARGETS = Mark[list[list[str]]]("targets", turns=1, seen_by=OWNER)
+"""Mark of a side: the targets that it has settled this turn, [unit, means] each, the first in its plan
+first."""
 STRIKE, SEAD = "strike", "SEAD"
 
 
@@ -93,7 +94,7 @@ def drop(umpire: Umpire, order: Drop) -> None:
 
 def note(umpire: Umpire, side: str, plan: list[list[str]]) -> None:
     """The plan is the side's own until the turn ends."""
-    umpire.mark(side, TARGETS, plan or None, until=umpire.state.turn + 1, audience=(side,), rule=R["8.7"])
+    umpire.mark(side, TARGETS, plan or None, rule=R["8.7"])
 
 
 KINDS = (

@@ -12,7 +12,7 @@ from adjudication.systems.ows.ground.ways import Mover, hex_cost
 from adjudication.systems.ows.ground.zones import WATER, enemy_zoc, ground_hexes, has_zones, width
 from adjudication.systems.ows.sensors import tactical
 from adjudication.systems.ows.settings import choice, number, on
-from adjudication.systems.ows.status import LOW, OUT, SUPPLY, enemy_of, hexes, holder, on_map, own, sides
+from adjudication.systems.ows.status import LOW, OUT, SUPPLY, enemy_of, hexes, holder, on_map, sides
 from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.state import State
@@ -38,7 +38,7 @@ def check_supply(umpire: Umpire) -> None:
         for id in combat_units(state, side):
             status = supply(state, id)
             if status != state.mark(id, SUPPLY):
-                own(umpire, id, SUPPLY, status, rule=rule_of(status))
+                umpire.mark(id, SUPPLY, status, rule=rule_of(status))
 
 
 def rule_of(status: str | None) -> str:

@@ -3,7 +3,6 @@ full, no token or mission is in force that it has not seen, and each unknown air
 combat air patrol."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from adjudication.engine.orders import Order
 from adjudication.systems.ows.counters import MISSION, sheet
@@ -57,8 +56,8 @@ def suppose(state: State, viewer: str, orders: Sequence[Order]) -> None:
             type = patrol if patrol in able and not state.mark(piece.id, EMITTING) else able[0]
             marker = state.mark(piece.id, ATTACK_MISSION)
             type = marker["type"] if marker else type
-        flown: dict[str, Any] = {"type": type, "package": "", "tanker": "", "since": state.turn}
-        state.marks.setdefault(piece.id, {})[MISSION_FLOWN] = flown
+        flown = {"type": type, "package": "", "tanker": "", "since": state.turn}
+        state.marks.setdefault(piece.id, {})[MISSION_FLOWN.name] = flown
     state.forget()
 
 

@@ -131,7 +131,7 @@ def sources_of(state: State, piece: Piece) -> list[Source]:
 def strikes_alone(state: State, mission: str) -> bool:
     """Whether an air mission flies a strike by itself, not in a package."""
     flown = state.mark(mission, MISSION_FLOWN)
-    return bool(flown) and flown["type"] == STRIKE and not flown["package"]
+    return flown is not None and flown["type"] == STRIKE and not flown["package"]
 
 
 def reaches(state: State, source: Source, hex: str) -> bool:

@@ -63,7 +63,7 @@ def disrupt(umpire: Umpire, token: Piece) -> None:
         return
     shield = sheet(state.pieces[subject]).defence
     if umpire.roll(die, T("Disrupt C2 against a target", target=subject), rule=R["7.2.1.1"]) >= shield:
-        times = int(state.mark(subject, DISRUPTED) or 0) + 1
+        times = state.mark(subject, DISRUPTED, 0) + 1
         umpire.mark(subject, DISRUPTED, times, rule=R["7.2.1.1b"])
 
 

@@ -38,18 +38,18 @@ from adjudication.systems.ows.status import (
     enemy_of,
     leave_silent_running,
     on_map,
-    own,
 )
 from adjudication.systems.ows.turns import IN_TURN, acting, end_action
 from domain.table.derived import derived
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 T = texts("ows")
 
 BREAK_OFF = "break off"
-HIT = "scored a hit"
-"""Mark of a submarine that may attack again (9.9.5.5a); its owner's knowledge."""
+HIT = Mark[bool]("scored a hit", seen_by=OWNER)
+"""Mark of a submarine that may attack again (9.9.5.5a)."""
 SSK = "ssk"
 
 
@@ -93,7 +93,7 @@ def torpedo(umpire: Umpire, order: Torpedo) -> None:
     boat, enemy = state.pieces[order.submarine], enemy_of(state, order.side)
     capable_units = tuple(asset.id for asset in capable_at(state, enemy, boat.place))
     leave_silent_running(umpire, boat.id, rule=R["9.9.5.1"])
-    own(umpire, boat.id, ATTACKED, True, rule=R["9.9.5"])
+    umpire.mark(boat.id, ATTACKED, True, rule=R["9.9.5"])
     most = sum(state.pieces[id].steps for id in targets(state, boat.side, boat.id))
     attacks = [(boat.id, order.target, capable_units, reattacks) for reattacks in range(most + 1)]
     umpire.each(attack, attacks)
@@ -118,7 +118,7 @@ def attack_again(umpire: Umpire, submarine: str, capable_units: tuple[str, ...],
     if not state.mark(submarine, HIT):
         return
     target = BREAK_OFF if detected(state, boat) else reattack(umpire, boat)
-    own(umpire, submarine, HIT, None, rule=R["9.9.5.5a"])
+    umpire.mark(submarine, HIT, None, rule=R["9.9.5.5a"])
     if target != BREAK_OFF and not hunted_down(umpire, submarine, capable_units, reattacks):
         strike_home(umpire, submarine, target, torpedo_hits(umpire, submarine, target))
 
@@ -127,7 +127,7 @@ def strike_home(umpire: Umpire, submarine: str, target: str, scored: int) -> Non
     """A target takes what a torpedo scored; after a hit the submarine may attack again, if it is left."""
     take_hits(umpire, target, scored, rule=R["9.9.5.4"], fires=False)
     if scored and umpire.state.pieces[submarine].steps:
-        own(umpire, submarine, HIT, True, rule=R["9.9.5.5a"])
+        umpire.mark(submarine, HIT, True, rule=R["9.9.5.5a"])
 
 
 def first_attack(umpire: Umpire, submarine: str, target: str) -> None:
@@ -265,7 +265,7 @@ def asw(umpire: Umpire, order: AswAttack) -> None:
     """A unit attacks a detected submarine; the submarine may fire back at the same time (9.9.1d)."""
     state = umpire.state
     unit, boat = state.pieces[order.unit], state.pieces[order.target]
-    own(umpire, unit.id, ATTACKED, True, rule=R["8.5.2"])
+    umpire.mark(unit.id, ATTACKED, True, rule=R["8.5.2"])
     fires_back = may_fire_back(state, boat, unit) and umpire.choose(
         boat.side,
         T("whether a submarine fires back", submarine=boat.id, unit=unit.id),
@@ -276,7 +276,7 @@ def asw(umpire: Umpire, order: AswAttack) -> None:
     on_unit = 0
     if fires_back:
         leave_silent_running(umpire, boat.id, rule=R["9.9.5.1"])
-        own(umpire, boat.id, ATTACKED, True, rule=R["9.9.5"])
+        umpire.mark(boat.id, ATTACKED, True, rule=R["9.9.5"])
         on_unit = torpedo_hits(umpire, boat.id, unit.id)
     take_hits(umpire, boat.id, on_boat, rule=R["8.5.2"], fires=False)
     take_hits(umpire, unit.id, on_unit, rule=R["9.9.5.4"], fires=False)

@@ -10,6 +10,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.allocations import actions_left, spend_action
 from adjudication.systems.ows.settings import choice
 from adjudication.systems.ows.status import enemy_of, sides
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("ows", __file__)
@@ -17,11 +18,13 @@ T = texts("ows")
 
 TOGETHER = "together"
 LONG_RANGE = "long-range strikes"
-READY = "ready"
+READY = Mark[list[str]]("ready")
 """Mark of the game: the sides that are done with the phase, or that passed their last action."""
-CHITS = "chits"
+BY_CHITS = "chits"
+"""The option by which a chit says whose strike action is next."""
+CHITS = Mark[dict[str, int]]("chits")
 """Mark of the game: how many chits of each side are left in the cup of strike actions (9.9.3b)."""
-SET_ORDER = "strike order"
+SET_ORDER = Mark[list[str]]("strike order")
 """Mark of the game: the sides whose strike actions come next, as a decision card says (9.8a)."""
 
 
@@ -99,7 +102,7 @@ def next_side(umpire: Umpire, due: str) -> str:
 def fill_cup(umpire: Umpire) -> None:
     """As many chits of each side go into the cup as it has strike actions left (9.9.3b)."""
     state = umpire.state
-    if choice(state, "strike_order") == CHITS:
+    if choice(state, "strike_order") == BY_CHITS:
         chits = {side: actions_left(state, side) for side in sides(state)}
         umpire.mark("game", CHITS, chits, rule=R["9.9.3b"])
 
@@ -107,7 +110,7 @@ def fill_cup(umpire: Umpire) -> None:
 def draw_chit(umpire: Umpire) -> str:
     """The next chit is drawn from the cup: its side; empty when none is left."""
     state = umpire.state
-    chits: dict[str, int] = state.mark("game", CHITS)
+    chits = state.mark("game", CHITS, {})
     inside = {f"{side} {n}": side for side in sides(state) for n in range(1, chits.get(side, 0) + 1)}
     if not inside:
         return ""
@@ -118,6 +121,4 @@ def draw_chit(umpire: Umpire) -> str:
 
 def empty_cup(umpire: Umpire) -> None:
     """What is left of chits, and of an order set by a card, goes with the phase."""
-    for mark in (CHITS, SET_ORDER):
-        if umpire.state.mark("game", mark) is not None:
-            umpire.mark("game", mark, None, rule=R["9.9.3b"])
+    umpire.unmark("game", CHITS, SET_ORDER, rule=R["9.9.3b"])

@@ -13,13 +13,14 @@ from adjudication.systems.ows.charts import ANY, cell, rows
 from adjudication.systems.ows.ladder import Shift
 from adjudication.systems.ows.settings import choice
 from domain.table.dice import D6
+from domain.table.marks import Mark
 from domain.table.state import State
 from domain.texts import as_argument
 
 R = citations("ows", __file__)
 T = texts("ows")
 
-WEATHER = "weather"
+WEATHER = Mark[dict[str, str]]("weather")
 """Mark of the game: the weather on each map that has a column of its own, else under EVERYWHERE."""
 EVERYWHERE = "everywhere"
 CHART, EFFECTS = "weather", "weather-effects"

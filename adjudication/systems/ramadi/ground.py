@@ -17,12 +17,13 @@ from adjudication.systems.ramadi.board import (
 from adjudication.systems.ramadi.counters import GROUND_UNIT, ISF, ISIS, MARKER, ZONES, unit_counts, units_at
 from domain.table.board import Board
 from domain.table.derived import derived
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 STACKING_LIMIT = 2  # 4.1b, 6.7b
-VACATED = "vacated"
+VACATED = Mark[int]("vacated")
 """The mark of a cleared hex that units left in this movement; it stays open to them until movement ends."""
-UNIT_ZONE = "zone"
+UNIT_ZONE = Mark[str]("zone")
 """The mark of a unit in the contested zone: the operational zones that it may belong to."""
 
 

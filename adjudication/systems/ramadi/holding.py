@@ -20,6 +20,7 @@ from adjudication.systems.ramadi.ground import (
     held_hexes,
     network,
 )
+from domain.table.marks import Mark
 from domain.table.state import State
 from domain.texts import Text
 
@@ -29,11 +30,11 @@ T = texts("ramadi")
 ISF_POINTS = "isf_vp"
 OBJECTIVES_HELD, URBAN_HELD = "isf_objectives", "isf_urban"
 """The tracks of those ISF points that key objectives and urban hexes give now."""
-GROUND = "ground"
+GROUND = Mark[str]("ground")
 HELD, LOST = "held", "lost"
 """What the mark `ground` of a contested hex says: that the ISF holds it, or that it did."""
-CUT_OFF = "cut off"
-TAKEN = "government_complex_taken"
+CUT_OFF = Mark[bool]("cut off")
+TAKEN = Mark[int]("government_complex_taken")
 """The mark of the game: the turn in which the Government Complex was first taken (7.2)."""
 
 
@@ -165,8 +166,8 @@ def objections(state: State, act: Order) -> list[tuple[str, Text]]:
         return [(R["5.2s"], points)]
     if act.name == "hand-change" and act.arguments.get("subject") in contested_hexes(state.board):
         mark, hex = act.arguments.get("mark"), act.arguments["subject"]
-        if mark == GROUND:
+        if mark == GROUND.name:
             return [(R["5.2g"], T("whether it is held follows", hex=hex))]
-        if mark == CUT_OFF:
+        if mark == CUT_OFF.name:
             return [(R["5.2i"], T("whether it is cut off follows", hex=hex))]
     return []

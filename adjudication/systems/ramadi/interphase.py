@@ -36,7 +36,10 @@ from adjudication.systems.ramadi.ground import (
     units_on_map,
 )
 from adjudication.systems.ramadi.holding import enter, leave, settle, vacate
+from adjudication.systems.ramadi.operations import ADVANCED, STEP_LOST
 from adjudication.systems.ramadi.orders import Assign, Deploy, Move, Transfer
+from adjudication.systems.ramadi.planning import ALLOCATED, EXPENDED
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("ramadi", __file__)
@@ -46,6 +49,11 @@ MOVEMENT = "movement"
 DEPLOYMENT = "deployment"
 TRANSFERS = "transfers"
 GROUND_ASSETS = "ground assets"
+
+MOVED = Mark[int]("moved")
+"""Mark of a unit: the turn in which it last moved (6.7a)."""
+ENTERED = Mark[int]("entered")
+"""Mark of an asset: the turn in which it last entered a zone (6.7e)."""
 
 TO_TRANSFER = (ASSET_TRANSFER_BOX,)
 TO_ZONES = tuple(ZONE_BOXES)
@@ -99,7 +107,7 @@ def move(umpire: Umpire, order: Move) -> None:
     """Any distance over linked ground; not after an advance; two units a hex when all is done."""
     state = umpire.state
     origin = state.pieces[order.unit].place
-    umpire.mark(order.unit, "moved", state.turn, rule=R["6.7a"])
+    umpire.mark(order.unit, MOVED, state.turn, rule=R["6.7a"])
     enter(umpire, order.unit, order.to, rule=R["6.7a"])
     if all_at_once(state):
         vacate(umpire, origin)
@@ -116,12 +124,12 @@ def on_map(state: State) -> frozenset[str]:
 
 def advanced(state: State) -> frozenset[str]:
     """The units that advanced after an operation this turn."""
-    return state.marked_as("advanced", state.turn)
+    return state.marked_as(ADVANCED, state.turn)
 
 
 def moved(state: State) -> frozenset[str]:
     """The units that have had their move of this inter-phase."""
-    return state.marked_as("moved", state.turn)
+    return state.marked_as(MOVED, state.turn)
 
 
 def linked(state: State) -> frozenset[str]:
@@ -264,7 +272,7 @@ def deployable(state: State) -> list[str]:
 def deploy_from_transfer(umpire: Umpire, order: Deploy) -> None:
     """An available unit may be placed in any zone, or in a cleared hex linked to one."""
     enter(umpire, order.unit, order.to, rule=R["6.7c"])
-    umpire.mark(order.unit, "lost", None, rule=R["6.7h"])
+    umpire.mark(order.unit, STEP_LOST, None, rule=R["6.7h"])
     settle(umpire, rule=R["5.2j"])
 
 
@@ -333,9 +341,9 @@ def boxes_for(state: State, asset: Piece) -> Sequence[str]:
     """Where a ground asset may go: from its zone to the transfer box unless it was allocated this turn,
     from the transfer box to any zone unless it came there this turn."""
     if asset.place in ZONE_BOXES:
-        return () if state.mark(asset.id, "allocated") == state.turn else TO_TRANSFER
+        return () if state.mark(asset.id, ALLOCATED) == state.turn else TO_TRANSFER
     if asset.place == ASSET_TRANSFER_BOX:
-        return () if state.mark(asset.id, "entered") == state.turn else TO_ZONES
+        return () if state.mark(asset.id, ENTERED) == state.turn else TO_ZONES
     return ()
 
 
@@ -343,7 +351,7 @@ def redeploy_asset(umpire: Umpire, order: Assign) -> None:
     """Move a ground asset one step on its way from zone to zone."""
     umpire.move(order.asset, order.box, rule=R["6.7e"])
     if order.box == ASSET_TRANSFER_BOX:
-        umpire.mark(order.asset, "entered", umpire.state.turn, rule=R["6.7e"])
+        umpire.mark(order.asset, ENTERED, umpire.state.turn, rule=R["6.7e"])
 
 
 def boxes_of(state: State, asset: str) -> Sequence[str]:
@@ -383,14 +391,14 @@ def make_air_ready(umpire: Umpire) -> None:
     """Air assets expended in an earlier turn become available; those of this turn wait."""
     state = umpire.state
     for asset in state.pieces_at(AIR_EXPENDED):
-        if state.mark(asset.id, "expended", 0) < state.turn:
+        if state.mark(asset.id, EXPENDED, 0) < state.turn:
             umpire.move(asset.id, AIR_AVAILABLE, rule=R["6.7f"])
-            umpire.mark(asset.id, "expended", None, rule=R["6.7f"])
+            umpire.mark(asset.id, EXPENDED, None, rule=R["6.7f"])
 
 
 def replace_casualties(umpire: Umpire) -> None:
     """Units lost in an earlier turn turn to their available side; those of this turn wait."""
     state = umpire.state
     for unit in state.pieces_at(TRANSFER_BOX):
-        if unit.face == CASUALTY_SIDE and state.mark(unit.id, "lost", 0) < state.turn:
+        if unit.face == CASUALTY_SIDE and state.mark(unit.id, STEP_LOST, 0) < state.turn:
             umpire.change(unit.id, face="", rule=R["6.7g"])

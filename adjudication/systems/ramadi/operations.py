@@ -39,12 +39,17 @@ from adjudication.systems.ramadi.planning import (
     without,
 )
 from domain.table.dice import D6
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("ramadi", __file__)
 T = texts("ramadi")
 
 OPERATIONS = "operations"
+ADVANCED = Mark[int]("advanced")
+"""Mark of a unit: the turn in which it last advanced (6.7a)."""
+STEP_LOST = Mark[int]("lost")
+"""Mark of a unit: the turn in which it lost its step (6.5g)."""
 
 BOOBY_TRAP = 3  # 6.5b
 EMIR_ON, EMIR_ON_WITH_DRONE = 4, 2  # 8.3c
@@ -297,7 +302,7 @@ def lose(umpire: Umpire, unit: str, *, rule: str) -> None:
     umpire.move(unit, TRANSFER_BOX, rule=rule)
     umpire.mark(unit, UNIT_ZONE, None, rule=R["5.2e"])
     umpire.change(unit, face=CASUALTY_SIDE, rule=R["6.5c"])
-    umpire.mark(unit, "lost", umpire.state.turn, rule=R["6.5g"])
+    umpire.mark(unit, STEP_LOST, umpire.state.turn, rule=R["6.5g"])
     umpire.score("casualties", 1, rule=R["6.5m"], why=T("ISF casualty"))
     umpire.score("isis_vp", 1, rule=R["5.2r"], why=T("ISF casualty"))
 
@@ -317,7 +322,7 @@ def advance(umpire: Umpire, survivors: list[str], operation: Operation) -> None:
         )
     for unit in advancing:
         enter(umpire, unit, target, rule=R["6.5d"])
-        umpire.mark(unit, "advanced", state.turn, rule=R["6.7a"])
+        umpire.mark(unit, ADVANCED, state.turn, rule=R["6.7a"])
     leave(umpire, operation.origin)
 
 

@@ -34,6 +34,7 @@ from adjudication.systems.ramadi.orders import Guard, Plan, Support
 from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.dice import D6
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("ramadi", __file__)
@@ -44,8 +45,15 @@ ENTRY = {"barrage": R["4.2e"], "bridge": R["4.2d"], "dam": R["4.2d"]}
 
 PLANNING = "planning"
 ASSETS = "assets"
-OPERATION = "operation"
-GUARDED = "guarded"
+ALLOWED = Mark[int]("operations")
+"""Mark of the game: how many operations the ISF may plan this turn (6.1a)."""
+OPERATION = Mark[dict[str, str | None]]("operation")
+"""Mark of a target hex: the parts of the operation that is planned against it."""
+ALLOCATED = Mark[int]("allocated")
+"""Mark of an asset: the turn in which it was last allocated (6.7e)."""
+EXPENDED = Mark[int]("expended")
+"""Mark of an air asset: the turn in which it was expended (6.7f)."""
+GUARDED = Mark[str]("guarded", turns=1)
 """The mark of a hex that a drone guards: for ISIS it counts as occupied by a unit (7.1)."""
 
 
@@ -70,7 +78,7 @@ def begin_planning(umpire: Umpire) -> None:
     """Roll for the number of operations, crossed with the casualties of the whole game."""
     die = umpire.roll(D6, T("number of operations"), rule=R["6.1a"])
     row = umpire.look_up("operations", die=die, casualties=umpire.state.track("casualties"), rule=R["6.1a"])
-    umpire.mark("game", "operations", row.operations, rule=R["6.1a"])
+    umpire.mark("game", ALLOWED, row.operations, rule=R["6.1a"])
 
 
 @derived
@@ -108,12 +116,12 @@ def return_ground_asset(umpire: Umpire, operation: Operation, *, rule: str) -> N
 def expend(umpire: Umpire, asset: str, *, rule: str) -> None:
     """An air asset goes to Expended, where it waits until the end of the next turn."""
     umpire.move(asset, AIR_EXPENDED, rule=rule)
-    umpire.mark(asset, "expended", umpire.state.turn, rule=R["6.7f"])
+    umpire.mark(asset, EXPENDED, umpire.state.turn, rule=R["6.7f"])
 
 
 def operations_left(state: State) -> int:
     """How many operations may still be planned this turn (6.1)."""
-    return int(state.mark("game", "operations", 0)) - len(operations(state))
+    return state.mark("game", ALLOWED, 0) - len(operations(state))
 
 
 def enough_defenders(state: State) -> bool:
@@ -247,7 +255,7 @@ def support(umpire: Umpire, order: Support) -> None:
         return
     box = asset.place
     umpire.move(asset.id, order.target, rule=R["6.2a"])
-    umpire.mark(asset.id, "allocated", state.turn, rule=R["6.7e"])
+    umpire.mark(asset.id, ALLOCATED, state.turn, rule=R["6.7e"])
     record(umpire, operation._replace(ground=asset.id, box=box), rule=R["6.2a"])
 
 
@@ -413,7 +421,7 @@ SUPPORT = Legality(
 def guard(umpire: Umpire, order: Guard) -> None:
     """A drone from Available may stand over a hex that only a Cleared marker holds; both may, one a hex."""
     umpire.move(order.drone, order.hex, rule=R["7.1a"])
-    umpire.mark(order.hex, GUARDED, order.drone, rule=R["7.1b"], until=umpire.state.turn + 1)
+    umpire.mark(order.hex, GUARDED, order.drone, rule=R["7.1b"])
 
 
 def available_drones(state: State) -> list[str]:

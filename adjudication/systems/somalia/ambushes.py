@@ -56,7 +56,7 @@ def spring(umpire: Umpire, side: str, gangs: tuple[str, ...], units: tuple[str, 
     """The Ambush: hits, and return fire at half strength (6.22b-6.22d, 6.3)."""
     state = umpire.state
     for gang in gangs:
-        umpire.mark(gang, AMBUSHED, True, until=state.turn + 1, rule=R["6.22e"])
+        umpire.mark(gang, AMBUSHED, True, rule=R["6.22e"])
     if state.options["ambush_uses_mission"]:
         act(umpire, gangs, rule=R["6.0c"])
     tally.attacks(umpire, side, rule=R["11.22d"])

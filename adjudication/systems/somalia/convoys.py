@@ -19,12 +19,13 @@ from adjudication.systems.somalia.marching import in_turn, legs, off_the_map
 from adjudication.systems.somalia.phases import OPERATIONS
 from adjudication.systems.somalia.turns import UN_IN_TURN, acting_un
 from adjudication.systems.somalia.zones import MARKERS
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("somalia", __file__)
 T = texts("somalia")
 
-LOOTED = "lost Supply Points"
+LOOTED = Mark[int]("lost Supply Points", turns=1)
 """Mark of a Convoy that is not intact (6.11c, 7.1a)."""
 
 

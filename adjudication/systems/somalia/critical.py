@@ -8,6 +8,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.points import gain_vp
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("somalia", __file__)
@@ -15,16 +16,16 @@ T = texts("somalia")
 
 Halts = Callable[[State], bool]
 """Whether units give up their move on the way: a Flush or a Development does, a Convoy never (6.3c, 6.3d)."""
-CONFINED = "confined to base"
+CONFINED = Mark[bool]("confined to base", turns=1)
 """Mark of the game for the rest of the turn: no Flush, no Development (6.3c)."""
 
-TO_COME = "gangs to come"
+TO_COME = Mark[str]("gangs to come")
 """Mark of a Bandit player: the Zones where it may add a gang when the mission is over (6.3b)."""
 
 
 def by_bandits(umpire: Umpire) -> None:
     """All UN units are confined to base for the rest of the turn (6.3c)."""
-    umpire.mark("game", CONFINED, True, until=umpire.state.turn + 1, rule=R["6.3c"])
+    umpire.mark("game", CONFINED, True, rule=R["6.3c"])
 
 
 def is_confined(state: State) -> bool:

@@ -7,12 +7,13 @@ from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.systems.somalia.forces import GANG, LEADER, at, faction
 from adjudication.systems.somalia.sides import several
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
 T = texts("somalia")
 
-UNITY = "bandit unity"
+UNITY = Mark[bool]("bandit unity")
 """Mark of the game while Bandit Unity suspends the rule (8.41c)."""
 
 

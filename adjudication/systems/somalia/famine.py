@@ -8,6 +8,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import base_in, convoy_in
 from adjudication.systems.somalia.sides import vp
 from adjudication.systems.somalia.standings import leading
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("somalia", __file__)
@@ -15,7 +16,7 @@ T = texts("somalia")
 
 FAMINE = "famine"
 """Track: the turns of Famine that are left, this one among them."""
-FED = "fed by air"
+FED = Mark[bool]("fed by air", turns=1)
 """Mark of a Zone that is owed no Convoy this turn, by a random event."""
 
 

@@ -26,12 +26,13 @@ from adjudication.systems.somalia.stationing import station
 from adjudication.systems.somalia.turns import UN_IN_TURN, acting_un
 from adjudication.systems.somalia.zones import ROUGH, is_zone, terrain, zones
 from domain.table.dice import D6
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("somalia", __file__)
 T = texts("somalia")
 
-FLUSHED = "flushed"
+FLUSHED = Mark[bool]("flushed", turns=1)
 """Mark of a Zone that has had its Flush this turn (6.12b)."""
 COST = 1
 """Supply Points for each unit (6.12a)."""
@@ -67,7 +68,7 @@ def flush(umpire: Umpire, order: Flush) -> None:
     pay(
         umpire, UN, COST * len(units), f"Flush by {len(units)} unit{'s' * (len(units) != 1)}", rule=R["6.12a"]
     )
-    umpire.mark(zone, FLUSHED, True, until=umpire.state.turn + 1, rule=R["6.12b"])
+    umpire.mark(zone, FLUSHED, True, rule=R["6.12b"])
     act(umpire, dict.fromkeys([*units, *order.lift]), rule=R["6.0d"])
     by_air = [unit for unit in units if is_helicopter(umpire.state.pieces[unit]) and unit not in order.lift]
     parts = [

@@ -7,6 +7,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.zones import is_zone
 from domain.errors import BadData
 from domain.events.data import KindData
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
@@ -29,9 +30,9 @@ ASKED_OF = {
     MILITIA: ("type",),
 }
 """What the data of a kind says, by its group."""
-DONE = "done"
+DONE = Mark[bool]("done", turns=1)
 """Mark of a unit that has done its mission this turn (6.0d)."""
-GUARDS = "guards"
+GUARDS = Mark[str]("guards")
 """Mark of a military unit: the Base or Convoy that it stands with (6.21a)."""
 HIT = "hits"
 """Track: hits scored on UN units this turn (6.0f)."""
@@ -88,7 +89,7 @@ def has_acted(state: State, piece: Piece) -> bool:
 def act(umpire: Umpire, pieces: Iterable[str], *, rule: str) -> None:
     """These units have done their mission (6.0d)."""
     for piece in pieces:
-        umpire.mark(piece, DONE, True, until=umpire.state.turn + 1, rule=rule)
+        umpire.mark(piece, DONE, True, rule=rule)
 
 
 def led(state: State, zone: str, side: str, units: Iterable[str]) -> bool:

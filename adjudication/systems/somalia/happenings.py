@@ -82,7 +82,7 @@ def feed_by_air(umpire: Umpire, number: int, why: Text) -> None:
     for zone in umpire.choose_some(
         UN, T("Zones that need no Convoy", why=why, number=most), hungry, most, most, rule=EVENT
     ):
-        umpire.mark(zone, famine.FED, True, until=umpire.state.turn + 1, rule=EVENT)
+        umpire.mark(zone, famine.FED, True, rule=EVENT)
 
 
 def gain_supplies(umpire: Umpire, number: int, why: Text) -> None:
@@ -221,8 +221,7 @@ def disarm(umpire: Umpire, number: int, why: Text) -> None:
 
 def _leave(umpire: Umpire, gang: str) -> None:
     """A Bandit unit returns to the cup; of several players its own loses a point (11.22e)."""
-    for mark in (DONE, hits.AMBUSHED):
-        umpire.mark(gang, mark, None, rule=EVENT)
+    umpire.unmark(gang, DONE, hits.AMBUSHED, rule=EVENT)
     owner = umpire.state.pieces[gang].side
     umpire.move(gang, BANDIT_CUP, rule=EVENT)
     rivals.lost(umpire, owner)

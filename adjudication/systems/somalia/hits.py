@@ -11,12 +11,13 @@ from adjudication.systems.somalia.forces import DONE, GANG, LEADER, at
 from adjudication.systems.somalia.points import gain_vp
 from adjudication.systems.somalia.sides import UN, bandits, several
 from adjudication.systems.somalia.zones import BANDIT_CUP, REMOVED
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
 T = texts("somalia")
 
-AMBUSHED = "has ambushed"
+AMBUSHED = Mark[bool]("has ambushed", turns=1)
 """Mark of a gang that has joined in an Ambush this turn (6.22e)."""
 FEW = 2
 """Counters that a question names one by one."""
@@ -78,8 +79,7 @@ def owner(state: State, gangs: Sequence[Piece]) -> str:
 def eliminate(umpire: Umpire, gang: str, *, rule: str, by: str = UN) -> None:
     """A gang goes back to the cup, from which it may come again (6.0f, 8.61c). by: who has eliminated it."""
     side = umpire.state.pieces[gang].side
-    for mark in (DONE, AMBUSHED):
-        umpire.mark(gang, mark, None, rule=rule)
+    umpire.unmark(gang, DONE, AMBUSHED, rule=rule)
     umpire.move(gang, BANDIT_CUP, rule=rule)
     tally.add(umpire, by, tally.KILLED, rule=rule)
     if several(umpire.state):

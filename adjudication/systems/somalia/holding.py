@@ -6,11 +6,12 @@ from adjudication.systems.somalia.forces import BASE, GANG, MILITARY, MILITIA, a
 from adjudication.systems.somalia.sides import BASE as BASE_GAME
 from adjudication.systems.somalia.sides import UN, game, several
 from adjudication.systems.somalia.zones import zones
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("somalia", __file__)
 
-TERROR = "terrorised"
+TERROR = Mark[bool]("terrorised")
 """Mark of a Zone: its Terror marker (8.5e)."""
 
 

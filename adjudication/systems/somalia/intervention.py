@@ -10,14 +10,15 @@ from adjudication.systems.somalia.sides import UN
 from adjudication.systems.somalia.stationing import station
 from adjudication.systems.somalia.zones import US_CUP, zones
 from domain.table.dice import D6
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
 T = texts("somalia")
 
-INTERVENTION = "US Intervention"
+INTERVENTION = Mark[int]("US Intervention")
 """Mark of the game: the last turn of the Intervention (8.7e)."""
-REQUESTED = "US Intervention requested"
+REQUESTED = Mark[int]("US Intervention requested")
 """Mark of the game: the one request has been made (8.7a)."""
 FIRST = 6
 """No request before the Seasonal Interphase of this turn (8.7a, 10.0g)."""
@@ -83,7 +84,7 @@ def rotate(umpire: Umpire) -> None:
 def end(umpire: Umpire) -> None:
     """After twelve turns a die of US units stay, the others go home (8.7h)."""
     state = umpire.state
-    if not in_effect(state) or state.turn < int(state.mark("game", INTERVENTION)):
+    if not in_effect(state) or state.turn < state.mark("game", INTERVENTION, 0):
         return
     umpire.mark("game", INTERVENTION, None, rule=R["8.7h"])
     ids = [unit.id for unit in us_units(state)]

@@ -23,12 +23,13 @@ from adjudication.systems.somalia.phases import OPERATIONS
 from adjudication.systems.somalia.sides import BASE, UN, bandits, game, plays_base, several
 from adjudication.systems.somalia.turns import IN_TURN, PASSED, TO_ACT, acting, conducted, offered_again
 from domain.table.derived import derived
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("somalia", __file__)
 T = texts("somalia")
 
-CHOOSER = "chooses who acts"
+CHOOSER = Mark[str]("chooses who acts")
 """Mark of the game: which of several Bandit players says who acts next (11.21b)."""
 
 
@@ -103,8 +104,7 @@ def _next(umpire: Umpire) -> None:
     if sides:
         sides += [side for side in offered_again(state, _chooser(state)) if is_able(state, side)]
     if not sides:
-        for mark in (TO_ACT, PASSED, CHOOSER):
-            umpire.mark("game", mark, None, rule=R["6.0b"])
+        umpire.unmark("game", TO_ACT, PASSED, CHOOSER, rule=R["6.0b"])
         return
     rule = R["11.21b"] if several(state) else R["6.0a"]
     if len(sides) == 1 or not acting(state):

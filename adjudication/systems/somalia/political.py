@@ -17,12 +17,13 @@ from adjudication.systems.somalia.sides import UN, bandits, vp
 from adjudication.systems.somalia.victory import LAST_TURN
 from adjudication.systems.somalia.zones import MARKERS
 from domain.errors import BadData
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
 T = texts("somalia")
 
-STARTED = "UN Victory Points before this turn"
+STARTED = Mark[int]("UN Victory Points before this turn")
 """Mark of the game (7.0b)."""
 FOR_A_TURN = 5
 """Victory Points that the UN gains in a turn for each turn that the game gets shorter (7.0b)."""

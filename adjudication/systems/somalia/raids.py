@@ -36,12 +36,13 @@ from adjudication.systems.somalia.sides import UN, plays_base
 from adjudication.systems.somalia.turns import BANDIT_IN_TURN, acting_bandits
 from adjudication.systems.somalia.zones import is_zone
 from domain.table.derived import derived
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
 T = texts("somalia")
 
-RAIDED = "raided"
+RAIDED = Mark[bool]("raided", turns=1)
 """Mark of a Base, a Convoy or a unit that has been raided this turn (6.21j)."""
 EMPTY_BASE = 2
 """The Firepower of a Base with nobody in it: the column 2 (6.21h)."""
@@ -67,7 +68,7 @@ def raid(umpire: Umpire, order: Raid) -> None:
         if state.pieces[unit].place != zone:
             umpire.move(unit, zone, rule=R["6.21b"])
     for target in stack(umpire.state, order.target):
-        umpire.mark(target, RAIDED, True, until=state.turn + 1, rule=R["6.21j"])
+        umpire.mark(target, RAIDED, True, rule=R["6.21j"])
     tally.attacks(umpire, order.side, rule=R["11.22d"])
     umpire.step(resolve, order.side, order.target, gangs, zone)
 
@@ -113,7 +114,7 @@ def take(umpire: Umpire, side: str, target: Piece, number: int) -> None:
         taken = lose_sp(umpire, points, T("Raid on a target", target=target.id), rule=rule)
         gain_sp(umpire, side, taken, T("Raid on a target", target=target.id), rule=R["5.4a"])
         if target.kind.group == CONVOY:
-            umpire.mark(target.id, LOOTED, points, until=state.turn + 1, rule=R["6.11c"])
+            umpire.mark(target.id, LOOTED, points, rule=R["6.11c"])
 
 
 def return_fire(umpire: Umpire, target: Piece) -> tuple[int, str]:

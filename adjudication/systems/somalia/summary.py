@@ -107,6 +107,6 @@ def _came_of_it(event: Event) -> list[Part]:
         case Scored(track=track, change=change) if track.startswith("vp-"):
             side = track.removeprefix("vp-")
             return [Part("{} {}", (side, f"{change:+d} VP"), told)]
-        case Marked(mark=mark, value=True) if mark == CONFINED:
+        case Marked(mark=mark, value=True) if mark == CONFINED.name:
             return [Part("the UN is confined to base", (), told)]
     return []

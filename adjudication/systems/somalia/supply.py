@@ -7,11 +7,12 @@ from adjudication.systems.somalia.intervention import in_effect
 from adjudication.systems.somalia.points import gain_sp
 from adjudication.systems.somalia.sides import UN
 from domain.table.dice import D6
+from domain.table.marks import Mark
 
 R = citations("somalia", __file__)
 T = texts("somalia")
 
-PORT_CLOSED = "port closed"
+PORT_CLOSED = Mark[bool]("port closed")
 """Mark of the game: a random event halves the income of this turn."""
 
 

@@ -11,19 +11,20 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.points import gain_vp
 from adjudication.systems.somalia.sides import BASE, UN, bandits, game, vp
 from domain.table.dice import D6
+from domain.table.marks import Mark
 from domain.table.state import State
 from domain.texts import Text
 
 R = citations("somalia", __file__)
 T = texts("somalia")
 
-TALKS = "talks"
+TALKS = Mark[str]("talks")
 """Mark of the game: the Bandit player that is in talks with the UN."""
 MARKER = "talks"
 """Track: the Peace Talks marker. 0 is Start; less lies to the left, for the Bandits (11.11a)."""
-OFFERED = "talks offered"
+OFFERED = Mark[bool]("talks offered", turns=1)
 """Mark of a Bandit player that has offered talks this turn (11.12a)."""
-BEFORE = "talks offered before"
+BEFORE = Mark[bool]("talks offered before")
 """Mark of a Bandit player whose first offer has been made (11.1b)."""
 AHEAD = 1
 """What the player with more Victory Points adds to the die (11.11b)."""
@@ -57,7 +58,7 @@ def offer(umpire: Umpire, order: OfferTalks) -> None:
     """The UN must accept the first offer; it may refuse later ones for a Victory Point (11.1b, 11.1c)."""
     state, side = umpire.state, order.side
     first = not state.mark(side, BEFORE)
-    umpire.mark(side, OFFERED, True, until=state.turn + 1, rule=R["11.12a"])
+    umpire.mark(side, OFFERED, True, rule=R["11.12a"])
     umpire.mark(side, BEFORE, True, rule=R["11.1b"])
     if first or umpire.choose(UN, T("whether talks are accepted", side=side), [True, False], rule=R["11.1c"]):
         umpire.mark("game", TALKS, side, rule=R["11.11a"])

@@ -5,29 +5,31 @@ from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import HIT
 from adjudication.systems.somalia.sides import UN, several
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("somalia", __file__)
 T = texts("somalia")
 
-KILLED, LEADERS = "eliminated this turn", "Leaders eliminated this turn"
+KILLED = Mark[int]("eliminated this turn", turns=1)
+LEADERS = Mark[int]("Leaders eliminated this turn", turns=1)
 """Marks of the side that eliminated them: Bandit units, and Leaders."""
-SCORED = "hits this turn"
+SCORED = Mark[int]("hits this turn", turns=1)
 """Mark of a Bandit player: the hits that its units scored, where several play."""
-ATTACKED = "attacked this turn"
+ATTACKED = Mark[bool]("attacked this turn", turns=1)
 """Mark of a Bandit player that made an attack (11.22d)."""
 
 
-def add(umpire: Umpire, side: str, what: str, number: int = 1, *, rule: str) -> None:
+def add(umpire: Umpire, side: str, what: Mark[int], number: int = 1, *, rule: str) -> None:
     """Count something for a side, until the turn is over."""
     if number:
-        so_far = int(umpire.state.mark(side, what, 0))
-        umpire.mark(side, what, so_far + number, until=umpire.state.turn + 1, rule=rule)
+        so_far = umpire.state.mark(side, what, 0)
+        umpire.mark(side, what, so_far + number, rule=rule)
 
 
-def count(state: State, side: str, what: str) -> int:
+def count(state: State, side: str, what: Mark[int]) -> int:
     """What has been counted for a side this turn."""
-    return int(state.mark(side, what, 0))
+    return state.mark(side, what, 0)
 
 
 def hit(umpire: Umpire, side: str, number: int, *, rule: str) -> None:
@@ -40,7 +42,7 @@ def hit(umpire: Umpire, side: str, number: int, *, rule: str) -> None:
 def attacks(umpire: Umpire, side: str, *, rule: str) -> None:
     """A Bandit player makes an attack: a Raid, an Ambush or an attack on a faction (11.22d)."""
     if several(umpire.state) and side != UN:
-        umpire.mark(side, ATTACKED, True, until=umpire.state.turn + 1, rule=rule)
+        umpire.mark(side, ATTACKED, True, rule=rule)
 
 
 def hits(state: State, side: str) -> int:

@@ -16,14 +16,15 @@ from adjudication.systems.somalia.points import gain_sp
 from adjudication.systems.somalia.raf import fire
 from adjudication.systems.somalia.sides import UN
 from adjudication.systems.somalia.zones import MILITIA_BOX, zones
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
 T = texts("somalia")
 
-NATIONALISM = "Somali Nationalism"
+NATIONALISM = Mark[bool]("Somali Nationalism")
 """Mark of the game: no Terrorism may be attempted (8.5h)."""
-TRIED = "Terrorism this season"
+TRIED = Mark[bool]("Terrorism this season", turns=1)
 """Mark of a Zone in which it has been attempted in this Seasonal Interphase (8.5g)."""
 MILITIA_LOST, EXTORTED = "eliminate Militia", "take Supply Points"
 
@@ -40,7 +41,7 @@ def terrorise(umpire: Umpire, order: Terrorise) -> None:
     """Roll with all Bandit units in the Zone; Militia that are left fire back (8.5b to e)."""
     state, zone = umpire.state, order.zone
     gangs = gangs_in(state, order.side, zone)
-    umpire.mark(zone, TRIED, True, until=state.turn + 1, rule=R["8.5g"])
+    umpire.mark(zone, TRIED, True, rule=R["8.5g"])
     found = fire(umpire, firepower(gangs), T("Terrorism in a Zone", zone=zone), rule=R["8.5b"])
     if found.number:
         take(umpire, order.side, zone, found.number)

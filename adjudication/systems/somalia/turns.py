@@ -9,30 +9,31 @@ from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.sides import UN
 from domain.events import Event, Marked
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("somalia", __file__)
 T = texts("somalia")
 
-TO_ACT = "to act"
+TO_ACT = Mark[str]("to act")
 """Mark of the game: the side that conducts the next mission, or passes (6.0a)."""
 
-PASSED = "passed"
+PASSED = Mark[list[str]]("passed")
 """Mark of the game: the sides that have passed since the last mission, in turn (6.0b)."""
-CONDUCTED = "missions conducted"
+CONDUCTED = Mark[int]("missions conducted", turns=1)
 """Mark of the game: how many missions were conducted this turn. What came of one is known when it changes."""
 
 
 def conducted(umpire: Umpire) -> None:
     """A mission is over, and with it the passes before it (6.0b)."""
-    number = int(umpire.state.mark("game", CONDUCTED, 0))
-    umpire.mark("game", CONDUCTED, number + 1, until=umpire.state.turn + 1, rule=R["6.0b"])
+    number = umpire.state.mark("game", CONDUCTED, 0)
+    umpire.mark("game", CONDUCTED, number + 1, rule=R["6.0b"])
     umpire.mark("game", PASSED, None, rule=R["6.0b"])
 
 
 def concludes(event: Event) -> bool:
     """Whether an event concludes a mission, though its order goes on to who is next, or to the next phase."""
-    return isinstance(event, Marked) and event.mark == CONDUCTED and event.value is not None
+    return isinstance(event, Marked) and event.mark == CONDUCTED.name and event.value is not None
 
 
 def offered_again(state: State, chooser: str) -> tuple[str, ...]:

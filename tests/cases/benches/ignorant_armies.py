@@ -1,8 +1,8 @@
 """Ignorant Armies: what is in effect, which events have come up, where intervention stands."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
+from adjudication.systems.ignorant_armies.events import EVENT
 from tests.cases.model import Position
 from tests.cases.runner import Bench, lays, reads
 from tests.ignorant_armies.war import War
@@ -42,8 +42,7 @@ def _came_up(table: Table, events: Mapping[str, int]) -> None:
 
 def _void(table: Table) -> bool:
     """Whether the event of this turn is void."""
-    event: dict[str, Any] = table.state.mark("game", "random event", {})
-    return "void" in event
+    return "void" in table.state.marked(EVENT)["game"]
 
 
 BENCH = Bench(
@@ -58,10 +57,10 @@ BENCH = Bench(
         "one iranian missile more": lambda table, more: table.mark("iran", "one missile more", more),
     },
     read={
-        "in effect": lambda table, name: bool(table.state.mark(*EFFECTS[name])),
+        "in effect": lambda table, name: bool(table.state.mark_named(*EFFECTS[name])),
         "void": _void,
         "missiles delivered": reads("missiles delivered"),
-        "joint arab intervention": lambda table: table.state.mark("game", "joint arab intervention"),
-        "iranian missile limit": lambda table: table.state.mark("iran", "missile limit"),
+        "joint arab intervention": lambda table: table.state.mark_named("game", "joint arab intervention"),
+        "iranian missile limit": lambda table: table.state.mark_named("iran", "missile limit"),
     },
 )

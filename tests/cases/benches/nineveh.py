@@ -6,6 +6,7 @@ from typing import Any
 
 from adjudication.systems.nineveh.events import DECK, TRIGGER
 from adjudication.systems.nineveh.supply import daesh_in_supply, in_supply
+from adjudication.systems.nineveh.victory import RESULT
 from domain.events import Marked
 from tests.cases.model import Position
 from tests.cases.runner import Bench
@@ -68,7 +69,7 @@ def _in_supply(table: Table, who: str) -> bool:
 
 
 def _result(name: str) -> Any:
-    return lambda table: table.state.mark("game", "result")[name]
+    return lambda table: table.state.marked(RESULT)["game"][name]
 
 
 BENCH = Bench(
@@ -84,8 +85,8 @@ BENCH = Bench(
         ),
     },
     read={
-        "disrupted": lambda table, unit: bool(table.state.mark(unit, "disrupted")),
-        "tapped": lambda table, card: bool(table.state.mark(card, "tapped")),
+        "disrupted": lambda table, unit: bool(table.state.mark_named(unit, "disrupted")),
+        "tapped": lambda table, card: bool(table.state.mark_named(card, "tapped")),
         "shown": lambda table, block: table.state.pieces[block].known_to is None,
         "in supply": lambda table, who: (
             daesh_in_supply(table.state)

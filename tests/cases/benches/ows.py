@@ -31,7 +31,7 @@ def _each(mark: str) -> Callable[[Table, Iterable[str]], None]:
 
 
 def _has(mark: str) -> Callable[[Table, str], bool]:
-    return lambda table, subject: bool(table.state.mark(subject, mark))
+    return lambda table, subject: bool(table.state.mark_named(subject, mark))
 
 
 def _with(set_up: Callable[..., Table]) -> Callable[[Table, Iterable[str]], None]:

@@ -45,9 +45,9 @@ BENCH = Bench(
         "complex taken in turn": lambda table, turn: table.mark("game", "government_complex_taken", turn),
     },
     read={
-        "operations allowed": lambda table: table.state.mark("game", "operations"),
+        "operations allowed": lambda table: table.state.mark_named("game", "operations"),
         "lost in turn": reads("lost"),
         "held": lambda table, hex: hex in held_hexes(table.state),
-        "planned": lambda table, hex: table.state.mark(hex, "operation") is not None,
+        "planned": lambda table, hex: table.state.mark_named(hex, "operation") is not None,
     },
 )

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from adjudication.systems.ows.ground.acting import ACTIONING
 from domain.errors import IllegalOrder
 from tests.table import Table
 
@@ -32,7 +33,7 @@ def done(table: Table, dice: Any = (), answers: Any = ()) -> None:
 
 def acts(table: Table) -> tuple[str, list[str]]:
     """Who has the initiative."""
-    mark = table.state.mark("game", "actioning unit")
+    mark = table.state.mark("game", ACTIONING)
     return (mark["side"], mark["formations"]) if mark else ("", [])
 
 

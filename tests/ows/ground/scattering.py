@@ -8,6 +8,7 @@ from adjudication.systems.ows.ground.acting import ACTIONING
 from adjudication.systems.ows.status import DETECTED, DISORGANIZED, EXPENDED, RESERVE, SUPPRESSED
 from domain.events import PresenceKnown
 from domain.table.state import Piece
+from tests.ows.umpiring import mark_of
 from tests.table import Table
 
 WEST = tuple(f"f{column:02}{row:02}" for column in (3, 4, 5, 6) for row in (2, 3, 4, 5, 6))
@@ -71,13 +72,13 @@ def units(table: Table, side: str) -> list[Piece]:
 
 def acting(table: Table) -> str:
     """The side that acts."""
-    return str(table.state.mark("game", ACTIONING)["side"])
+    return str(mark_of(table.state, "game", ACTIONING)["side"])
 
 
 def acts(table: Table, unit: Piece) -> bool:
     """Whether a unit belongs to who acts now: to one of the formations, or to none (10.2.1, 10.2.3)."""
-    now = table.state.mark("game", ACTIONING)
-    own = table.state.mark(unit.id, "formation")
+    now = mark_of(table.state, "game", ACTIONING)
+    own = mark_of(table.state, unit.id, "formation")
     return unit.side == now["side"] and (not own or own in now["formations"])
 
 

@@ -74,7 +74,7 @@ def test_orders_are_placed_in_planning_and_hidden_from_the_enemy() -> None:
     before = see_log(table.session.game.log, "red")
     table.order("issue", side="blue", units=["abct-1"])
     assert see_log(table.session.game.log, "red") == before
-    assert ORDERED not in str(see(table.state, "red"))
+    assert ORDERED.name not in str(see(table.state, "red"))
     refused(table.phase("ground organization", side=""), "10.14.2a", "issue", units=["cav-1"])
 
 
@@ -84,8 +84,10 @@ def test_in_open_play_two_feints_look_like_orders_and_activate_nothing() -> None
     table.order("issue", side="blue", units=["abct-1"])
     table.order("feint", side="blue", units=["cav-1", "stryker-1"])
     assert [may_act(table.state, unit) for unit in ("abct-1", "cav-1", "stryker-1")] == [True, False, False]
-    assert table.state.marks_for.get(("cav-1", ORDERED)) == table.state.marks_for.get(("abct-1", ORDERED))
-    assert FEINT not in str(see(table.state, "red"))
+    assert table.state.marks_for.get(("cav-1", ORDERED.name)) == table.state.marks_for.get(
+        ("abct-1", ORDERED.name)
+    )
+    assert FEINT.name not in str(see(table.state, "red"))
     assert orders_left(table.state, "blue") == 6  # feints are free
     refused(table, "10.14.2b", "feint", units=["pal-1", "pal-2", "himars-1"])
     refused(table, "10.14.2b", "feint", units=["abct-1"])
@@ -123,7 +125,7 @@ def test_orders_and_feints_do_not_take_the_place_of_each_other() -> None:
 def test_orders_markers_are_seen_where_feints_are_played_and_secret_else(visible: bool) -> None:
     table = planning(feints=visible)
     table.order("issue", side="blue", units=["abct-1"])
-    assert table.state.marks_for.get(("abct-1", ORDERED)) == (None if visible else ("blue",))
+    assert table.state.marks_for.get(("abct-1", ORDERED.name)) == (None if visible else ("blue",))
 
 
 @pytest.mark.rule("ows 10.14.2a")

@@ -16,12 +16,17 @@ from adjudication.systems.ows.regeneration import remove_markers
 from adjudication.systems.ows.rsoi import STACKED
 from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, DETECTED, LIFTED, RESERVE, holder
 from domain.errors import IllegalOrder
+from domain.table.marks import Mark
 from tests.ows.air import run
 from tests.ows.ground.marching import moving, place
 from tests.table import Table
 
 BEACH = "f0607"
-MARK = {"sea": (AMPHIBIOUS, 1), "air": (AIRBORNE, True), "helicopter": (LIFTED, True)}
+MARK: dict[str, tuple[Mark[Any], int]] = {
+    "sea": (AMPHIBIOUS, 1),
+    "air": (AIRBORNE, True),
+    "helicopter": (LIFTED, True),
+}
 
 
 def landing(hex: str = BEACH, by: str = "sea", *units: str, **options: Any) -> Table:

@@ -9,7 +9,7 @@ from adjudication.engine.orders import Order
 from adjudication.systems.ows.counters import sheet
 from adjudication.systems.ows.ground.combat import fight
 from adjudication.systems.ows.ground.combat_summary import combat_parts
-from adjudication.systems.ows.ground.combats import Combat
+from adjudication.systems.ows.ground.combats import COMBAT, Combat
 from adjudication.systems.ows.ground.combats import declared as combats
 from adjudication.systems.ows.ground.retreats import routes
 from adjudication.systems.ows.sequence import proceed_order
@@ -182,7 +182,10 @@ def test_a_retreat_ends_a_defense_mission() -> None:
     ]
     table = attack(d=1, dr=1, marks=marks)
     resolve(table, "msta-1", [], [])
-    assert (table.state.mark("tank-12", "fortified"), table.state.mark("tank-12", "ground mission")) == (
+    assert (
+        table.state.mark_named("tank-12", "fortified"),
+        table.state.mark_named("tank-12", "ground mission"),
+    ) == (
         None,
         None,
     )
@@ -206,7 +209,7 @@ def test_a_delaying_unit_ignores_one_loss_takes_one_of_more_and_retreats_always(
     table = delaying(d=losses)
     resolve(table, "f0804", [])
     assert (place(table, "tank-12"), steps(table, "tank-12")) == ("f0804", [left])
-    assert table.state.mark("tank-12", "ground mission") == DELAY
+    assert table.state.mark_named("tank-12", "ground mission") == DELAY
 
 
 @pytest.mark.rule("ows 10.8d")
@@ -246,7 +249,7 @@ def test_surviving_attackers_may_advance_into_the_hex_that_they_have_emptied() -
     table = attack(d=1, dr=1)
     resolve(table, "tank-12", [], ["abct-1"])
     assert (place(table, "abct-1"), place(table, "stryker-1")) == (HILL, NORTH_WEST)
-    assert table.state.mark(HILL, "control") == "blue"
+    assert table.state.mark_named(HILL, "control") == "blue"
     table = attack(d=1)
     resolve(table, "tank-12")
     assert place(table, "abct-1") == WEST
@@ -391,7 +394,7 @@ def test_the_line_of_a_landing_tells_its_second_round_and_who_goes_back_aboard()
 def test_landing_artillery_adds_nothing() -> None:
     table = landing()
     state = table.state
-    mark = {**state.mark(BEACH, "combat"), "attackers": {"mar-1": BEACH, "pal-1": BEACH}}
+    mark = {**state.marked(COMBAT)[BEACH], "attackers": {"mar-1": BEACH, "pal-1": BEACH}}
     table.mark(BEACH, "combat", mark)
     events = table.order("resolve", hex=BEACH, lead="mar-1", dice=[3, 4], answers=[[]])
     assert set(strengths(events)) == {(1, 3)}
@@ -419,7 +422,7 @@ def test_a_landing_that_drives_the_defender_out_holds_the_hex() -> None:
     table = landing(d=1, dr=1)
     table.order("resolve", hex=BEACH, lead="mar-1", dice=[5], answers=[[], "f0308"])
     assert place(table, "rifle-2") == "f0308"
-    assert table.state.mark(BEACH, "control") in (None, "blue")
+    assert table.state.mark_named(BEACH, "control") in (None, "blue")
 
 
 @pytest.mark.rule("ows 10.15.8.3c")

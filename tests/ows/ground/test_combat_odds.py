@@ -72,7 +72,7 @@ def test_the_odds_of_an_attack_that_is_declared_are_those_of_its_combat() -> Non
         for steps in range(3):
             assert left(declaring, unit, steps) == left(fighting, unit, steps)
     assert len(table.session.game.log) == before
-    assert not table.state.mark(HILL, "combat")
+    assert not table.state.mark_named(HILL, "combat")
 
 
 def test_a_side_may_be_told_the_odds_of_its_attack_on_units_that_it_knows() -> None:
@@ -234,7 +234,7 @@ def test_the_odds_of_fires_are_those_of_what_they_hit_and_suppress() -> None:
     for game, faces in zip(played, ((1, 1), (8, 8)), strict=True):
         game.order("fire", hex=HILL, missions={"pal-1": "tank-12"})
         game.order("proceed", dice=list(faces))
-    assert [bool(game.state.mark("tank-12", "suppressed")) for game in played] == [False, True]
+    assert [bool(game.state.mark_named("tank-12", "suppressed")) for game in played] == [False, True]
     assert 0 < suppressed < 1
     assert f"Enemy unit suppressed: {100 * suppressed:.0f} %." in headline(found, table, order)
 

@@ -42,7 +42,7 @@ from adjudication.systems.ows.status import SUPPORT
 from domain.events import BoardLaid, MapData, Marked, PieceChanged
 from tests.ows.ground.fields import field
 from tests.ows.ground.scattering import SIDES, acting, acts, controlled, scattered, seen, units
-from tests.ows.umpiring import run
+from tests.ows.umpiring import mark_of, run
 from tests.table import Table
 
 FORMATIONS = "formations"
@@ -150,9 +150,9 @@ def test_missions_without_ammunition_are_not_fired() -> None:
     table.put("hq-b1", "f0504").mark("tank-12", "tacsit 1").mark("css-b", "spent", {"Artillery": 6})
     items = ("pal-1/tubes/1", "pal-2/tubes/1", "pal-2/tubes/2")
     table.order("fire", hex="f0604", missions=dict.fromkeys(items, "tank-12"))
-    (action,) = table.state.mark("blue", "fires declared")
+    (action,) = mark_of(table.state, "blue", "fires declared")
     assert action == {"hex": "f0604", "missions": dict.fromkeys(items[:2], "tank-12")}
-    assert table.state.mark("css-b", "spent") == {"Artillery": 8}
+    assert mark_of(table.state, "css-b", "spent") == {"Artillery": 8}
 
 
 @pytest.mark.rule("ows 10.2.3")
@@ -240,9 +240,9 @@ def test_who_finds_the_bridge_used_up_stays_before_it() -> None:
         partial(walk_together, units=["abct-1", "stryker-1"], path=way, points=points, rule="ows 10.10.1a"),
     )
     assert [table.state.pieces[id].place for id in points] == ["f0604", "f0504"]
-    assert table.state.mark("f0504", "crossed") == {"f0604": [8]}
+    assert mark_of(table.state, "f0504", "crossed") == {"f0604": [8]}
     assert marched(table.state, "abct-1").hexes == 1
-    assert table.state.mark("stryker-1", "marched") is None
+    assert mark_of(table.state, "stryker-1", "marched") is None
     table = field(abct_1="f0503", stryker_1="f0503", eng_b="f0504")
     table.mark("f0504", "bridge", {"f0604": ["eng-b"]}).mark("f0504", "crossed", {"f0604": [5]})
     longer = ("f0503", "f0504", "f0604")
@@ -348,8 +348,8 @@ def test_what_is_reset_as_the_turn_ends(way: str, dice: list[int], left: dict[st
     table.mark("pal-1", "spent", {"tubes": 2}).mark("ddg-1", "spent", {"gun": 1})
     table.mark("himars-1", "spent", {"rockets": 1, "x": 1}).mark("dump-b", "spent", {"Fuel": 2})
     events = run(table, reset_fires, dice)
-    assert {id: table.state.mark(id, "spent") or {} for id in left} == left
-    assert table.state.mark("dump-b", "spent") == {"Fuel": 2}
+    assert {id: mark_of(table.state, id, "spent") or {} for id in left} == left
+    assert mark_of(table.state, "dump-b", "spent") == {"Fuel": 2}
     changed = {e.subject: e.rule for e in events if isinstance(e, Marked)}
     before = {"pal-1": {"tubes": 2}, "ddg-1": {"gun": 1}, "himars-1": {"rockets": 1, "x": 1}}
     assert changed == {id: "ows 11.8a" for id in left if left[id] != before[id]}
@@ -419,7 +419,7 @@ def test_which_engineers_may_build_what(seed: int) -> None:
         able = [u for u in mine if acts(table, u) and seed % 7 != 4]
         assert list(builders(state, side)) == [u.id for u in able]
         for unit in mine:
-            points = 5 if state.mark(unit.id, "reserve") else 10
+            points = 5 if mark_of(state, unit.id, "reserve") else 10
             left = points - (9 if seed % 4 == 1 else 0)
             assert points_left(state, unit.id) == left
             open_banks = {
@@ -439,7 +439,7 @@ def test_which_engineers_may_build_what(seed: int) -> None:
                 assert "movement points" in why
         stays = [u.id for u in able if seed % 4 != 1 and seed % 5 != 3]
         assert list(on_site(state, side)) == stays
-    removable = {hex for hex in ("f0504", "f0605") if state.mark(hex, "obstacle")}
+    removable = {hex for hex in ("f0504", "f0605") if mark_of(state, hex, "obstacle")}
     for side in SIDES:
         building = {
             u.place for u in units(table, side) if sheet(u).engineer and acts(table, u) and seed % 7 != 4
@@ -448,8 +448,11 @@ def test_which_engineers_may_build_what(seed: int) -> None:
         expected = {
             hex
             for hex in removable
-            if (hex in building if state.mark(hex, "obstacle") == side else hex in standing)
-            and (state.mark(hex, "obstacle") == side or state.board.spaces[hex].values.get("holder") == side)
+            if (hex in building if mark_of(state, hex, "obstacle") == side else hex in standing)
+            and (
+                mark_of(state, hex, "obstacle") == side
+                or state.board.spaces[hex].values.get("holder") == side
+            )
         }
         assert set(to_clear(state, side)) == expected
 

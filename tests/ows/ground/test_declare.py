@@ -101,7 +101,7 @@ def test_an_attack_is_refused_by_the_rule_that_bars_the_unit(mark: str, value: o
 def test_a_reserve_that_is_attacked_loses_its_marker() -> None:
     table = field(abct_1=WEST, tank_12=HILL).mark("tank-12", "reserve")
     attack(table, HILL, "abct-1")
-    assert not table.state.mark("tank-12", "reserve")
+    assert not table.state.mark_named("tank-12", "reserve")
 
 
 @pytest.mark.rule("ows 10.8a")
@@ -163,12 +163,12 @@ def test_an_assault_that_forces_the_enemy_out_places_a_bridge_to_advance_over() 
     attack(table, FAR, "abct-1", "eng-b")
     cells(table.phase("ground combat"), d=1, dr=1)
     battle(table, FAR, 5, [[], "f0704", ["abct-1"]], lead="abct-1")
-    assert table.state.mark(NEAR, "bridge") == {FAR: ["eng-b"]}
+    assert table.state.mark_named(NEAR, "bridge") == {FAR: ["eng-b"]}
     assert table.state.pieces["abct-1"].place == FAR
     table = field(abct_1=NEAR, eng_b=NEAR, tank_12=FAR)
     attack(table, FAR, "abct-1", "eng-b")
     battle(cells(table.phase("ground combat"), d=1), FAR, 5, lead="abct-1")
-    assert not table.state.mark(NEAR, "bridge")
+    assert not table.state.mark_named(NEAR, "bridge")
 
 
 # --- exploitation -----------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def test_a_reserve_is_activated_moves_half_and_may_attack() -> None:
     assert NORTH_WEST in goals
     assert "f0901" not in goals  # half of 10 points
     table.order("exploit", unit="abct-1", to=NORTH_WEST)
-    assert not table.state.mark("abct-1", "reserve")
+    assert not table.state.mark_named("abct-1", "reserve")
     assert not [order for order in table.session.legal() if order.name == "exploit"]
     attack(table, HILL, "abct-1")
     table.phase("exploitation combat")
@@ -199,7 +199,7 @@ def test_a_reserve_attacks_from_where_it_stands_and_others_do_not() -> None:
         attack(table, HILL, "stryker-1")
     attack(table, HILL, "abct-1")
     assert exploits(table.state, "abct-1")
-    assert not table.state.mark("abct-1", "reserve")
+    assert not table.state.mark_named("abct-1", "reserve")
 
 
 @pytest.mark.rule("ows 10.15.9.1.6d", "ows ground.3.H")

@@ -173,12 +173,12 @@ def test_missions_are_fired_at_once_or_split_and_each_once_a_turn() -> None:
         table.order("fire", hex="f0604", missions={"pal-1/tubes/1": "tank-12"})
     table.order("fire", hex="f0604", missions={"pal-1": "tank-12"})
     done(table, 1, 1)
-    assert table.state.mark("pal-1", "spent") == {"tubes": 2}
+    assert table.state.mark_named("pal-1", "spent") == {"tubes": 2}
     table = field("tank-12", split_missions=True).put("pal-1", "f0504")
     table.order("fire", hex="f0604", missions={"pal-1/tubes/1": "tank-12"})
     assert left(table, "pal-1") == 1
     done(table, 1)
-    assert table.state.mark("pal-1", "spent") == {"tubes": 1}
+    assert table.state.mark_named("pal-1", "spent") == {"tubes": 1}
     assert not table.state.mark("pal-1", EXPENDED)
     table.phase("prep fires", side="blue")
     table.order("fire", hex="f0604", missions={"pal-1/tubes/1": "tank-12"})
@@ -199,7 +199,7 @@ def test_missions_at_a_unit_that_is_gone_are_fired_in_vain() -> None:
     table.order("fire", hex="f0704", missions={"pal-1": "recon-r"})
     done(table, 12, 12)
     assert table.state.pieces["recon-r"].place == "attrition-red"
-    assert table.state.mark("pal-1", "spent") == {"tubes": 2}
+    assert table.state.mark_named("pal-1", "spent") == {"tubes": 2}
     assert table.state.mark("pal-1", EXPENDED)
 
 
@@ -252,11 +252,11 @@ def test_reserve_artillery_and_disrupted_artillery_does_not_fire() -> None:
 def test_a_tactical_headquarters_directs_air_strikes_as_local_actions() -> None:
     table = flying(field("tank-12"), "av8b-1", "strike", "f0604")
     assert may_fire(table, "f0604") == ["himars-1", "av8b-1/bombs/1", "av8b-1/bombs/2"]
-    before = table.state.mark("blue", "long-range actions")
+    before = table.state.mark_named("blue", "long-range actions")
     table.order("fire", hex="f0604", missions={"av8b-1/bombs/1": "tank-12"})
     assert dice_of(done(table, 6)) == [8]
     assert table.state.mark("tank-12", SUPPRESSED)
-    assert table.state.mark("blue", "long-range actions") == before
+    assert table.state.mark_named("blue", "long-range actions") == before
     for hq in ("hq-b1", "hq-b2"):
         table = flying(field("tank-12"), "av8b-1", "strike", "f0604").put(hq, "attrition-blue")
         assert "av8b-1/bombs/1" in may_fire(table, "f0604")

@@ -175,8 +175,8 @@ def test_artillery_counts_by_its_dice() -> None:
     assert lines(events)["artillery, by dice"] == 4
     assert (column(events), die(events)) == ("2:1", 20)
     assert lines(events)["4 or more supporting arms of blue"] == 1
-    assert table.state.mark("pal-1", "expended")
-    assert not table.state.mark("pal-1", "support")
+    assert table.state.mark_named("pal-1", "expended")
+    assert not table.state.mark_named("pal-1", "support")
 
 
 GUNS: dict[str, dict[str, int]] = {"ddg-1": {"gun": 2}, "lha-1": {}}

@@ -112,7 +112,7 @@ def test_without_an_initiative_a_roll_off_says_who_goes_first_again_if_tied() ->
     table = field(ground_initiative="formation")
     table.state.options["initiative"] = ""
     done(table, dice=[4, 4, 3, 9])
-    assert table.state.mark("game", "ground initiative") == "red"
+    assert table.state.mark_named("game", "ground initiative") == "red"
     assert table.state.side == "red"
 
 
@@ -340,7 +340,7 @@ def test_a_week_may_have_two_ground_phases_back_to_back() -> None:
     while table.state.phase != "ground organization":
         table.order("proceed")
     assert table.state.turn == 1
-    assert table.state.mark("game", "ground phase") == 2
+    assert table.state.mark_named("game", "ground phase") == 2
     assert actioned(table.state) == ()
     table.order("reserve", side="blue", units=["abct-1"])
     assert in_reserve(table.state, "abct-1")
@@ -348,7 +348,7 @@ def test_a_week_may_have_two_ground_phases_back_to_back() -> None:
     pass_action(table)
     pass_action(table)
     assert table.state.phase == "regeneration"
-    assert table.state.mark("game", "ground phase") is None
+    assert table.state.mark_named("game", "ground phase") is None
     assert "strategic movement" not in phases(table)[start:]
 
 
@@ -379,8 +379,8 @@ def test_a_card_counts_for_one_ground_phase() -> None:
     table = field(ground_initiative="draw", ground_phases=2)
     play(table, "red")
     done(table)
-    assert table.state.mark("game", "to activate") == "red"
-    assert not any(table.state.mark(side, "ground cards") for side in BOTH)
+    assert table.state.mark_named("game", "to activate") == "red"
+    assert not any(table.state.mark_named(side, "ground cards") for side in BOTH)
 
 
 @pytest.mark.rule("ows 10.2.4a")

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudication.systems.ows.ground.assault_landings import make_room
+from adjudication.systems.ows.ground.combats import COMBAT
 from adjudication.systems.ows.ground.landed import landing_room
 from adjudication.systems.ows.ground.retreats import back_aboard, can_retreat, retreat
 from adjudication.systems.ows.rsoi import UNTIL_LANDED
@@ -33,7 +34,7 @@ def landing(attackers: dict[str, str], marks: dict[str, str], **units: str) -> T
     """Blue lands where the 3rd Rifle Regiment stands; these units attack, each from its hex."""
     table = field(rifle_2=BEACH, **units)
     for unit, mark in marks.items():
-        table.mark(unit, mark, 1 if mark == AMPHIBIOUS else True)
+        table.mark(unit, mark, 1 if mark == AMPHIBIOUS.name else True)
     table.mark(BEACH, "combat", {"attackers": attackers, "river": False, "landing": True})
     return table.phase("ground combat")
 
@@ -48,7 +49,7 @@ def fight(table: Table, *answers: Any, lead: str = "mar-1", rolls: int = 2, **ce
     """Both rounds are fought; the answers come before the lead unit of the second is asked for."""
     given = [
         *answers,
-        *([lead] if rolls > 1 and len(table.state.mark(BEACH, "combat")["attackers"]) > 1 else []),
+        *([lead] if rolls > 1 and len(table.state.marked(COMBAT)[BEACH]["attackers"]) > 1 else []),
     ]
     return cells(table, **cell).order("resolve", hex=BEACH, lead=lead, dice=[3] * rolls, answers=given)
 
@@ -59,7 +60,11 @@ def fight(table: Table, *answers: Any, lead: str = "mar-1", rolls: int = 2, **ce
 @pytest.mark.rule("ows 10.15.8.3b")
 def test_units_that_join_from_beside_the_beach_fight_both_rounds_from_there() -> None:
     table = landing(
-        {"mar-1": BEACH, "abct-1": INLAND}, {"mar-1": AMPHIBIOUS}, mar_1=BEACH, abct_1=INLAND, pal_1=BEACH
+        {"mar-1": BEACH, "abct-1": INLAND},
+        {"mar-1": AMPHIBIOUS.name},
+        mar_1=BEACH,
+        abct_1=INLAND,
+        pal_1=BEACH,
     )
     assert odds(fight(table)) == ["4 steps against 3", "4 steps against 3"]
     assert (place(table, "mar-1"), place(table, "abct-1")) == (BEACH, INLAND)
@@ -70,7 +75,7 @@ def test_units_from_beside_the_beach_are_no_part_of_a_wave() -> None:
     """Six steps overland leave the wave from the air all its room."""
     table = landing(
         {"mar-1": BEACH, "abct-1": INLAND, "stryker-1": INLAND},
-        {"mar-1": AMPHIBIOUS, "abn-1": AIRBORNE},
+        {"mar-1": AMPHIBIOUS.name, "abn-1": AIRBORNE.name},
         mar_1=BEACH,
         abn_1=BEACH,
         abct_1=INLAND,
@@ -81,7 +86,9 @@ def test_units_from_beside_the_beach_are_no_part_of_a_wave() -> None:
 
 @pytest.mark.rule("ows 10.15.8.3b")
 def test_a_landing_that_has_failed_has_no_second_round_for_the_others() -> None:
-    table = landing({"mar-1": BEACH, "abct-1": INLAND}, {"mar-1": AMPHIBIOUS}, mar_1=BEACH, abct_1=INLAND)
+    table = landing(
+        {"mar-1": BEACH, "abct-1": INLAND}, {"mar-1": AMPHIBIOUS.name}, mar_1=BEACH, abct_1=INLAND
+    )
     fight(table, "mar-1", rolls=1, a=1)
     assert place(table, "mar-1") == "attrition-blue"
 
@@ -89,7 +96,7 @@ def test_a_landing_that_has_failed_has_no_second_round_for_the_others() -> None:
 @pytest.mark.rule("ows 10.15.8.3b", "ows 10.11a")
 def test_an_engineer_unit_counts_as_one_step_of_a_wave_in_both_rounds() -> None:
     """Five steps and an engineer unit of two steps fill a wave."""
-    marks = dict.fromkeys(("abct-1", "mar-1", "abn-1", "eng-b"), AMPHIBIOUS)
+    marks = dict.fromkeys(("abct-1", "mar-1", "abn-1", "eng-b"), AMPHIBIOUS.name)
     first = dict.fromkeys(("abct-1", "mar-1", "abn-1"), BEACH)
     table = landing(first, marks, abct_1=BEACH, mar_1=BEACH, abn_1=BEACH, eng_b=BEACH)
     fight(table, ["eng-b"], lead="abct-1")
@@ -101,7 +108,7 @@ def test_an_engineer_unit_counts_as_one_step_of_a_wave_in_both_rounds() -> None:
 
 @pytest.mark.rule("ows 10.15.8.3b")
 def test_units_still_aboard_their_ship_may_join_the_second_round() -> None:
-    table = landing({"abn-1": BEACH}, {"abn-1": AMPHIBIOUS, "lha-1": AMPHIBIOUS}, abn_1=BEACH)
+    table = landing({"abn-1": BEACH}, {"abn-1": AMPHIBIOUS.name, "lha-1": AMPHIBIOUS.name}, abn_1=BEACH)
     table.put("lha-1", BEACH).put("mar-1", "lha-1").mark("mar-1", RSOI, UNTIL_LANDED)
     events = fight(table, ["mar-1"], lead="abn-1")
     assert odds(events) == ["1 step against 3", "2 steps against 3"]
@@ -109,21 +116,21 @@ def test_units_still_aboard_their_ship_may_join_the_second_round() -> None:
     assert table.state.mark("mar-1", AMPHIBIOUS) == 1
     assert table.state.mark("mar-1", RSOI) is None
     assert table.state.mark("mar-1", DETECTED)
-    assert table.state.mark("mar-1", "stacked with") == [{"by": ["lha-1"], "steps": 99}]
+    assert table.state.mark_named("mar-1", "stacked with") == [{"by": ["lha-1"], "steps": 99}]
 
 
 @pytest.mark.rule("ows 10.15.8.3b", "ows 6.4.6", "ows 10.2.3")
 def test_a_ship_off_the_beach_or_of_a_formation_that_does_not_act_sends_nobody() -> None:
-    table = landing({"abn-1": BEACH}, {"abn-1": AMPHIBIOUS}, abn_1=BEACH)
+    table = landing({"abn-1": BEACH}, {"abn-1": AMPHIBIOUS.name}, abn_1=BEACH)
     table.put("lha-1", "f0108").put("mar-1", "lha-1")
     assert odds(fight(table, lead="abn-1")) == ["1 step against 3"] * 2
-    table = landing({"abn-1": BEACH}, {"abn-1": AMPHIBIOUS}, abn_1=BEACH)
+    table = landing({"abn-1": BEACH}, {"abn-1": AMPHIBIOUS.name}, abn_1=BEACH)
     table.put("lha-1", BEACH).put("mar-1", "lha-1")  # it does not lie under the assault marker
     assert odds(fight(table, lead="abn-1")) == ["1 step against 3"] * 2
-    table = landing({"abn-1": BEACH}, {"abn-1": AMPHIBIOUS, "lha-1": AMPHIBIOUS}, abn_1=BEACH)
+    table = landing({"abn-1": BEACH}, {"abn-1": AMPHIBIOUS.name, "lha-1": AMPHIBIOUS.name}, abn_1=BEACH)
     table.put("lha-1", BEACH).put("mar-1", "lha-1").mark("abn-1", "formation", "b1")
     table.mark("game", "actioning unit", {"side": "blue", "formations": ["b1"]})
-    assert table.state.mark("mar-1", "formation") == "b2"
+    assert table.state.mark_named("mar-1", "formation") == "b2"
     assert odds(fight(table, lead="abn-1")) == ["1 step against 3"] * 2
 
 
@@ -149,11 +156,11 @@ def test_the_advice_fills_a_wave_up_to_six_steps() -> None:
     """One step ashore, one, one of the engineers and three are six; three more are too many."""
     units = ("mar-1", "abn-1", "eng-b", "abct-1", "stryker-1")
     where = {unit.replace("-", "_"): BEACH for unit in units}
-    table = landing({"mar-1": BEACH}, dict.fromkeys(units, AMPHIBIOUS), **where)
+    table = landing({"mar-1": BEACH}, dict.fromkeys(units, AMPHIBIOUS.name), **where)
     fight(table, ["abn-1"])
     asked = next(each for each in table.people.asked if "second round" in words_of(each.text, "ows"))
     assert asked.suggested == (["abn-1", "eng-b", "abct-1"],)
-    table = landing({"mar-1": BEACH}, dict.fromkeys(units, AMPHIBIOUS), **where)
+    table = landing({"mar-1": BEACH}, dict.fromkeys(units, AMPHIBIOUS.name), **where)
     with pytest.raises(BadData, match="up to 6 steps from the sea and 6 from the air"):
         fight(table, ["abct-1", "stryker-1"])
 
@@ -175,7 +182,7 @@ def test_a_landing_force_retreats_to_a_ship_with_room_or_loses_a_step(
     carries: tuple[int, int], back: bool
 ) -> None:
     """Three steps; the ship has two boxes."""
-    table = landing({"abct-1": BEACH}, {"abct-1": AMPHIBIOUS}, abct_1=BEACH)
+    table = landing({"abct-1": BEACH}, {"abct-1": AMPHIBIOUS.name}, abct_1=BEACH)
     ship = table.state.pieces["lha-1"]
     boxes = [{"missions": 2, "carries": number} for number in carries]
     ship.kind = replace(ship.kind, data={**ship.kind.data, "boxes": boxes})

@@ -30,6 +30,7 @@ from adjudication.systems.ows.ground.replenishment import amounts, depots, short
 from adjudication.systems.ows.hints import left
 from adjudication.systems.ows.infrastructure import stock
 from adjudication.systems.ows.sorties import why_grounded
+from adjudication.systems.ows.status import HOME
 from domain.errors import IllegalOrder
 from tests.ows import umpiring
 from tests.ows.air import send
@@ -187,7 +188,7 @@ def test_depots_refill_tactical_units_in_regeneration() -> None:
 def test_squadrons_need_fuel_at_their_airfield_to_fly() -> None:
     table = Table("ows", options={"logistics": True}, dice="scripted").phase("air tasking", 1, "red")
     state = table.state
-    base = state.mark("j16-1", "home")
+    base = state.marked(HOME)["j16-1"]
     assert fuel_rate(state, state.pieces[base]) == 2
     assert rule_of(why_grounded(state, state.pieces["j16-1"]), "") == "ows 10.13.2.1a"
     table.put("fuel-r", state.where(base))

@@ -220,7 +220,7 @@ def test_a_friendly_unit_holds_a_zone_open_for_two_points() -> None:
     table.order("march", unit="stryker-1", to="f0204", by=["f0304"])
     assert place(table, "stryker-1") == "f0204"
     assert spent(table, "stryker-1") == 2 + (1 + 2)  # highway from f0304 to f0204, and the bypass
-    assert not table.state.mark("stryker-1", MARCHED)["stopped"]
+    assert not table.state.marked(MARCHED)["stryker-1"]["stopped"]
 
 
 @pytest.mark.rule("ows 10.10.3.2b")
@@ -230,7 +230,7 @@ def test_a_bypass_into_another_zone_ends_there() -> None:
     with pytest.raises(IllegalOrder, match="cannot go that way"):
         table.order("march", unit="stryker-1", to="f0205", by=["f0304", "f0305"])
     table.order("march", unit="stryker-1", to="f0305", by=["f0304"])
-    assert table.state.mark("stryker-1", MARCHED)["stopped"]
+    assert table.state.marked(MARCHED)["stryker-1"]["stopped"]
     assert spent(table, "stryker-1") == 2 + (2 + 2)
 
 
@@ -242,7 +242,7 @@ def test_from_zone_to_zone_a_unit_goes_one_hex() -> None:
         table.order("march", unit="stryker-1", to="f0205", by=["f0305"])
     table.order("march", unit="stryker-1", to="f0305")
     assert spent(table, "stryker-1") == 2  # nothing is added
-    assert table.state.mark("stryker-1", MARCHED)["stopped"]
+    assert table.state.marked(MARCHED)["stryker-1"]["stopped"]
 
 
 @pytest.mark.rule("ows 10.10.3.3b")

@@ -6,6 +6,7 @@ from adjudication.systems.ows.damage import FORTIFIED, defence
 from adjudication.systems.ows.ground.allotments import allotted, serves
 from adjudication.systems.ows.ground.declare import attackers
 from adjudication.systems.ows.ground.designations import (
+    NAMED,
     hqs_for,
     hqs_listed,
     in_reserve,
@@ -416,7 +417,7 @@ def test_tokens_of_ground_headquarters_that_were_not_played_are_placed_now() -> 
     )
     told(table, end)
     assert table.state.pieces["hq-b-token-2"].place == "information"
-    assert table.state.mark("marines-1", "countermeasures") == "hq-b-token-2"
+    assert table.state.mark_named("marines-1", "countermeasures") == "hq-b-token-2"
     refused(table, "ground.2.B", "influence", token="hq-b-token-2", target="hq-b")
 
 
@@ -483,7 +484,7 @@ def test_only_headquarters_that_have_placed_a_main_effort_have_used_it() -> None
     table = field()
     table.order("main-effort", side="blue", unit="abct-1")
     done(table)
-    assert table.state.marked("main efforts named") == {"hq-b1": 1}
+    assert table.state.marked(NAMED) == {"hq-b1": 1}
 
 
 @pytest.mark.rule("ows 10.7b", "ows 10.7c")
@@ -497,7 +498,7 @@ def test_that_a_unit_has_just_come_counts_for_the_position_that_it_came_to_alone
     march(table, "rifle-1", "f0604")
     table.order("level", side="red", hex="f0604")
     assert table.state.mark("rifle-1", ARRIVED) is None
-    assert table.state.marks_for.get(("rifle-1", ARRIVED)) is None
+    assert table.state.marks_for.get(("rifle-1", ARRIVED.name)) is None
 
 
 @pytest.mark.rule("ows ground.2.A")

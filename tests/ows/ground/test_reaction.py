@@ -7,7 +7,7 @@ import pytest
 from adjudication.systems.ows.ground.designations import in_reserve
 from adjudication.systems.ows.ground.formations import formation
 from adjudication.systems.ows.ground.movement import allowance
-from adjudication.systems.ows.status import RESERVE
+from adjudication.systems.ows.status import MARCHED, RESERVE
 from domain.events import DieRolled, PieceMoved
 from tests.ows.ground.fires import attacked
 from tests.ows.ground.organizing import field, refused
@@ -43,7 +43,7 @@ def test_the_example_a_roll_of_four_less_proficiency_two_moves_two_of_three_coun
     assert state.pieces["stryker-1"].place == "f0404"  # the hex that is attacked
     assert state.pieces["pal-1"].place == "f0303"
     assert half == {"stryker-1": 7, "pal-1": 5, "cav-1": 7}
-    assert all(state.mark(unit, "marched")["points"] <= half[unit] for unit in ("stryker-1", "pal-1"))
+    assert all(state.marked(MARCHED)[unit]["points"] <= half[unit] for unit in ("stryker-1", "pal-1"))
 
 
 @pytest.mark.rule("ows 10.4.1.1.1a")
@@ -84,9 +84,9 @@ def test_each_headquarters_tries_once_in_each_enemy_action() -> None:
     table = under_attack()
     table.order("react", formation="b1", dice=[1])
     assert "has not tried in this action" in refused(table, "10.4.1.1.1a", "react", formation="b1")
-    while table.state.mark("game", "actioning unit") == {"side": "red", "formations": ["r1"]}:
+    while table.state.mark_named("game", "actioning unit") == {"side": "red", "formations": ["r1"]}:
         table.mark("f0404", "combat", None).order("proceed")
-    assert table.state.mark("game", "reacted") is None
+    assert table.state.mark_named("game", "reacted") is None
 
 
 @pytest.mark.rule("ows 10.4.1.1.1a")

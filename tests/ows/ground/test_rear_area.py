@@ -11,7 +11,7 @@ from adjudication.systems.ows.ground.security import CARD, DISRUPTS, PAID, disru
 from adjudication.systems.ows.ground.suppression import HELD_DOWN
 from adjudication.systems.ows.ground.ways import entry_cost
 from adjudication.systems.ows.hints import hint
-from adjudication.systems.ows.status import MISSION_FLOWN, SUPPRESSED
+from adjudication.systems.ows.status import MARCHED, MISSION_FLOWN, SUPPRESSED
 from adjudication.systems.ows.supply import line
 from domain.errors import IllegalOrder
 from domain.events import Event, Modified, PiecePlaced
@@ -410,4 +410,4 @@ def test_each_hex_of_a_march_through_a_disrupted_zone_costs_two_points_more() ->
         alone = entry_cost(table.state, "stryker-1", "f0204", "f0203")
         assert alone is not None
         table.order("march", unit="stryker-1", to="f0202", by=["f0203"])
-        assert table.state.mark("stryker-1", "marched")["points"] == (8 if disturbed else 4)
+        assert table.state.marked(MARCHED)["stryker-1"]["points"] == (8 if disturbed else 4)

@@ -95,7 +95,7 @@ def test_an_advance_over_a_bridge_counts_against_what_it_bears() -> None:
     table = field(recon_r=BANK, abct_1="f0504", eng_b="f0504").mark("f0504", "bridge", {BANK: ["eng-b"]})
     cells(declared(table, BANK, abct_1="f0504"), d=1)
     battle(table, BANK, 5, ([], ["abct-1"]), lead="abct-1")
-    assert table.state.mark("f0504", "crossed") == {BANK: [3]}
+    assert table.state.mark_named("f0504", "crossed") == {BANK: [3]}
     table = field(recon_r=BANK, abct_1="f0504", eng_b="f0504").mark("f0504", "bridge", {BANK: ["eng-b"]})
     cells(declared(table, BANK, abct_1="f0504"), d=1).mark("f0504", "crossed", {BANK: [8]})
     battle(table, BANK, 5, ([],), lead="abct-1")
@@ -118,7 +118,7 @@ def test_those_that_the_bridge_bears_advance() -> None:
     cells(declared(table, BANK, abct_1="f0504", ibct_1="f0504"), d=1)
     battle(table, BANK, 5, ([], ["ibct-1"]), lead="abct-1")
     assert (place(table, "abct-1"), place(table, "ibct-1")) == ("f0504", BANK)
-    assert table.state.mark("f0504", "crossed") == {BANK: [9]}
+    assert table.state.mark_named("f0504", "crossed") == {BANK: [9]}
 
 
 @pytest.mark.rule("ows 10.15.9.1.6a", "ows 10.15.9.1.6b", "ows 10.15.9.1.6c", "ows 10.15.9.1.6d")

@@ -124,7 +124,7 @@ def test_support_spends_the_missions_of_the_turn() -> None:
     table.order("support-attack", hex="f0604", fires=["pal-1", "av8b-1", "ddg-1"])
     for piece in ("pal-1", "av8b-1", "ddg-1"):
         spent(table, piece)
-    assert table.state.mark("pal-1", "spent") == {"tubes": 2}
+    assert table.state.mark_named("pal-1", "spent") == {"tubes": 2}
     assert table.state.mark("pal-1", EXPENDED)
     assert arms(table, "blue") == {}
     assert not {"pal-1", "av8b-1", "ddg-1"} & set(offered(table, "support-attack", "f0604"))
@@ -139,7 +139,7 @@ def test_split_missions_support_and_fire_with_a_die_each() -> None:
     assert arms(table, "blue") == {"pal-1": 2}
     assert "pal-1" not in str(offered(table, "support-attack", "f0604"))
     spent(table, "pal-1")
-    assert table.state.mark("pal-1", "spent") == {"tubes": 2}
+    assert table.state.mark_named("pal-1", "spent") == {"tubes": 2}
 
 
 @pytest.mark.rule("ows ground.3.H", "ows 10.4.1b")
@@ -161,7 +161,7 @@ def test_the_enemy_does_not_learn_what_supports() -> None:
     before = list(see_log(table.session.game.log, "red"))
     table.order("support-attack", hex="f0604", fires=["pal-1"])
     assert list(see_log(table.session.game.log, "red")) == before
-    assert table.state.marks_for["pal-1", SUPPORT] == ("blue",)
+    assert table.state.marks_for["pal-1", SUPPORT.name] == ("blue",)
 
 
 @pytest.mark.rule("ows 10.15.5d", "ows 10.15.7d")

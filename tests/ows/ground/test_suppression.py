@@ -20,7 +20,7 @@ def test_a_unit_is_suppressed_once() -> None:
     table = field("recon-r").put("recon-r", "f0604").put("pal-1", "f0504").mark("recon-r", SUPPRESSED)
     table.order("fire", hex="f0604", missions={"pal-1": "recon-r"})
     events = done(table, 4, 1)
-    assert [event for event in events if isinstance(event, Marked) and event.mark == SUPPRESSED] == []
+    assert [event for event in events if isinstance(event, Marked) and event.mark == SUPPRESSED.name] == []
     assert table.state.mark("recon-r", SUPPRESSED)
 
 

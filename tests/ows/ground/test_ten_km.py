@@ -2,6 +2,7 @@
 
 import pytest
 
+from adjudication.systems.ows.status import MARCHED
 from tests.ows.ground.fields import battle, cells, declared
 from tests.ows.ground.fields import field as ready
 from tests.ows.ground.marching import moving, place, reach
@@ -42,7 +43,7 @@ def test_a_single_battalion_stops_a_march_on_a_10_km_map_alone(
     assert enemy in table.state.board.neighbours[beside]
     table.order("march", unit="stryker-1", to=beside)
     assert place(table, "stryker-1") == beside
-    assert bool(table.state.mark("stryker-1", "marched")["stopped"]) is stops
+    assert bool(table.state.marked(MARCHED)["stryker-1"]["stopped"]) is stops
 
 
 @pytest.mark.rule("ows 10.15.9", "ows 10.9d")

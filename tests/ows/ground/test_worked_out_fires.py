@@ -57,6 +57,7 @@ from tests.ows.ground.scattering import (
     seen,
     units,
 )
+from tests.ows.umpiring import mark_of, marked_with
 from tests.table import Table
 
 SEEDS = range(1, 11)
@@ -76,7 +77,7 @@ HQ = {"b1": "hq-b1", "b2": "hq-b2", "r1": "hq-r1", "r2": "hq-r2"}
 
 
 def formation(table: Table, unit: str) -> str:
-    return str(table.state.mark(unit, "formation") or "")
+    return str(mark_of(table.state, unit, "formation") or "")
 
 
 def reaches(table: Table, hq: str, hex: str) -> bool:
@@ -112,7 +113,7 @@ def zone(table: Table, side: str) -> set[str]:
     """Within 100 km of declared combats, of what was fired on, and of enemy ground units that the side has
     detected (ground.3.E)."""
     state = table.state
-    focus = [*state.marked("combat"), *(state.mark("game", FIRED_ON) or ())]
+    focus = [*marked_with(state, "combat"), *(state.mark("game", FIRED_ON) or ())]
     focus += [unit.place for unit in units(table, other(side)) if found(table, unit)]
     return {
         hex for center in focus for hex in state.board.within(center, 5 if center.startswith("f") else 10)
@@ -160,7 +161,7 @@ def test_batteries_and_their_missions(seed: int) -> None:
             assert set(battlespace(state, each) or ()) == {
                 space.id for space in state.board.data.spaces if reaches(table, HQ[each], space.id)
             }
-    now = state.mark("game", "actioning unit")["formations"]
+    now = mark_of(state, "game", "actioning unit")["formations"]
     sound = [HQ[each] for each in now if not state.mark(HQ[each], DISRUPTED)]
     for hex in HEXES:
         assert directed(state, hex) is any(reaches(table, hq, hex) for hq in sound)
@@ -240,7 +241,7 @@ def test_how_many_fire_together(group: list[str], bombards: bool, why: str) -> N
 
 
 def delays(table: Table, unit: Piece) -> bool:
-    return bool((table.state.mark(unit.id, "ground mission") or {}).get("mission") == "delay")
+    return bool((mark_of(table.state, unit.id, "ground mission") or {}).get("mission") == "delay")
 
 
 @pytest.mark.rule(
@@ -258,7 +259,7 @@ def test_who_may_attack_which_hex(seed: int, phase: str, unbridged: bool) -> Non
     able = []
     for unit in units(table, acting(table)):
         read, held = sheet(unit), bool(state.mark(unit.id, RESERVE))
-        freed = held or bool(state.mark(unit.id, "exploitation force"))
+        freed = held or bool(mark_of(state, unit.id, "exploitation force"))
         if not acts(table, unit) or not (maneuvers(read) or read.engineer):
             continue
         if delays(table, unit) or state.mark(unit.id, DISORGANIZED):
@@ -282,7 +283,7 @@ def test_who_may_attack_which_hex(seed: int, phase: str, unbridged: bool) -> Non
             unit.id
             for unit in units(table, side)
             if acts(table, unit)
-            and (state.mark(unit.id, RESERVE) or state.mark(unit.id, "exploitation force"))
+            and (mark_of(state, unit.id, RESERVE) or mark_of(state, unit.id, "exploitation force"))
         ]
         assert list(force(state, side)) == moving
         first = moving[0]
@@ -303,7 +304,7 @@ def test_who_may_march(seed: int) -> None:
     table.mark("cav-1", "marched", {**went, "stopped": True, "all": 1})
     expected = []
     for unit in units(table, side):
-        suppressed, marched = state.mark(unit.id, SUPPRESSED), state.mark(unit.id, "marched")
+        suppressed, marched = mark_of(state, unit.id, SUPPRESSED), mark_of(state, unit.id, "marched")
         most = 0 if unit.id in ("abct-1", "tank-12", "cav-1") else 99
         if suppressed and most:
             most = 0 if marched else 1
@@ -382,16 +383,16 @@ def test_who_may_be_given_which_mission(seed: int) -> None:
                 table.mark(unit.place, "fortified position", side)
             if chance.random() < 0.5:
                 table.mark(unit.id, "arrived in a position", chance.choice((1, 2)))
-            mark = state.mark(unit.id, "ground mission")
+            mark = mark_of(state, unit.id, "ground mission")
             if mark and chance.random() < 0.5:
                 table.mark(unit.id, "ground mission", {**mark, "since": [2, 1]})
     for side in SIDES:
         mine = units(table, side)
-        doing = {u.id: (state.mark(u.id, "ground mission") or {}).get("mission", "") for u in mine}
-        strong = {u.id: (state.mark(u.id, "fortified") or 0) >= 2 for u in mine}
+        doing = {u.id: (mark_of(state, u.id, "ground mission") or {}).get("mission", "") for u in mine}
+        strong = {u.id: (mark_of(state, u.id, "fortified") or 0) >= 2 for u in mine}
         position = {
-            u.id: bool(state.mark(u.place, "fortified position"))
-            and state.mark(u.id, "arrived in a position") != 2
+            u.id: bool(mark_of(state, u.place, "fortified position"))
+            and mark_of(state, u.id, "arrived in a position") != 2
             for u in mine
         }
         engineers = {u.place for u in mine if sheet(u).engineer and u.steps}
@@ -404,7 +405,7 @@ def test_who_may_be_given_which_mission(seed: int) -> None:
             u.id
             for u in mine
             if doing[u.id] == "defense"
-            and state.mark(u.id, "ground mission")["since"] < [2, 1]
+            and mark_of(state, u.id, "ground mission")["since"] < [2, 1]
             and not strong[u.id]
             and u.place in engineers
         ]
@@ -426,9 +427,9 @@ def test_which_formations_may_react(seed: int) -> None:
     gone = FORMATIONS[side][0] if seed % 3 == 0 else ""
     if gone:
         table.put(HQ[gone], f"attrition-{side}")
-    attacked = {formation(table, u.id) for u in units(table, side) if u.place in state.marked("combat")} - {
-        ""
-    }
+    attacked = {
+        formation(table, u.id) for u in units(table, side) if u.place in marked_with(state, "combat")
+    } - {""}
     assert set(under_attack(state, side)) == attacked
     for each in FORMATIONS[side]:
         held = [

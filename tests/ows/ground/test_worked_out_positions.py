@@ -265,7 +265,7 @@ def test_supply_is_traced_along_free_hexes(seed: int, options: dict[str, Any], m
         css = {unit.id: unit.place for unit in mine if sheet(unit).type == "css"}
         for unit in checked:
             division = FORMATIONS[side][0]  # the one that has a CSS unit of its own
-            associated = state.mark(unit.id, "formation") == division
+            associated = state.mark_named(unit.id, "formation") == division
             from_all = not associated or options.get("associated_supply") is False
             own = {id: hex for id, hex in css.items() if from_all or not id.startswith("depot")}
             assert set(sources(state, unit.id)) == set(own.values())

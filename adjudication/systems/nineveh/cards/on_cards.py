@@ -10,13 +10,14 @@ from adjudication.systems.nineveh.blocks import DAESH
 from adjudication.systems.nineveh.cards.selecting import question_of, the_card, who_may_know
 from adjudication.systems.nineveh.cards.sheets import CardDeed, Orders, card
 from adjudication.systems.nineveh.cards.targets import Context, in_play, who
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 T = texts("nineveh")
 
 USED = "used-cards"
 """Where cards lie that are out of play (3.2f)."""
-TAPPED = "tapped"
+TAPPED = Mark[bool]("tapped", turns=1)
 """Mark of a card that was used this turn (3.2e)."""
 HQS = ("army", "interior", "cts", "leader")
 """What orders call the HQs."""
@@ -110,7 +111,7 @@ def discard(umpire: Umpire, one: str, rule: str) -> None:
 
 def tap(umpire: Umpire, one: str, rule: str) -> None:
     """A card is used for this turn, at the end of which it is untapped (3.2e, 4.1.4b)."""
-    umpire.mark(one, TAPPED, True, rule=rule, until=umpire.state.turn + 1)
+    umpire.mark(one, TAPPED, True, rule=rule)
 
 
 def untap(umpire: Umpire, one: str, rule: str) -> None:

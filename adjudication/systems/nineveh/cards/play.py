@@ -46,7 +46,7 @@ def use(umpire: Umpire, order: Use) -> None:
     if sheet.use == "once":
         umpire.discard(piece.id, to=USED, rule=R["3.2f"])
     else:
-        umpire.mark(piece.id, TAPPED, True, rule=R["3.2e"], until=state.turn + 1)
+        umpire.mark(piece.id, TAPPED, True, rule=R["3.2e"])
     context = replace(_context(state, order.side, piece), at=order.at)
     carry_out(umpire, effects_of(sheet, asking.alone(state)), context)
 

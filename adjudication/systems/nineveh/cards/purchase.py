@@ -3,7 +3,7 @@ points; when both are in, the cards are laid out face down."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 import adjudication.systems.nineveh.asking as asking
 from adjudication.engine.legality import Legality, only, unless
@@ -29,12 +29,21 @@ from adjudication.systems.nineveh.cards.targets import CARDS, box, in_play
 from adjudication.systems.nineveh.forces import LEVEL, brought
 from adjudication.systems.nineveh.phases import PREPARATION
 from domain.table.derived import derived
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 
 R = citations("nineveh", __file__)
 T = texts("nineveh")
 
-SEALED = "preparation"
+
+class Preparation(TypedDict):
+    """The priority and the cards that a side has handed in."""
+
+    priority: str
+    cards: list[str]
+
+
+SEALED = Mark[Preparation]("preparation", seen_by=OWNER)
 """Mark of a side: the priority and the cards that it has handed in; its own knowledge until cards are laid
 out, and then gone."""
 METRICS = ("time", "casualties", "collateral")
@@ -64,8 +73,8 @@ class Prepare:
 
 def prepare(umpire: Umpire, order: Prepare) -> None:
     """Seal what a side has chosen; it may hand in something else until both go on."""
-    said = {"priority": order.priority, "cards": list(order.cards)}
-    umpire.mark(order.side, SEALED, said, rule=R["3.2b"], audience=(order.side,))
+    said = Preparation(priority=order.priority, cards=list(order.cards))
+    umpire.mark(order.side, SEALED, said, rule=R["3.2b"])
 
 
 def unprepared(state: State) -> list[str]:
@@ -83,11 +92,12 @@ def lay_out(umpire: Umpire) -> None:
     """The chosen priorities and the cards bought are laid out face down (3.0b, 3.2b)."""
     for side in players(umpire.state):
         said = umpire.state.mark(side, SEALED)
+        assert said is not None
         take_priority(umpire, side, said["priority"])
         bought = {ware.card: ware for ware in wares_of(umpire.state, side, said["cards"])}
         for id in umpire.mixed(bought, rule=R["3.2b"]):
             buy(umpire, side, bought[id])
-        umpire.mark(side, SEALED, None, rule=R["3.2b"], audience=(side,))
+        umpire.mark(side, SEALED, None, rule=R["3.2b"])
 
 
 def take_priority(umpire: Umpire, side: str, metric: str) -> None:
@@ -306,7 +316,7 @@ def hasty_attack(umpire: Umpire) -> None:
 def worth(state: State, piece: Piece) -> int:
     """What a card cost."""
     sheet = card(piece)
-    return sheet.levels[int(state.mark(piece.id, LEVEL, 0))].cost if sheet.levels else sheet.cost
+    return sheet.levels[state.mark(piece.id, LEVEL, 0)].cost if sheet.levels else sheet.cost
 
 
 def take_out(umpire: Umpire, name: str) -> None:

@@ -1,7 +1,7 @@
 """Rules that cards add while they are in play, or for a while: modifiers, what they allow and forbid, and
 dice that may be rolled again. Rule code asks here, never for a card by its name."""
 
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypedDict
 
 import msgspec
 
@@ -12,16 +12,27 @@ from adjudication.systems.nineveh.blocks import DAESH, ISF
 from adjudication.systems.nineveh.cards.sheets import Blocks, Rule, card, rules_of
 from adjudication.systems.nineveh.cards.targets import Context, areas_of, fits, holds, in_play, who
 from domain.table.derived import derived
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("nineveh", __file__)
 T = texts("nineveh")
 
-RULES: dict[str, str] = {
-    "combat": "rules until combat ends",
-    "phase": "rules until phase ends",
-    "turn end": "rules until turn ends",
+
+class ForAWhile(TypedDict):
+    """A rule that holds for a while, in some areas or (None) everywhere."""
+
+    rule: dict[str, Any]
+    side: str
+    card: str
+    areas: list[str] | None
+
+
+RULES = {
+    "combat": Mark[list[ForAWhile]]("rules until combat ends"),
+    "phase": Mark[list[ForAWhile]]("rules until phase ends"),
+    "turn end": Mark[list[ForAWhile]]("rules until turn ends"),
 }
 """Marks of the game, or of a block: rules that hold for a while, as data; public."""
 NEXT = {
@@ -32,7 +43,7 @@ NEXT = {
     "combat": "support",
 }
 """The phase that comes after each."""
-ROLLED_AGAIN = "rolled again"
+ROLLED_AGAIN = Mark[int]("rolled again")
 """Mark of a card: how many dice it has let be rolled again this turn, or in this combat."""
 
 
@@ -87,7 +98,7 @@ def about(state: State, verb: str, word: str) -> list[Held]:
     return [each for each in held(state) if getattr(each.rule, verb) == word]
 
 
-def _for_a_while(said: dict[str, Any], unit: str) -> Held:
+def _for_a_while(said: ForAWhile, unit: str) -> Held:
     areas = said["areas"]
     rule = msgspec.convert(said["rule"], Rule)
     label = T("card", card=said["card"]) if said["card"] else T("some card")
@@ -172,8 +183,7 @@ def rerolls(state: State, roll: str, unit: Piece, area: str) -> list[Reroll]:
     return [
         Reroll(each.label, each.side, each.card, each.rule.per)
         for each in about(state, "reroll", roll)
-        if int(state.mark(each.card, ROLLED_AGAIN) or 0) < each.rule.count
-        and applies(state, each, unit, area)
+        if state.mark(each.card, ROLLED_AGAIN, 0) < each.rule.count and applies(state, each, unit, area)
     ]
 
 
@@ -181,7 +191,7 @@ def spend(umpire: Umpire, reroll: Reroll) -> None:
     """A card has let a die be rolled again: it is turned up, and one die fewer is left to it."""
     turn_up(umpire, reroll.card)
     state = umpire.state
-    spent = int(state.mark(reroll.card, ROLLED_AGAIN) or 0) + 1
+    spent = state.mark(reroll.card, ROLLED_AGAIN, 0) + 1
     if reroll.per == "turn":
         umpire.mark(reroll.card, ROLLED_AGAIN, spent, rule=R["2.4"], until=state.turn + 1)
     else:
@@ -215,15 +225,10 @@ def hold(
 ) -> None:
     """A rule holds for a while: everywhere, in some areas, or for one block alone."""
     state = umpire.state
-    said = {
-        "rule": msgspec.to_builtins(rule),
-        "side": context.side,
-        "card": context.card,
-        "areas": areas,
-    }
+    said = ForAWhile(rule=msgspec.to_builtins(rule), side=context.side, card=context.card, areas=areas)
     mark, subject = RULES[until], unit or "game"
     lapses: int | str = state.turn + 1 if until == "turn end" else NEXT[state.phase]
-    umpire.mark(subject, mark, [*(state.mark(subject, mark) or []), said], rule=context.rule, until=lapses)
+    umpire.mark(subject, mark, [*state.mark(subject, mark, []), said], rule=context.rule, until=lapses)
 
 
 def combat_ends(umpire: Umpire) -> None:

@@ -38,13 +38,14 @@ from adjudication.systems.nineveh.solitaire.defence import (
     with_room,
 )
 from domain.table.dice import D6
+from domain.table.marks import NOBODY, Mark
 from domain.table.state import Piece, State
 from domain.texts import Text
 
 R = citations("nineveh", __file__)
 T = texts("nineveh")
 
-MOVED = "moved by the council"
+MOVED = Mark[int]("moved by the council", phase=COMBAT, seen_by=NOBODY)
 """Mark of an area: how many blocks cards have moved there in this phase, or found that they cannot move;
 these stay. The white cell alone knows it (10.3a)."""
 NOTHING = "nowhere"
@@ -148,8 +149,8 @@ def can_spare(state: State, source: str, to: str) -> bool:
 
 def unmoved(state: State, area: str) -> int:
     """How many Daesh blocks in an area no card has moved in this phase, seen from outside."""
-    arrived = state.mark(area, MOVED) or 0
-    return max(0, number(state, DAESH, area) - int(arrived))
+    arrived = state.mark(area, MOVED, 0)
+    return max(0, number(state, DAESH, area) - arrived)
 
 
 def move_one(umpire: Umpire, source: str, to: str, *, attacking: bool = False) -> None:
@@ -161,13 +162,13 @@ def move_one(umpire: Umpire, source: str, to: str, *, attacking: bool = False) -
     state = umpire.state
     may = [piece.id for piece in state.pieces_at(source) if _may_move(piece, attacking)]
     if not may or not room(state, DAESH, to):
-        umpire.mark(source, MOVED, number(state, DAESH, source), rule=R["10.2e"], audience=(), until=COMBAT)
+        umpire.mark(source, MOVED, number(state, DAESH, source), rule=R["10.2e"])
         return
     block = umpire.pick(may, T("the block that moves"), rule=R["10.2f"], audience=())
     if umpire.state.pieces[block].kind.group == IED:
         as_vbied(umpire, block)
-    arrived = int(umpire.state.mark(to, MOVED) or 0) + 1
-    umpire.mark(to, MOVED, arrived, rule=R["10.2f"], audience=(), until=COMBAT)
+    arrived = umpire.state.mark(to, MOVED, 0) + 1
+    umpire.mark(to, MOVED, arrived, rule=R["10.2f"])
     enter(umpire, block, to, rule=R["10.2f"])
 
 

@@ -13,14 +13,15 @@ from adjudication.systems.nineveh.phases import COMBAT, MOVEMENT, SUPPORT
 from adjudication.systems.nineveh.solitaire import actions
 from adjudication.systems.nineveh.solitaire.defence import advantage
 from adjudication.systems.nineveh.solitaire.sheets import check, read
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("nineveh", __file__)
 T = texts("nineveh")
 
 DECK, DRAWN = "council-deck", "council-discard"
-CARDS = "council cards"
-"""Mark of the game: the Military Council cards of this turn; public."""
+CARDS = Mark[list[str]]("council cards", turns=1)
+"""Mark of the game: the Military Council cards of this turn."""
 EARLY = (1, 2, 3)
 """The turns in which a second card is drawn, by the option (10.4b)."""
 
@@ -39,7 +40,7 @@ def begin_support(umpire: Umpire) -> None:
     for rule in (R["10.2b"], R["10.4b"])[: 1 + second]:
         if umpire.state.at.get(DECK):
             drawn.append(umpire.deal(DECK, to=DRAWN, known_to=None, rule=rule))
-    umpire.mark("game", CARDS, drawn, until=state.turn + 1, rule=R["10.2b"])
+    umpire.mark("game", CARDS, drawn, rule=R["10.2b"])
     act(umpire, SUPPORT)
 
 

@@ -1,7 +1,7 @@
 """Who acts in the ground segment: the actioning unit (10.3), one formation or, where initiative goes by side,
 all of a side's."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
@@ -9,18 +9,28 @@ from adjudication.systems.ows.ground.formations import formation_of
 from adjudication.systems.ows.settings import choice
 from adjudication.systems.ows.status import enemy_of, on_map
 from domain.table.derived import derived
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("ows", __file__)
 
 BY_SIDE, BY_FORMATION, BY_DRAW, AS_PLANNED = "side", "formation", "draw", "planned"
 """The methods of ground initiative (10.2), as the option `ground_initiative` has them."""
-ACTIONING = "actioning unit"
-"""Mark of the game: {side, formations}, who has the initiative now; public."""
-ACTIONED = "actioned"
-"""Mark of the game: the formations that have had their action in this Ground Phase; public."""
-GROUND_PHASE = "ground phase"
-"""Mark of the game: the number of the Ground Phase in this turn, where a turn has several; public."""
+
+
+class ActionNow(TypedDict):
+    """The side and its formations that have the initiative."""
+
+    side: str
+    formations: list[str]
+
+
+ACTIONING = Mark[ActionNow]("actioning unit")
+"""Mark of the game: who has the initiative now."""
+ACTIONED = Mark[list[str]]("actioned")
+"""Mark of the game: the formations that have had their action in this Ground Phase."""
+GROUND_PHASE = Mark[int]("ground phase")
+"""Mark of the game: the number of the Ground Phase in this turn, where a turn has several."""
 
 
 class Actioning(NamedTuple):
@@ -67,7 +77,7 @@ def acting_units(state: State) -> tuple[str, ...]:
 
 def action(umpire: Umpire, side: str, formations: tuple[str, ...], *, rule: str) -> None:
     """These formations of a side have the initiative."""
-    umpire.mark("game", ACTIONING, {"side": side, "formations": list(formations)}, rule=rule)
+    umpire.mark("game", ACTIONING, ActionNow(side=side, formations=list(formations)), rule=rule)
 
 
 def action_done(umpire: Umpire, *, rule: str) -> None:

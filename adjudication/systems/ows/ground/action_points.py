@@ -19,19 +19,20 @@ from adjudication.systems.ows.counters import GROUND
 from adjudication.systems.ows.ground.acting import GROUND_PHASE
 from adjudication.systems.ows.ground.formations import chain, formation, formation_of, formations
 from adjudication.systems.ows.settings import on
-from adjudication.systems.ows.status import RESERVE, on_map, own
+from adjudication.systems.ows.status import RESERVE, on_map
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
+from domain.table.marks import OWNER, Mark
 from domain.table.state import State
 
 R = citations("ows", __file__)
 T = texts("ows")
 
-ORDERED = "orders marker"
+ORDERED = Mark[bool]("orders marker")
 """Mark of a ground unit with an Orders marker (10.14.2a): its owner's knowledge, and public where the game is
 played openly, with feints."""
-FEINT = "feint"
-"""Mark of a ground unit whose Orders marker is a feint (10.14.2b); its owner's knowledge."""
+FEINT = Mark[bool]("feint", seen_by=OWNER)
+"""Mark of a ground unit whose Orders marker is a feint (10.14.2b)."""
 FEINTS = 2
 """Feint orders of a side in open play (10.14.2b)."""
 
@@ -90,16 +91,16 @@ def _place(umpire: Umpire, side: str, units: tuple[str, ...], *, feints: bool) -
         if umpire.state.mark(unit, ORDERED):
             continue
         if feints:
-            own(umpire, unit, FEINT, True, rule=rule)
+            umpire.mark(unit, FEINT, True, rule=rule)
         umpire.mark(unit, ORDERED, True, rule=rule, audience=audience)
 
 
 def take_off(umpire: Umpire, unit: str, rule: str) -> None:
     """An Orders marker comes off."""
     state = umpire.state
-    umpire.mark(unit, ORDERED, None, rule=rule, audience=state.marks_for.get((unit, ORDERED)))
+    umpire.mark(unit, ORDERED, None, rule=rule, audience=state.marks_for.get((unit, ORDERED.name)))
     if state.mark(unit, FEINT):
-        own(umpire, unit, FEINT, None, rule=rule)
+        umpire.mark(unit, FEINT, None, rule=rule)
 
 
 def end_orders(umpire: Umpire) -> None:

@@ -6,6 +6,7 @@ A mission that is not allotted supports whoever needs it, where it flies.
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import TypedDict
 
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, only
@@ -15,18 +16,25 @@ from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.ground.formations import called, formations
 from adjudication.systems.ows.missions import CAS, INTERDICTION, in_the_air, mission_type
-from adjudication.systems.ows.status import own
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.board import Board
 from domain.table.derived import derived
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 T = texts("ows")
 
-ALLOTTED = "allotted"
-"""Mark of an air mission: {to, map}, the formation that it supports, or the zone of a map that it flies in
-this Ground Phase; its owner's knowledge."""
+
+class Allotment(TypedDict):
+    """A formation, or a zone of a map."""
+
+    to: str
+    map: str
+
+
+ALLOTTED = Mark[Allotment]("allotted", seen_by=OWNER)
+"""Mark of an air mission: the formation that it supports, or the zone that it flies in, this Ground Phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +49,13 @@ class Allot:
 def allot(umpire: Umpire, order: Allot) -> None:
     """The mission supports that formation, or flies in that zone, for this turn."""
     map = zones_below(umpire.state.board, umpire.state.where(order.mission)).get(order.to, "")
-    own(umpire, order.mission, ALLOTTED, {"to": order.to, "map": map}, rule=R["ground.2.C"])
+    umpire.mark(order.mission, ALLOTTED, Allotment(to=order.to, map=map), rule=R["ground.2.C"])
 
 
 def end(umpire: Umpire) -> None:
     """The turn's ground war is over: missions are allotted anew in the next one."""
     for mission in list(umpire.state.marked(ALLOTTED)):
-        own(umpire, mission, ALLOTTED, None, rule=R["ground.2.C"])
+        umpire.mark(mission, ALLOTTED, None, rule=R["ground.2.C"])
 
 
 def allotted(state: State, mission: str) -> str:

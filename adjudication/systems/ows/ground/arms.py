@@ -55,10 +55,10 @@ def teams(state: State, side: str, where: Sequence[str]) -> int:
     """What the special operations teams of a side in the hexes of a combat count, each as its mission says,
     whatever unit there it was given against (2.2.7.2)."""
     return sum(
-        (state.mark(piece.id, RECONNAISSANCE) or {}).get("ground", 0)
+        watch["ground"]
         for hex in where
         for piece in state.pieces_at(hex)
-        if piece.side == side and piece.kind.group == SOF
+        if piece.side == side and piece.kind.group == SOF and (watch := state.mark(piece.id, RECONNAISSANCE))
     )
 
 

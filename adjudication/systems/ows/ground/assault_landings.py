@@ -19,7 +19,7 @@ from adjudication.systems.ows.ground.units import counted_steps, ground_units_at
 from adjudication.systems.ows.ground.ways import hex_cost, marched, mover
 from adjudication.systems.ows.ground.zones import on_the_map, seen_hexes
 from adjudication.systems.ows.rsoi import STACKED
-from adjudication.systems.ows.status import enemy_of, own
+from adjudication.systems.ows.status import enemy_of
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 
@@ -103,7 +103,7 @@ def leave_beachhead(umpire: Umpire, unit: str) -> None:
     """A unit has advanced from where it landed: what happens to its transport does not happen to it any
     more."""
     if umpire.state.mark(unit, STACKED):
-        own(umpire, unit, STACKED, None, rule=R["10.15.8.1c"])
+        umpire.mark(unit, STACKED, None, rule=R["10.15.8.1c"])
 
 
 def make_room(umpire: Umpire) -> None:

@@ -156,7 +156,7 @@ def adjudicate(umpire: Umpire, assault: Assault) -> Result:
         totals[side] = added.total
     for unit in (*assault.attackers, *assault.defenders):
         if listened_to(state, [unit]):
-            turn_up(umpire, state.pieces[state.mark(unit.id, SIGINT)], rule=R["10.15.9.1.2"])
+            turn_up(umpire, state.pieces[state.marked(SIGINT)[unit.id]], rule=R["10.15.9.1.2"])
     found = modifiers(state, assault, totals)
     attacking, defending = maneuver_steps(assault.attackers), maneuver_steps(assault.defenders)
     start, all_columns = column_of(state, attacking, defending), columns(state)

@@ -1,16 +1,26 @@
 """Declared ground combats (ground.3.C): the Combat markers on the map, and who attacks from where."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("ows", __file__)
 
-COMBAT = "combat"
-"""Mark of a hex: a declared combat, {attackers: {unit: hex that it attacks from}, river, landing}; public.
-river: it is a River Assault (10.11.2a). landing: it is an opposed landing in that hex itself (10.15.8.3)."""
+
+class Declared(TypedDict):
+    """A declared combat: each attacker with the hex that it attacks from. river: it is a River Assault
+    (10.11.2a). landing: it is an opposed landing in that hex itself (10.15.8.3)."""
+
+    attackers: dict[str, str]
+    river: bool
+    landing: bool
+
+
+COMBAT = Mark[Declared]("combat")
+"""Mark of a hex: a declared combat."""
 
 
 class Combat(NamedTuple):
@@ -42,7 +52,7 @@ def attacking(state: State, unit: str) -> str:
 
 def declare(umpire: Umpire, combat: Combat, *, rule: str) -> None:
     """Put a Combat marker on a hex, or change who attacks."""
-    value = {"attackers": combat.attackers, "river": combat.river, "landing": combat.landing}
+    value = Declared(attackers=combat.attackers, river=combat.river, landing=combat.landing)
     umpire.mark(combat.hex, COMBAT, value, rule=rule)
 
 

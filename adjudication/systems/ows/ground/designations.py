@@ -8,6 +8,7 @@ may be changed, unless the game requires written orders: then those are binding 
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
@@ -26,18 +27,18 @@ from adjudication.systems.ows.ground.formations import (
 )
 from adjudication.systems.ows.ground.units import fires, is_maneuver
 from adjudication.systems.ows.settings import on
-from adjudication.systems.ows.status import MAIN_EFFORT, RESERVE, on_map, own, sides
+from adjudication.systems.ows.status import MAIN_EFFORT, RESERVE, on_map, sides
 from adjudication.systems.ows.tokens import within_radius
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 T = texts("ows")
 
-NAMED = "main efforts named"
-"""Mark of a headquarters: how many Main Effort markers it has placed this turn (2.2.7.1b); its owner's
-knowledge."""
+NAMED = Mark[int]("main efforts named", seen_by=OWNER)
+"""Mark of a headquarters: how many Main Effort markers it has placed this turn (2.2.7.1b)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def leave_reserve(umpire: Umpire, unit: str, *, rule: str) -> None:
     """The Reserve marker of a unit comes off: it is attacked, activated, or reacts (10.4.1c, 10.4.1.1,
     10.4.1.1.1b)."""
     if in_reserve(umpire.state, unit):
-        own(umpire, unit, RESERVE, None, rule=rule)
+        umpire.mark(unit, RESERVE, None, rule=rule)
 
 
 def main_effort(state: State, unit: str) -> bool:
@@ -85,10 +86,10 @@ def main_effort_of(state: State, formation_id: str) -> tuple[str, ...]:
 
 def use_main_effort(umpire: Umpire, unit: str, *, rule: str) -> None:
     """A Main Effort marker is used up for the turn, as for a bombardment (10.15.3.1)."""
-    own(umpire, unit, MAIN_EFFORT, None, rule=rule)
+    umpire.mark(unit, MAIN_EFFORT, None, rule=rule)
 
 
-def designated(state: State, side: str, mark: str) -> list[str]:
+def designated(state: State, side: str, mark: Mark[Any]) -> list[str]:
     """The units of a side with a designation."""
     return [unit for unit in state.marked(mark) if state.pieces[unit].side == side]
 
@@ -102,14 +103,14 @@ def designate(umpire: Umpire, order: MainEffort) -> None:
     state = umpire.state
     if state.phase == "planning":
         for unit in meant_before(state, order.side, order.unit):
-            own(umpire, unit, MAIN_EFFORT, None, rule=R["seq.1.3"])
-        own(umpire, order.unit, MAIN_EFFORT, True, rule=R["seq.1.3"])
+            umpire.mark(unit, MAIN_EFFORT, None, rule=R["seq.1.3"])
+        umpire.mark(order.unit, MAIN_EFFORT, True, rule=R["seq.1.3"])
         return
     by = formation_of(state, order.hq) if order.hq else placed_by(state, order.unit)
     earlier = main_effort_of(state, by)
     if len(earlier) >= formation(state, by).main_efforts:
-        own(umpire, earlier[0], MAIN_EFFORT, None, rule=R["10.5a"])
-    own(umpire, order.unit, MAIN_EFFORT, by, rule=R["10.5a"])
+        umpire.mark(earlier[0], MAIN_EFFORT, None, rule=R["10.5a"])
+    umpire.mark(order.unit, MAIN_EFFORT, by, rule=R["10.5a"])
 
 
 def meant_before(state: State, side: str, unit: str) -> list[str]:
@@ -128,10 +129,10 @@ def put_in_reserve(umpire: Umpire, order: Reserve) -> None:
     rule = R["seq.1.3"] if umpire.state.phase == "planning" else R["10.4"]
     for unit in designated(umpire.state, order.side, RESERVE):
         if unit not in order.units:
-            own(umpire, unit, RESERVE, None, rule=rule)
+            umpire.mark(unit, RESERVE, None, rule=rule)
     for unit in order.units:
         if umpire.state.phase == "planning" or not in_reserve(umpire.state, unit):
-            own(umpire, unit, RESERVE, True, rule=rule)
+            umpire.mark(unit, RESERVE, True, rule=rule)
 
 
 # --- the Organize step ------------------------------------------------------------------------------------
@@ -144,10 +145,10 @@ def place_markers(umpire: Umpire) -> None:
         able = for_reserve(umpire.state, side)
         for unit in designated(umpire.state, side, RESERVE):
             if unit not in able and umpire.state.pieces[unit].kind.group == GROUND:
-                own(umpire, unit, RESERVE, None, rule=R["2.2.7.1a"])
+                umpire.mark(unit, RESERVE, None, rule=R["2.2.7.1a"])
         for unit in designated(umpire.state, side, MAIN_EFFORT):
             if not main_effort(umpire.state, unit) and unit in for_main_effort(umpire.state, side):
-                own(umpire, unit, MAIN_EFFORT, placed_by(umpire.state, unit), rule=R["ground.2.B"])
+                umpire.mark(unit, MAIN_EFFORT, placed_by(umpire.state, unit), rule=R["ground.2.B"])
 
 
 def count_main_efforts(umpire: Umpire) -> None:
@@ -158,16 +159,17 @@ def count_main_efforts(umpire: Umpire) -> None:
             placed = len(main_effort_of(state, each.id))
             hq = headquarters(state, each.id)
             if hq is not None and placed > int(state.mark(hq.id, NAMED) or 0):
-                own(umpire, hq.id, NAMED, placed, rule=R["2.2.7.1b"])
+                umpire.mark(hq.id, NAMED, placed, rule=R["2.2.7.1b"])
 
 
 def remove_main_efforts(umpire: Umpire) -> None:
     """Main Effort markers come off as the status markers are removed (seq.7.F), with what was meant in
     planning and did not come to a marker."""
     state = umpire.state
-    for mark in (MAIN_EFFORT, NAMED):
+    marks: tuple[Mark[Any], ...] = (MAIN_EFFORT, NAMED)
+    for mark in marks:
         for subject in list(state.marked(mark)):
-            own(umpire, subject, mark, None, rule=R["seq.7.F"])
+            umpire.unmark(subject, mark, rule=R["seq.7.F"])
 
 
 # --- what is legal ----------------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """What engineers build (10.11, 10.12): bridges over major rivers, and obstacles."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from adjudication.engine.contacts import Contact
 from adjudication.engine.legality import Legality, insist, only
@@ -35,7 +34,13 @@ from adjudication.systems.ows.ground.zones import (
     seen_hexes,
 )
 from adjudication.systems.ows.rsoi import in_rsoi
-from adjudication.systems.ows.status import MARCHED, enemy_of, holder, is_ready, own
+from adjudication.systems.ows.status import (
+    MARCHED,
+    Marching,
+    enemy_of,
+    holder,
+    is_ready,
+)
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
 from domain.table.state import Piece, State
@@ -112,7 +117,7 @@ def spend(umpire: Umpire, unit: Piece, points: int, *, stopped: bool) -> None:
     """A unit uses up movement points without moving."""
     state = umpire.state
     before = marched(state, unit.id)
-    mark: dict[str, Any] = {
+    mark: Marching = {
         "phase": this_phase(state),
         "in": state.phase,
         "points": before.points + points,
@@ -121,7 +126,7 @@ def spend(umpire: Umpire, unit: Piece, points: int, *, stopped: bool) -> None:
         "stopped": stopped,
         "all": before.all,
     }
-    own(umpire, unit.id, MARCHED, mark, rule=R["10.10.1a"])
+    umpire.mark(unit.id, MARCHED, mark, rule=R["10.10.1a"])
 
 
 # --- what is legal ---------------------------------------------------------------------------------------

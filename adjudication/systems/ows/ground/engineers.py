@@ -7,17 +7,17 @@ from adjudication.systems.ows.ground.numbers import figure
 from adjudication.systems.ows.ground.units import counted_steps
 from adjudication.systems.ows.status import CROSSED
 from domain.table.derived import derived
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 
 MAJOR_RIVER = "major river"
 """Terrain of a hexside that is crossed on a bridge alone (10.11)."""
-BRIDGE = "bridge"
-"""Mark of a hex: the engineer bridges from it over a major river, {hex across: units that placed them};
-public."""
-OBSTACLE = "obstacle"
-"""Mark of a hex: the side whose engineers put an Obstacle counter there; public (10.12a)."""
+BRIDGE = Mark[dict[str, list[str]]]("bridge")
+"""Mark of a hex: the engineer bridges from it over a major river, {hex across: units that placed them}."""
+OBSTACLE = Mark[str]("obstacle")
+"""Mark of a hex: the side whose engineers put an Obstacle counter there (10.12a)."""
 
 
 def river_between(state: State, one: str, other: str) -> bool:

@@ -20,6 +20,7 @@ from adjudication.systems.ows.ground.acting import opposing_side
 from adjudication.systems.ows.ground.designations import in_reserve, use_main_effort
 from adjudication.systems.ows.ground.fire_missions import (
     FIRES,
+    FiresAction,
     acts,
     as_items,
     batteries,
@@ -44,7 +45,7 @@ from adjudication.systems.ows.missions import CAS, STRIKE, in_the_air, mission_t
 from adjudication.systems.ows.on_call import call_in, called_sources, calls
 from adjudication.systems.ows.salvos import place_markers
 from adjudication.systems.ows.settings import on
-from adjudication.systems.ows.status import EXPENDED, MAIN_EFFORT, SUPPORT, hexes, own
+from adjudication.systems.ows.status import EXPENDED, MAIN_EFFORT, SUPPORT, hexes
 from adjudication.systems.ows.targets import Source, engageable, reaches
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
@@ -257,9 +258,9 @@ def fire(umpire: Umpire, order: Fire) -> None:
     if order.bombardment:
         spent = masses(state, order.side, list(map(unit_of, guns)))
         use_main_effort(umpire, spent, rule=R["10.15.3.1"])
-    action = {"hex": order.hex, "missions": salvos}
+    action = FiresAction(hex=order.hex, missions=salvos)
     actions = [*declared(state, order.side), action]
-    umpire.mark(order.side, FIRES, actions, rule=R["10.15.2b"], audience=(order.side,))
+    umpire.mark(order.side, FIRES, actions, rule=R["10.15.2b"])
 
 
 def what_it_hits(umpire: Umpire, order: Fire) -> None:
@@ -277,7 +278,7 @@ def resolve(umpire: Umpire, side: str) -> None:
     actions = declared(umpire.state, side)
     if not actions:
         return
-    umpire.mark(side, FIRES, None, rule=R["10.15.4"], audience=(side,))
+    umpire.mark(side, FIRES, None, rule=R["10.15.4"])
     if side != opposing_side(umpire.state):
         note_fires(umpire, [action["hex"] for action in actions])
     for action in actions:
@@ -308,7 +309,7 @@ def execute(umpire: Umpire, side: str, hex: str, missions: dict[str, str]) -> No
         if piece.kind.group == GROUND:
             expended(umpire, unit, rule=R["10.15.5d"])
         elif mission_type(umpire.state, piece) == CAS:
-            own(umpire, unit, EXPENDED, True, rule=R["10.15.5d"])
+            umpire.mark(unit, EXPENDED, True, rule=R["10.15.5d"])
 
 
 FIRE = (

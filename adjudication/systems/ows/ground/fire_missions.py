@@ -6,7 +6,7 @@ Each attack die of a unit is a mission. A unit fires all its missions at once, u
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TypedDict
 
 from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
@@ -24,17 +24,25 @@ from adjudication.systems.ows.ground.zone_of_action import in_zone_of_action
 from adjudication.systems.ows.magazines import GUN, ROCKET, expend, holds_fire, ready_salvos
 from adjudication.systems.ows.missions import air_hex
 from adjudication.systems.ows.settings import number, on
-from adjudication.systems.ows.status import DISRUPTED, EXPENDED, SUPPORT, on_map, own
+from adjudication.systems.ows.status import DISRUPTED, EXPENDED, SUPPORT, on_map
 from adjudication.systems.ows.tokens import reach_in_hexes, within_radius
 from domain.table.derived import derived
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 T = texts("ows")
 
-FIRES = "fires declared"
-"""Mark of a side: its fires of this impulse, declared and not resolved yet: a list of {hex, missions,
-bombardment}; its own knowledge (10.15.2b)."""
+
+class FiresAction(TypedDict):
+    """A fires action: the hex, and each mission with what it is fired at."""
+
+    hex: str
+    missions: dict[str, str]
+
+
+FIRES = Mark[list[FiresAction]]("fires declared", seen_by=OWNER)
+"""Mark of a side: its fires of this impulse, declared and not resolved yet (10.15.2b)."""
 BOMBARDMENT = 4
 """Artillery and rocket units in a division or corps bombardment (10.15.3.1)."""
 
@@ -83,8 +91,9 @@ def missions_left(state: State, battery: Piece) -> int:
 
 def committed(state: State, battery: Piece) -> dict[str, int]:
     """How many missions of each weapon are declared or support a combat, and not fired yet."""
-    found: dict[str, int] = dict((state.mark(battery.id, SUPPORT) or {}).get("missions", {}))
-    for action in state.mark(battery.side, FIRES) or ():
+    support = state.mark(battery.id, SUPPORT)
+    found = dict(support["missions"]) if support else {}
+    for action in state.mark(battery.side, FIRES, []):
         for item in action["missions"]:
             shooter, weapon, _ = item.rsplit("/", 2)
             if shooter == battery.id:
@@ -243,7 +252,7 @@ def expended(umpire: Umpire, battery: str, *, rule: str) -> None:
     piece = state.pieces[battery]
     if state.mark(battery, EXPENDED) or (on(state, "split_missions") and missions(state, piece)):
         return
-    own(umpire, battery, EXPENDED, True, rule=rule)
+    umpire.mark(battery, EXPENDED, True, rule=rule)
 
 
 def fire_off(umpire: Umpire, battery: str, used: Mapping[str, int], *, rule: str) -> None:
@@ -259,6 +268,6 @@ def acts(state: State, unit: str) -> bool:
     return acts_now(state, unit) and may_act(state, unit) and not in_reserve(state, unit)
 
 
-def declared(state: State, side: str) -> list[dict[str, Any]]:
+def declared(state: State, side: str) -> list[FiresAction]:
     """A side's fires of this impulse that are not resolved yet."""
-    return list(state.mark(side, FIRES) or ())
+    return list(state.mark(side, FIRES, []))

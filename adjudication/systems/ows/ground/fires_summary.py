@@ -48,7 +48,7 @@ def fires_parts(events: Sequence[Event], state: State) -> list[Part]:
             continue
         elif isinstance(event, LookedUp) and event.table == TABLE:
             numbers.append(event.number)
-        elif isinstance(event, Marked) and event.mark == SUPPRESSED and event.value:
+        elif isinstance(event, Marked) and event.mark == SUPPRESSED.name and event.value:
             came.append("suppressed")
             numbers.append(event.number)
         elif isinstance(event, PieceChanged) and event.steps:

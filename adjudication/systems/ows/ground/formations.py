@@ -12,16 +12,17 @@ from typing import NamedTuple
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.charts import cell, rows
-from adjudication.systems.ows.status import DISRUPTED, SUPPRESSED, hexes, on_map, own, sides
+from adjudication.systems.ows.status import DISRUPTED, SUPPRESSED, hexes, on_map, sides
 from domain.errors import BadData
 from domain.table.derived import derived
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 
 CHART, ORGANIZATION = "formations", "organization"
-FORMATION = "formation"
-"""Mark of a unit: the formation that it belongs to; its owner's knowledge (10.2.3)."""
+FORMATION = Mark[str]("formation", seen_by=OWNER)
+"""Mark of a unit: the formation that it belongs to (10.2.3)."""
 
 
 class Formation(NamedTuple):
@@ -107,7 +108,7 @@ def chain(state: State, formation_id: str) -> tuple[str, ...]:
 
 def assign(umpire: Umpire, unit: str, to: str, *, rule: str) -> None:
     """A unit belongs to a formation from now on."""
-    own(umpire, unit, FORMATION, to or None, rule=rule)
+    umpire.mark(unit, FORMATION, to or None, rule=rule)
 
 
 def set_up(umpire: Umpire) -> None:

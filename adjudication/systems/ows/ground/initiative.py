@@ -32,22 +32,21 @@ from adjudication.systems.ows.status import (
     sides,
 )
 from adjudication.systems.ows.turns import IN_TURN, acting
+from domain.table.marks import OWNER, Mark
 from domain.table.state import State
 from domain.texts import Text, as_argument
 
 R = citations("ows", __file__)
 T = texts("ows")
 
-TO_ACTIVATE = "to activate"
-"""Mark of the game: the side that has to say which of its formations acts next; public."""
-FIRST = "ground initiative"
-"""Mark of the game: the side that won the roll-off for who goes first, where nobody has the initiative;
-public."""
-ORDER = "ground order"
-"""Mark of the game: the sides whose formations act next, one by one, as decision cards say (10.2.5);
-public."""
-PLAN = "activation order"
-"""Mark of a side: its formations in the order in which they are to activate (10.2.4); its own knowledge."""
+TO_ACTIVATE = Mark[str]("to activate")
+"""Mark of the game: the side that has to say which of its formations acts next."""
+FIRST = Mark[str]("ground initiative")
+"""Mark of the game: the side that won the roll-off for who goes first, where nobody has the initiative."""
+ORDER = Mark[list[str]]("ground order")
+"""Mark of the game: the sides whose formations act next, one by one, as decision cards say (10.2.5)."""
+PLAN = Mark[list[str]]("activation order", seen_by=OWNER)
+"""Mark of a side: its formations in the order in which they are to activate (10.2.4)."""
 ROLL_OFF = 10
 """The die of roll-offs and opposed rolls."""
 LISTED = 4
@@ -275,9 +274,7 @@ def act_by_lot(umpire: Umpire, cup: Sequence[str], purpose: Text, rule: str) -> 
 
 def done_with_all(umpire: Umpire) -> str:
     """All have acted: what was settled for this Ground Phase is over (ground.4)."""
-    for mark in (FIRST, ORDER):
-        if umpire.state.mark("game", mark) is not None:
-            umpire.mark("game", mark, None, rule=R["ground.4"])
+    umpire.unmark("game", FIRST, ORDER, rule=R["ground.4"])
     return "rear area"
 
 
@@ -292,7 +289,7 @@ def activate(umpire: Umpire, order: Activate) -> None:
 
 def activation_order(umpire: Umpire, order: ActivationOrder) -> None:
     """The order is noted, and nobody else learns of it."""
-    umpire.mark(order.side, PLAN, list(order.formations), rule=R["10.2.4a"], audience=(order.side,))
+    umpire.mark(order.side, PLAN, list(order.formations), rule=R["10.2.4a"])
 
 
 def begin(umpire: Umpire) -> None:

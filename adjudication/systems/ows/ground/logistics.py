@@ -22,6 +22,7 @@ from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import DISRUPTED, HOME, hexes, on_map
 from domain.errors import BadData
 from domain.table.derived import derived
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -40,11 +41,12 @@ TACTICAL, DEPOT = "tactical", "depot"
 """The echelons of support units (10.13.1)."""
 STEPS = 2
 """Ammunition steps of a munitions counter (10.13.2.2a)."""
-FUELLED = "fuelled"
-"""Mark of a side: its brigades and squadrons that have been fuelled this turn; its own knowledge."""
-ISSUED, DELIVERED = "issued", "delivered"
+FUELLED = Mark[list[str]]("fuelled", turns=1, seen_by=OWNER)
+"""Mark of a side: its brigades and squadrons that have been fuelled this turn."""
+ISSUED = Mark[dict[str, int]]("issued", turns=1, seen_by=OWNER)
+DELIVERED = Mark[dict[str, int]]("delivered", turns=1, seen_by=OWNER)
 """Marks of a support unit: what it has distributed this turn, and what it has delivered to other support
-units, by commodity; its owner's knowledge."""
+units, by commodity."""
 
 
 class Support(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -152,12 +154,14 @@ def draw(umpire: Umpire, side: str, hex: str, goods: str, number: int, *, rule: 
     return found
 
 
-def count(umpire: Umpire, unit: Piece, mark: str, goods: Mapping[str, int], *, rule: str) -> None:
+def count(
+    umpire: Umpire, unit: Piece, mark: Mark[dict[str, int]], goods: Mapping[str, int], *, rule: str
+) -> None:
     """Count what a support unit has issued or delivered this turn."""
     state = umpire.state
     before = state.mark(unit.id, mark) or {}
     total = {each: before.get(each, 0) + goods.get(each, 0) for each in {**before, **goods}}
-    umpire.mark(unit.id, mark, total, rule=rule, audience=(unit.side,), until=state.turn + 1)
+    umpire.mark(unit.id, mark, total, rule=rule)
 
 
 # --- fuel: 10.13.2.1 ---------------------------------------------------------------------------------------
@@ -229,8 +233,6 @@ def fuel_for(umpire: Umpire, unit: str) -> None:
             FUELLED,
             [*before, brigade],
             rule=R["10.13.2.1c"],
-            audience=(piece.side,),
-            until=state.turn + 1,
         )
 
 

@@ -28,7 +28,15 @@ from adjudication.systems.ows.ground.ways import (
 )
 from adjudication.systems.ows.ground.zones import enemy_zoc, ground_hexes, has_zones
 from adjudication.systems.ows.interdiction import pass_under
-from adjudication.systems.ows.status import CONTROL, DETECTED, MARCHED, detect, enemy_of, holder, own
+from adjudication.systems.ows.status import (
+    CONTROL,
+    DETECTED,
+    MARCHED,
+    Marching,
+    detect,
+    enemy_of,
+    holder,
+)
 from domain.table.state import State
 
 R = citations("ows", __file__)
@@ -176,7 +184,7 @@ class March:
         if not self.far[unit] or not umpire.state.pieces[unit].steps:
             return
         before = self.before[unit]
-        mark = {
+        mark: Marching = {
             "phase": this_phase(umpire.state),
             "in": umpire.state.phase,
             "points": before.points + self.spent[unit],
@@ -185,7 +193,7 @@ class March:
             "stopped": stopped,
             "all": before.all + self.far[unit],
         }
-        own(umpire, unit, MARCHED, mark, rule=R["10.10.1a"])
+        umpire.mark(unit, MARCHED, mark, rule=R["10.10.1a"])
 
     def has_room(self, unit: str, hex: str) -> bool:
         """Whether a unit may end its march in a hex; those that go on with it do not count."""

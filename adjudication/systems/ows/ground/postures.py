@@ -4,28 +4,37 @@ Defense lasts until its unit moves, Delay until the next Organize step begins. W
 Fortified (+2) add to the red shield is the mark FORTIFIED of `damage`.
 """
 
+from typing import TypedDict
+
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.damage import FORTIFIED
 from adjudication.systems.ows.ground.acting import GROUND_PHASE
 from adjudication.systems.ows.ground.units import ground_units_at
 from adjudication.systems.ows.settings import on
-from adjudication.systems.ows.status import own
+from domain.table.marks import OWNER, Mark
 from domain.table.state import State
 
 R = citations("ows", __file__)
 
-MISSION = "ground mission"
-"""Mark of a ground unit: {mission, since}, DEFENSE or DELAY and the Ground Phase in which it was taken, as
-`this_phase` counts it; public."""
+
+class Posture(TypedDict):
+    """DEFENSE or DELAY, and the Ground Phase in which it was taken, as `this_phase` counts it."""
+
+    mission: str
+    since: list[int]
+
+
+MISSION = Mark[Posture]("ground mission")
+"""Mark of a ground unit: its mission."""
 DEFENSE, DELAY = "defense", "delay"
 IN_DEFENSE, IN_POSITION = 1, 2
 """What Defense and Fortified add to the red shield (10.6, 10.7a)."""
-POSITION = "fortified position"
-"""Mark of a hex: the side that a Fortified marker in it belongs to (10.7b); public."""
-ARRIVED = "arrived in a position"
+POSITION = Mark[str]("fortified position")
+"""Mark of a hex: the side that a Fortified marker in it belongs to (10.7b)."""
+ARRIVED = Mark[int]("arrived in a position", seen_by=OWNER)
 """Mark of a unit: the turn in which it entered a hex with a Fortified marker, or in which others of its hex
-made one (10.7c); its owner's knowledge."""
+made one (10.7c)."""
 
 
 def this_phase(state: State) -> list[int]:
@@ -57,7 +66,7 @@ def fortified(state: State, unit: str) -> bool:
 def started_in_defense(state: State, unit: str) -> bool:
     """Whether a unit was in Defense as this Ground Phase began (10.7a)."""
     mark = state.mark(unit, MISSION)
-    return bool(mark) and mark["mission"] == DEFENSE and mark["since"] < this_phase(state)
+    return mark is not None and mark["mission"] == DEFENSE and mark["since"] < this_phase(state)
 
 
 def may_occupy(state: State, unit: str) -> bool:
@@ -96,13 +105,13 @@ def upgrade(umpire: Umpire, unit: str) -> None:
     if not state.mark(here, POSITION):
         for other in ground_units_at(state, here, side):
             if not started_in_defense(state, other.id):
-                own(umpire, other.id, ARRIVED, state.turn, rule=R["10.7c"])
+                umpire.mark(other.id, ARRIVED, state.turn, rule=R["10.7c"])
     if state.mark(here, POSITION) != side:
         umpire.mark(here, POSITION, side, rule=R["10.7a"])
 
 
-def _mission(state: State, mission: str) -> dict[str, object]:
-    return {"mission": mission, "since": this_phase(state)}
+def _mission(state: State, mission: str) -> Posture:
+    return Posture(mission=mission, since=this_phase(state))
 
 
 # --- missions end -----------------------------------------------------------------------------------------
@@ -126,9 +135,9 @@ def moved(umpire: Umpire, unit: str, *, rule: str, delays: bool = False) -> None
         stand_down(umpire, unit, rule=rule)
     piece = umpire.state.pieces[unit]
     if umpire.state.mark(piece.place, POSITION):
-        own(umpire, unit, ARRIVED, umpire.state.turn, rule=R["10.7c"])
+        umpire.mark(unit, ARRIVED, umpire.state.turn, rule=R["10.7c"])
     elif umpire.state.mark(unit, ARRIVED):
-        own(umpire, unit, ARRIVED, None, rule=R["10.7c"])
+        umpire.mark(unit, ARRIVED, None, rule=R["10.7c"])
 
 
 def _add_nothing(umpire: Umpire, unit: str, rule: str) -> None:
@@ -151,4 +160,4 @@ def remove_position(umpire: Umpire, hex: str) -> None:
         if defending(state, piece.id) and fortified(state, piece.id):
             umpire.mark(piece.id, FORTIFIED, IN_DEFENSE, rule=R["10.7b"])
         if state.mark(piece.id, ARRIVED):
-            own(umpire, piece.id, ARRIVED, None, rule=R["10.7b"])
+            umpire.mark(piece.id, ARRIVED, None, rule=R["10.7b"])

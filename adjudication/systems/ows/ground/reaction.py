@@ -25,13 +25,14 @@ from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import RESERVE, hexes
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("ows", __file__)
 T = texts("ows")
 
-REACTED = "reacted"
-"""Mark of the game: the formations that have tried to react in this action; public."""
+REACTED = Mark[list[str]]("reacted")
+"""Mark of the game: the formations that have tried to react in this action."""
 DIE = 6
 DISRUPTED_HQ = -2
 """The modifier of the roll for a headquarters that is under Disrupt C2 or suppressed (10.4.1.1.1d)."""

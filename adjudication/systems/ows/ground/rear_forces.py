@@ -20,6 +20,7 @@ from adjudication.systems.ows.ground.security import (
     PARTISANS,
     PRICE,
     SECURITY,
+    Payment,
     kind_of,
     markers,
     paid_by,
@@ -30,7 +31,7 @@ from adjudication.systems.ows.ground.security import (
 )
 from adjudication.systems.ows.ground.stacking import fits
 from adjudication.systems.ows.ground.units import ATGM, HEADQUARTERS, is_maneuver
-from adjudication.systems.ows.status import holder, name_of_side, on_map, own
+from adjudication.systems.ows.status import holder, name_of_side, on_map
 from adjudication.systems.ows.supply import usual_sources
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.events import PieceData
@@ -97,7 +98,7 @@ def _place(umpire: Umpire, order: SetUp, type: str, *, rule: str) -> str:
         id=id, kind=kind, at=order.hex, name=name, steps=1, side=side, known_to=seen, seen_by=seen
     )
     umpire.place(marker, rule=rule)
-    own(umpire, id, PAID, {"units": list(order.units), "turn": state.turn}, rule=rule)
+    umpire.mark(id, PAID, Payment(units=list(order.units), turn=state.turn), rule=rule)
     return id
 
 
@@ -115,7 +116,7 @@ def remove(umpire: Umpire, marker: str, *, rule: str) -> None:
     """A marker leaves the game; nothing is aboard it any more."""
     state = umpire.state
     if state.mark(marker, PAID):
-        own(umpire, marker, PAID, None, rule=rule)
+        umpire.mark(marker, PAID, None, rule=rule)
     if state.mark(marker, DISRUPTS):
         umpire.mark(marker, DISRUPTS, None, rule=rule)
     umpire.remove(marker, rule=rule)

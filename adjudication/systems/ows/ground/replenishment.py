@@ -19,7 +19,6 @@ from adjudication.systems.ows.ground.logistics import (
 )
 from adjudication.systems.ows.infrastructure import draw_down, stock
 from adjudication.systems.ows.settings import on
-from adjudication.systems.ows.status import own
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.state import State
 
@@ -43,10 +42,10 @@ def replenish(umpire: Umpire, order: Replenish) -> None:
     depot = state.pieces[order.depot]
     draw_down(umpire, depot.id, {order.goods: order.amount}, rule=R["10.13.2.4b"])
     count(umpire, depot, DELIVERED, {order.goods: order.amount}, rule=R["10.13.2.4b"])
-    used = dict(umpire.state.mark(order.unit, SPENT))
+    used = dict(umpire.state.mark(order.unit, SPENT, {}))
     used[order.goods] -= order.amount
     left = {goods: number for goods, number in used.items() if number}
-    own(umpire, order.unit, SPENT, left or None, rule=R["10.13.2.4b"])
+    umpire.mark(order.unit, SPENT, left or None, rule=R["10.13.2.4b"])
 
 
 def short(state: State, side: str) -> list[str]:
@@ -54,7 +53,7 @@ def short(state: State, side: str) -> list[str]:
     return [
         id
         for id in support_units(state, side)
-        if support_of(state.pieces[id]).echelon == TACTICAL and state.mark(id, SPENT)
+        if support_of(state.pieces[id]).echelon == TACTICAL and bool(state.mark(id, SPENT))
     ]
 
 

@@ -1,6 +1,7 @@
 """Retreat (10.15.9.1.6c): so many hexes away from the attackers, where the owner says."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
@@ -19,12 +20,13 @@ from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, LIFTED, holder
 from domain.table.board import Board
 from domain.table.derived import derived
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
 T = texts("ows")
 
-LANDING = (AMPHIBIOUS, AIRBORNE, LIFTED)
+LANDING: tuple[Mark[Any], ...] = (AMPHIBIOUS, AIRBORNE, LIFTED)
 """Marks of the units of an assault from sea or air."""
 
 

@@ -5,12 +5,15 @@ Each marker stands in a hex and counts for the whole zone, 100 km across, that t
 pay for it lie in the box of its card.
 """
 
+from typing import TypedDict
+
 from adjudication.engine.register import citations
 from adjudication.systems.ows.ground.formations import ground_war
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import enemy_of, hexes, sides
 from domain.table.board import Board
 from domain.table.derived import derived
+from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -22,11 +25,19 @@ SECURITY, PARTISANS = "security zone", "partisans"
 CARD = {SECURITY: "security", PARTISANS: "partisans"}
 PRICE = 3
 """Steps of ground combat units that pay for a marker (10.15.10.1a, 10.15.10.2a)."""
-PAID = "paid by"
-"""Mark of a marker: {units, turn}, the units that lie on its card or are with it, and the turn in which it
-was set up; its owner's knowledge."""
-DISRUPTS = "disrupts its zone"
-"""Mark of Partisans that lie on their Disrupted side; public (10.15.10.3a, 10.15.10.4a)."""
+
+
+class Payment(TypedDict):
+    """The units that lie on a marker's card or are with it, and the turn in which it was set up."""
+
+    units: list[str]
+    turn: int
+
+
+PAID = Mark[Payment]("paid by", seen_by=OWNER)
+"""Mark of a marker: what was paid for it."""
+DISRUPTS = Mark[bool]("disrupts its zone")
+"""Mark of Partisans that lie on their Disrupted side (10.15.10.3a, 10.15.10.4a)."""
 
 
 CRUSHING = 14

@@ -3,6 +3,7 @@ naval gunfire that each side allots to declared combats. They count as supportin
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from adjudication.engine.choices import Subset
 from adjudication.engine.legality import Legality, only, unless
@@ -41,11 +42,12 @@ from adjudication.systems.ows.status import (
     LIFTED,
     SUPPORT,
     SUPPRESSED,
+    SupportGiven,
     on_map,
-    own,
 )
 from adjudication.systems.ows.turns import IN_TURN, acting
 from domain.table.derived import derived
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("ows", __file__)
@@ -55,7 +57,7 @@ ATTACK, DEFENCE = "support-attack", "support-defence"
 IN_ATTACK, IN_DEFENCE = ("supporting fires", "exploitation combat"), ("defensive fires",)
 """The phases in which either side allots supporting fires."""
 NOBODY: frozenset[str] = frozenset()
-LANDS = (AMPHIBIOUS, AIRBORNE, LIFTED)
+LANDS: tuple[Mark[Any], ...] = (AMPHIBIOUS, AIRBORNE, LIFTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ def spend(umpire: Umpire, piece: str, *, rule: str) -> None:
     if unit.kind.group == SHIP:
         expend(umpire, piece, used, rule=rule)
     elif unit.kind.group == MISSION:
-        own(umpire, piece, EXPENDED, True, rule=rule)
+        umpire.mark(piece, EXPENDED, True, rule=rule)
     else:
         fire_off(umpire, piece, used, rule=rule)
 
@@ -123,7 +125,7 @@ def spend(umpire: Umpire, piece: str, *, rule: str) -> None:
 def release(umpire: Umpire, piece: str, *, rule: str) -> None:
     """A unit supports no combat any more."""
     if umpire.state.mark(piece, SUPPORT):
-        own(umpire, piece, SUPPORT, None, rule=rule)
+        umpire.mark(piece, SUPPORT, None, rule=rule)
 
 
 def clear_away(umpire: Umpire) -> None:
@@ -267,15 +269,16 @@ def allot(umpire: Umpire, hex: str, chosen: list[str], *, rule: str) -> None:
     state = umpire.state
     artillery = [item for item in chosen if fires(sheet(state.pieces[unit_of(item)]))]
     for unit, used in paid_for(umpire, by_weapon(state, artillery, hex)).items():
-        before = (state.mark(unit, SUPPORT) or {"missions": {}})["missions"]
+        support = state.mark(unit, SUPPORT)
+        before = support["missions"] if support else {}
         total = {id: before.get(id, 0) + used.get(id, 0) for id in {**before, **used}}
-        own(umpire, unit, SUPPORT, {"hex": hex, "missions": total}, rule=rule)
+        umpire.mark(unit, SUPPORT, SupportGiven(hex=hex, missions=total), rule=rule)
     for item in chosen:
         if item in artillery:
             continue
         piece = state.pieces[item]
         guns = {gun.id: 1 for gun in naval_guns(state, piece, hex)[:1]} if piece.kind.group == SHIP else {}
-        own(umpire, item, SUPPORT, {"hex": hex, "missions": guns}, rule=rule)
+        umpire.mark(item, SUPPORT, SupportGiven(hex=hex, missions=guns), rule=rule)
 
 
 def _legality(name: str, phases: tuple[str, ...], rule: str) -> Legality:

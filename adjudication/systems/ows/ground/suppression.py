@@ -10,12 +10,13 @@ from adjudication.systems.ows.ground.designations import main_effort_of, use_mai
 from adjudication.systems.ows.ground.formations import headed_by
 from adjudication.systems.ows.status import COUNTERMEASURES, SIGINT, SUPPRESSED
 from adjudication.systems.ows.tokens import SOURCE, lies_on, take_back
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("ows", __file__)
 
-HELD_DOWN = "held down"
-"""Mark of a unit that Partisans suppressed: the turn through which it stays so (10.15.10.4d); public."""
+HELD_DOWN = Mark[int]("held down")
+"""Mark of a unit that Partisans suppressed: the turn through which it stays so (10.15.10.4d)."""
 
 
 def suppressed(state: State, unit: str) -> bool:
@@ -56,5 +57,5 @@ def end_effects(umpire: Umpire, hq: str) -> None:
             continue
         for mark in (SIGINT, COUNTERMEASURES):
             if umpire.state.mark(on, mark) == token:
-                umpire.mark(on, mark, None, rule=rule, audience=umpire.state.marks_for.get((on, mark)))
+                umpire.mark(on, mark, None, rule=rule, audience=umpire.state.marks_for.get((on, mark.name)))
         take_back(umpire, umpire.state.pieces[token], rule=rule)

@@ -8,12 +8,13 @@ from adjudication.systems.ows.ground.zones import width
 from adjudication.systems.ows.status import detected, enemy_of, on_map
 from adjudication.systems.ows.supply import ZONE_KM
 from domain.table.derived import derived
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("ows", __file__)
 
-FIRED_ON = "fired on"
-"""Mark of the game: the hexes that the actioning unit fired on in 3.A; public."""
+FIRED_ON = Mark[list[str]]("fired on")
+"""Mark of the game: the hexes that the actioning unit fired on in 3.A."""
 
 
 @derived

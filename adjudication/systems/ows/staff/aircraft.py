@@ -150,7 +150,7 @@ def _engineers(state: State, side: str, hex: str) -> bool:
 
 def _exceed(state: State, side: str) -> Order | None:
     """Leave for an idle fighter to cover a place that nobody covers, once a turn (6.5.3a)."""
-    flown = [state.mark(id, MISSION_FLOWN) for id in in_the_air(state, side)]
+    flown = [state.marked(MISSION_FLOWN)[id] for id in in_the_air(state, side)]
     if any(mark["leave"] and mark["since"] == state.turn for mark in flown):
         return None
     covered = [
@@ -196,7 +196,7 @@ def _package(state: State, side: str, legal: LegalOrders) -> Order | None:
         if choice.side != side:
             continue
         may = choice.choices.may  # type: ignore[attr-defined]
-        strikers = [id for id, able in may.items() if STRIKE in able and state.mark(id, LOADED)]
+        strikers = [id for id, able in may.items() if STRIKE in able and bool(state.mark(id, LOADED))]
         if not strikers and _must_fight_through(state, side, choice.fixed["hex"]):
             strikers = [id for id, able in may.items() if STRIKE in able and CAP in able][ESCORTED - 1 :]
         if not strikers:

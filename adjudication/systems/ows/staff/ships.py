@@ -174,10 +174,10 @@ def _modes(state: State, side: str, legal: LegalOrders) -> Order | None:
             unit = state.pieces[order.arguments["unit"]]
             if order.side != side:
                 break
-            if order.arguments["to"] == SILENT:
+            if order.arguments["to"] == SILENT.name:
                 return order
             guards = unit.place in main_bodies(state, side) and not is_carrier(unit)
-            if order.arguments["to"] == ASW and guards and hunts_submarines(sheet(unit)):
+            if order.arguments["to"] == ASW.name and guards and hunts_submarines(sheet(unit)):
                 return order
     return None
 

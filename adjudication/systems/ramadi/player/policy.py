@@ -42,7 +42,7 @@ from adjudication.systems.ramadi.ground import (
     units_on_map,
 )
 from adjudication.systems.ramadi.interphase import deployable, movable
-from adjudication.systems.ramadi.planning import operations_left
+from adjudication.systems.ramadi.planning import ALLOWED, operations_left
 from adjudication.systems.ramadi.player.appraisal import OUT_OF, POINT, appraise, distances, strength_of
 from adjudication.systems.ramadi.player.assets import Unspoken, close_air_support, redeploy, support
 from adjudication.systems.ramadi.player.outlook import (
@@ -202,7 +202,7 @@ def _forces(state: State) -> list[Force]:
     """The operations of this turn: as many of the best as promise more than the ISIS attack that they may
     bring about costs; of a game that is won those that cannot lose it; of one that ends lost, all."""
     promises = _promises(state)
-    allowed = int(state.mark("game", "operations", 0))
+    allowed = state.mark("game", ALLOWED, 0)
     now = outlook(state)
     if now.wins:
         worst = [worst_of(state, force.origin, 1 + bool(force.follow_up)) for _, force in promises]

@@ -9,17 +9,17 @@ from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import act, faction, firepower, has_acted
+from adjudication.systems.somalia.hits import AMBUSHED as AMBUSHING
 from adjudication.systems.somalia.later.units import UNITS, at, closed, courts_2006, enemies
 from domain.table.derived import derived
+from domain.table.marks import Mark
 from domain.table.state import Piece, State
 
 R = citations("somalia", __file__)
 T = texts("somalia")
 
-AMBUSHED = "ambushed in"
+AMBUSHED = Mark[list[str]]("ambushed in", turns=1)
 """Mark of a unit: the areas in which it was ambushed this turn (6.22e)."""
-AMBUSHING = "has ambushed"
-"""Mark of a unit that has joined in an Ambush this turn (6.22e)."""
 DANGER = 100
 """What an area that may hold an Ambush costs on the way: any way round it is taken."""
 
@@ -130,12 +130,12 @@ def ambush(umpire: Umpire, group: list[str], zone: str, foe: str) -> None:
     if not chosen:
         return
     for unit in chosen:
-        umpire.mark(unit, AMBUSHING, True, until=state.turn + 1, rule=R["6.22e"])
+        umpire.mark(unit, AMBUSHING, True, rule=R["6.22e"])
     if state.options["ambush_uses_mission"]:
         act(umpire, chosen, rule=R["6.22e"])
     for unit in fighting:
         before = state.mark(unit, AMBUSHED, [])
-        umpire.mark(unit, AMBUSHED, [*before, zone], until=state.turn + 1, rule=R["6.22e"])
+        umpire.mark(unit, AMBUSHED, [*before, zone], rule=R["6.22e"])
     fight = combat.Fight(zone, foe, chosen, fighting)
     number = combat.fire(umpire, fight, attack=True, rule=R["6.22b"])
     combat.lose(umpire, zone, fighting, number, rule=R["6.22c"])

@@ -15,6 +15,7 @@ from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
+from adjudication.systems.somalia.flush import FLUSHED
 from adjudication.systems.somalia.forces import act, contact, faction
 from adjudication.systems.somalia.later.marching import march, only_flushes, way, ways
 from adjudication.systems.somalia.later.phases import MISSIONS
@@ -33,6 +34,7 @@ from adjudication.systems.somalia.later.units import (
 )
 from adjudication.systems.somalia.operations import Pass
 from adjudication.systems.somalia.points import pay
+from adjudication.systems.somalia.raids import RAIDED
 from adjudication.systems.somalia.sides import COURTS, plays_later, sp
 from adjudication.systems.somalia.turns import IN_TURN, PASSED, TO_ACT, acting, conducted, offered_again
 from adjudication.systems.somalia.zones import ROUGH, terrain
@@ -42,9 +44,6 @@ from domain.table.state import State
 
 R = citations("somalia", __file__)
 T = texts("somalia")
-
-FLUSHED, RAIDED = "flushed", "raided"
-"""Marks of an area with a Flush this turn (6.12b), and of a unit that was the object of a Raid (6.21j)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +91,7 @@ def next_mission(umpire: Umpire) -> None:
     passed = state.mark("game", PASSED, [])
     left = [side for side in players(state) if able(state, side) and side not in passed]
     if not left:
-        for mark in (TO_ACT, PASSED):
-            umpire.mark("game", mark, None, rule=R["6.0b"])
+        umpire.unmark("game", TO_ACT, PASSED, rule=R["6.0b"])
         return
     again = [side for side in offered_again(state, COURTS) if able(state, side)]
     side = umpire.choose(
@@ -142,7 +140,7 @@ def raid(umpire: Umpire, order: Raid) -> None:
     arrived = march(umpire, order.units, order.target, (), rule=R["6.21b"])
     facing = unraided(umpire.state, order.target, order.side)
     for unit in facing:
-        umpire.mark(unit, RAIDED, True, until=umpire.state.turn + 1, rule=R["6.21j"])
+        umpire.mark(unit, RAIDED, True, rule=R["6.21j"])
     if fight := _fight(umpire.state, order.side, order.target, arrived, facing):
         combat.assault(umpire, fight, theft=courts_2006(umpire.state), rule=R["6.21c"])
     part(umpire, order.side, order.target, arrived)
@@ -166,7 +164,7 @@ def flush(umpire: Umpire, order: Flush) -> None:
     (6.12a to 6.12e)."""
     state = umpire.state
     pay(umpire, order.side, searchers(state, order.units), T("price of a Flush"), rule=R["6.12a"])
-    umpire.mark(order.zone, FLUSHED, True, until=state.turn + 1, rule=R["6.12b"])
+    umpire.mark(order.zone, FLUSHED, True, rule=R["6.12b"])
     arrived = march(umpire, order.units, order.zone, order.via, rule=R["6.12c"])
     facing = [unit.id for unit in targets(state, order.zone, order.side)]
     if fight := _fight(state, order.side, order.zone, arrived, facing):

@@ -39,6 +39,7 @@ from adjudication.systems.somalia.zones import (
 )
 from domain.table.derived import derived
 from domain.table.dice import D6
+from domain.table.marks import Mark
 from domain.table.state import State
 
 R = citations("somalia", __file__)
@@ -48,7 +49,7 @@ SEASON = 3
 """A Seasonal Interphase ends every third turn of the marker (3.0e)."""
 GANG_COST, COURTS_COST, UPGRADE_COST, ENTRY_COST = 3, 2, 2, 1
 """Supply Points (icu2006.economics.b to economics.d, war2006.economics.d)."""
-TRIED = "tried to enter"
+TRIED = Mark[bool]("tried to enter", turns=1)
 """Mark of an Ethiopian unit that has tried to cross the border in this Interphase (war2006.economics.d)."""
 
 
@@ -199,7 +200,7 @@ def upgrade(umpire: Umpire, order: Upgrade) -> None:
 def enter(umpire: Umpire, order: Enter) -> None:
     """A Supply Point and a die: odd, the unit moves to Baidoa (war2006.economics.d)."""
     pay(umpire, order.side, ENTRY_COST, T("price of entry", unit=order.unit), rule=R["war2006.economics.d"])
-    umpire.mark(order.unit, TRIED, True, until=umpire.state.turn + 1, rule=R["war2006.economics.d"])
+    umpire.mark(order.unit, TRIED, True, rule=R["war2006.economics.d"])
     if umpire.roll(D6, T("entry", unit=order.unit), rule=R["war2006.economics.d"]) % 2:
         umpire.move(order.unit, BAIDOA, rule=R["war2006.economics.d"])
 
