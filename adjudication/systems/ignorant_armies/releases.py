@@ -116,7 +116,7 @@ def receive_missile(umpire: Umpire, unit: str, *, rule: str) -> None:
     state = umpire.state
 
     def room() -> bool:
-        return len(umpire.state.pieces_at(box(MISSILES, IRAN))) < int(state.mark(IRAN, MISSILE_LIMIT, 3))
+        return len(umpire.state.pieces_at(box(MISSILES, IRAN))) < state.mark(IRAN, MISSILE_LIMIT, 3)
 
     if room():
         arrive(umpire, unit, rule=rule)

@@ -67,7 +67,7 @@ def hint(state: State) -> str:
 
 def _council_cards(state: State) -> str:
     """The Military Council cards of this turn, as they are read out when they are drawn."""
-    cards = [state.pieces[card] for card in state.mark("game", council.CARDS) or ()]
+    cards = [state.pieces[card] for card in state.mark("game", council.CARDS, [])]
     if state.phase != SUPPORT:
         return ""
     return "".join(f" {card.name}: {card.kind.text}" for card in cards)

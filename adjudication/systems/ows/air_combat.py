@@ -88,7 +88,7 @@ def fight(umpire: Umpire, order: Fight) -> None:
     for step in STEPS:
         umpire.step(step, hex)
     turn_down(umpire)
-    done = [*(umpire.state.mark("game", FOUGHT) or []), hex]
+    done = [*umpire.state.mark("game", FOUGHT, []), hex]
     umpire.mark("game", FOUGHT, done, rule=R["9.7"])
 
 

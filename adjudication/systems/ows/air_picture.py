@@ -150,7 +150,7 @@ def contested(state: State) -> tuple[str, ...]:
     aircraft that enemy aircraft, or enemy air defences that are detected, may reach or be reached by.
 
     It follows from what both sides see."""
-    fought = state.mark("game", FOUGHT) or []
+    fought = state.mark("game", FOUGHT, [])
     one, other = sides(state)
     found: dict[str, None] = {}
     for side, enemy in ((one, other), (other, one)):
@@ -189,7 +189,7 @@ def meets(state: State, hex: str, one: Piece, other: Piece) -> bool:
     """Whether an engagement of two units belongs to the combat of a hex: one of them is in it, and the other
     in it or in a hex whose combat is still to come."""
     here, there = sky(state, one), sky(state, other)
-    fought = state.mark("game", FOUGHT) or []
+    fought = state.mark("game", FOUGHT, [])
     if here == hex:
         return there == hex or there not in fought
     return there == hex and here not in fought
@@ -241,7 +241,7 @@ def turn_down(umpire: Umpire) -> None:
 
 def engagements(state: State, piece: Piece) -> int:
     """In how many air engagements a mission took part this turn; all of the Air Combat step count as one."""
-    return int(state.mark(piece.id, ENGAGED) or 0)
+    return state.mark(piece.id, ENGAGED, 0)
 
 
 def unengaged(state: State, piece: Piece) -> bool:

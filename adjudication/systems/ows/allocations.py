@@ -20,10 +20,10 @@ def allowed_actions(state: State, side: str) -> int:
 
 def actions_left(state: State, side: str) -> int:
     """Long-range strike actions that a side may still take this turn."""
-    return max(0, allowed_actions(state, side) - int(state.mark(side, USED) or 0))
+    return max(0, allowed_actions(state, side) - state.mark(side, USED, 0))
 
 
 def spend_action(umpire: Umpire, side: str, *, rule: str) -> None:
     """A side uses one of its long-range strike actions."""
     state = umpire.state
-    umpire.mark(side, USED, int(state.mark(side, USED) or 0) + 1, rule=rule)
+    umpire.mark(side, USED, state.mark(side, USED, 0) + 1, rule=rule)

@@ -124,7 +124,7 @@ def apply(umpire: Umpire, side: str, card: str, effect: Effect) -> None:
         umpire.mark("game", SET_ORDER, order, until=umpire.state.turn + 1, rule=R["9.8a"])
     if effect.ground_order:
         order = [whose(umpire.state, side, word) for word in effect.ground_order]
-        before = umpire.state.mark(side, GROUND_CARDS) or []
+        before = umpire.state.mark(side, GROUND_CARDS, [])
         umpire.mark(side, GROUND_CARDS, [*before, CardPlayed(card=card, order=order)], rule=R["10.2.5a"])
     for unit, hex in effect.arrive.items():
         if unit in umpire.state.pieces:
@@ -134,14 +134,14 @@ def apply(umpire: Umpire, side: str, card: str, effect: Effect) -> None:
         new = [
             Waiting(turn=state.turn + timer.turns, card=card, effect=timer.effect) for timer in effect.timers
         ]
-        waiting = [*(state.mark(side, TIMERS) or []), *new]
+        waiting = [*state.mark(side, TIMERS, []), *new]
         umpire.mark(side, TIMERS, waiting, rule=R["4.2"])
 
 
 def run_timers(umpire: Umpire) -> None:
     """What cards of earlier turns said of this one happens now."""
     for side in sides(umpire.state):
-        timers = umpire.state.mark(side, TIMERS) or []
+        timers = umpire.state.mark(side, TIMERS, [])
         due = [timer for timer in timers if timer["turn"] <= umpire.state.turn]
         if due:
             left = [timer for timer in timers if timer not in due]

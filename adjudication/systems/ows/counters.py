@@ -274,7 +274,7 @@ def boxes_left(piece: Piece) -> tuple[Box, ...]:
 
 def spent(state: State, piece: Piece, id: str) -> int:
     """How many symbols of a weapon or shield are used up."""
-    used: int = (state.mark(piece.id, SPENT) or {}).get(id, 0)
+    used = state.mark(piece.id, SPENT, {}).get(id, 0)
     return used
 
 

@@ -34,7 +34,7 @@ def defence(state: State, unit: Piece) -> tuple[int, int]:
     printed = sheet(unit).defence
     if not printed and unit.kind.group == FACILITY:
         printed = infrastructure_defence(state)
-    in_force = printed + int(state.mark(unit.id, FORTIFIED) or 0)
+    in_force = printed + state.mark(unit.id, FORTIFIED, 0)
     return in_force, in_force if choice(state, "critical_shield") == "in force" else printed
 
 

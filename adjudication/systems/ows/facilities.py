@@ -34,12 +34,12 @@ def held(state: State, side: str, type: str) -> dict[str, str]:
 def throughput(state: State, port: Piece) -> int:
     """How many steps a port may still embark or offload this turn: its boxes that are left, less what it has
     handled (2.1.7.1b)."""
-    return max(0, port.steps - int(state.mark(port.id, HANDLED, 0)))
+    return max(0, port.steps - state.mark(port.id, HANDLED, 0))
 
 
 def handle(umpire: Umpire, port: Piece, number: int, *, rule: str) -> None:
     """A port embarks or offloads so many steps, or resupplies so many ships (2.1.7.1b, 11.9)."""
     state = umpire.state
-    done = int(state.mark(port.id, HANDLED, 0)) + number
+    done = state.mark(port.id, HANDLED, 0) + number
     holding = holder(state, port.place) or port.side
     umpire.mark(port.id, HANDLED, done, rule=rule, audience=(holding,))

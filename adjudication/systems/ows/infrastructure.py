@@ -27,7 +27,7 @@ def stock(state: State, point: Piece) -> dict[str, int]:
 def draw_down(umpire: Umpire, point: str, taken: dict[str, int], *, rule: str) -> None:
     """Mark so much of each thing off a point; only its side reads how much is left."""
     state = umpire.state
-    used = dict(state.mark(point, SPENT) or {})
+    used = dict(state.mark(point, SPENT, {}))
     for name, number in taken.items():
         used[name] = used.get(name, 0) + number
     umpire.mark(point, SPENT, used, rule=rule)

@@ -66,7 +66,7 @@ def needed(state: State) -> bool:
 
 def pawns(state: State, side: str) -> list[str]:
     """The hexes in which a side's pawns stand."""
-    return list(state.mark(side, PAWNS) or [])
+    return list(state.mark(side, PAWNS, []))
 
 
 def pawns_left(state: State, side: str) -> bool:

@@ -18,7 +18,7 @@ SEA, AIR, RAIL, ROAD, ANY = "sea", "air", "rail", "road", "any"
 def left(state: State, side: str, mode: str) -> int | None:
     """The steps that a side may still move by a mode this turn; None for no limit."""
     rows: tuple[dict[str, Any], ...] = state.tables[TABLE].data.rows if TABLE in state.tables else ()
-    made: dict[str, int] = state.mark(side, STRATEGIC) or {}
+    made = state.mark(side, STRATEGIC, {})
     found = [
         int(row["steps"]) - (made.get(row["mode"], 0) if row["mode"] != ANY else sum(made.values()))
         for row in rows
@@ -35,5 +35,5 @@ def allows(state: State, side: str, mode: str, steps: int) -> bool:
 
 def use(umpire: Umpire, side: str, mode: str, steps: int) -> None:
     """A side has moved steps by a mode (3.4a)."""
-    made: dict[str, int] = umpire.state.mark(side, STRATEGIC) or {}
+    made = umpire.state.mark(side, STRATEGIC, {})
     umpire.mark(side, STRATEGIC, {**made, mode: made.get(mode, 0) + steps}, rule=R["3.4a"])

@@ -74,7 +74,7 @@ def ready_salvos(state: State, piece: Piece, weapon: Weapon) -> int:
     if load and sheet(piece).weapon(weapon.id) is None:
         return int(load["salvos"])
     if not weapon.salvos:
-        return 0 if weapon.id in (state.mark(piece.id, FIRED) or ()) else 1
+        return 0 if weapon.id in state.mark(piece.id, FIRED, []) else 1
     left = salvos_left(state, piece, weapon)
     shield = sheet(piece).shield(weapon.shares) if weapon.shares else None
     return left if shield is None else min(left, shields_left(state, piece, shield))
@@ -113,9 +113,9 @@ def expend(umpire: Umpire, piece: str, used: Mapping[str, int], *, rule: str) ->
             for each in (id, shares) if shares else (id,):
                 now[each] = now.get(each, 0) + number
     if now:
-        before = state.mark(piece, SPENT) or {}
+        before = state.mark(piece, SPENT, {})
         after = {**before, **{id: spent(state, unit, id) + number for id, number in now.items()}}
         umpire.mark(piece, SPENT, after, rule=rule)
     if fired:
-        before_this = state.mark(piece, FIRED) or []
+        before_this = state.mark(piece, FIRED, [])
         umpire.mark(piece, FIRED, [*before_this, *fired], rule=rule)

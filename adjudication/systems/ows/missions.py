@@ -239,7 +239,7 @@ def empty_racks(umpire: Umpire, mission: Piece) -> None:
     fired = spent(state, mission, carried.id)
     stock = load.get("stock")
     if stock and stock in state.pieces and load["salvos"] > fired:
-        drawn = dict(state.mark(stock, SPENT) or {})
+        drawn = dict(state.mark(stock, SPENT, {}))
         drawn[carried.name] = drawn.get(carried.name, 0) - (load["salvos"] - fired)
         umpire.mark(stock, SPENT, drawn, rule=R["6.5.1.1"])
     umpire.mark(mission.id, LOADED, None, rule=R["6.5.1.1"])

@@ -93,7 +93,7 @@ def load(umpire: Umpire, order: Load) -> None:
     if on(state, "loads_from_stocks"):
         stock = stocks(umpire.state, mission, weapon)[0]
         said["stock"] = stock
-        drawn = dict(umpire.state.mark(stock, SPENT) or {})
+        drawn = dict(umpire.state.mark(stock, SPENT, {}))
         drawn[weapon.name] = drawn.get(weapon.name, 0) + salvos
         umpire.mark(stock, SPENT, drawn, rule=R["2.2.2.6"])
     umpire.mark(mission.id, LOADED, said, rule=R["6.5.1.1"])

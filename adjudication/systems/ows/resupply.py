@@ -62,7 +62,7 @@ def resupply(umpire: Umpire, order: Resupply) -> None:
         if id in used:
             used[id] -= min(used[id], order.salvos)
     umpire.mark(unit.id, SPENT, {id: count for id, count in used.items() if count} or None, rule=R["11.9a"])
-    drawn = dict(state.mark(stock.id, SPENT) or {})
+    drawn = dict(state.mark(stock.id, SPENT, {}))
     drawn[item.name] = drawn.get(item.name, 0) + order.salvos
     umpire.mark(stock.id, SPENT, drawn, rule=R["2.2.2.6"], audience=(order.side,))
     inventory = inventory_of(order.side, item)
@@ -151,7 +151,7 @@ def stock_pieces(state: State) -> list[Piece]:
 
 def munitions_spent(state: State, unit: str) -> tuple[str, ...]:
     """The munitions of a unit that are spent, by id."""
-    return tuple(state.mark(unit, SPENT) or ())
+    return tuple(state.mark(unit, SPENT, {}))
 
 
 def amounts(state: State, unit: str, munition: str, stock: str, side: str) -> range:

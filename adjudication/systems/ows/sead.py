@@ -170,7 +170,7 @@ def declare(
 
 def unpaid(state: State, side: str, targets: Sequence[str]) -> list[str]:
     """The hexes for which a strike on these targets uses an allocation that was not used yet this turn."""
-    paid = state.mark(side, SEAD_HEXES) or []
+    paid = state.mark(side, SEAD_HEXES, [])
     return [hex for hex in silent_hexes(state, targets) if hex not in paid]
 
 
@@ -208,7 +208,7 @@ def pay(umpire: Umpire, allotted: Mapping[str, str]) -> None:
         ]
         for hex in unpaid(state, side, struck):
             spend_action(umpire, side, rule=R["9.7.3.step2c"])
-            paid = [*(state.mark(side, SEAD_HEXES) or []), hex]
+            paid = [*state.mark(side, SEAD_HEXES, []), hex]
             umpire.mark(side, SEAD_HEXES, paid, rule=R["9.7.3.step2c"])
 
 

@@ -101,7 +101,7 @@ def demote(umpire: Umpire, side: str, function: str, times: int, *, why: Text, r
 
 def damage(umpire: Umpire, side: str, function: str, times: int) -> None:
     """Boxes of a function are lost for good (11.3)."""
-    lost = dict(umpire.state.mark(side, DAMAGE) or {})
+    lost = dict(umpire.state.mark(side, DAMAGE, {}))
     lost[function] = lost.get(function, 0) + times
     umpire.mark(side, DAMAGE, lost, rule=R["11.3"])
 
@@ -113,7 +113,7 @@ def reset_dashboard(umpire: Umpire) -> None:
     for side in sides(state):
         for function in FUNCTIONS:
             track = state.tracks[f"{function}-{side}"]
-            held = (state.mark(side, DAMAGE) or {}).get(function, 0) + sum(
+            held = state.mark(side, DAMAGE, {}).get(function, 0) + sum(
                 effect["boxes"]
                 for effect in state.marked(EFFECT).values()
                 if effect.get("function") == track.data.id

@@ -58,7 +58,7 @@ def needed(state: State) -> bool:
 
 def listed(state: State, side: str) -> list[str]:
     """The units on a side's target list, the first to attack first."""
-    return [unit for unit, _ in state.mark(side, TARGETS) or []]
+    return [unit for unit, _ in state.mark(side, TARGETS, [])]
 
 
 @derived
@@ -82,13 +82,13 @@ def means_against(state: State, target: str) -> tuple[str, ...]:
 
 def put_on_list(umpire: Umpire, order: Target) -> None:
     """The unit comes last in the plan."""
-    plan = [*(umpire.state.mark(order.side, TARGETS) or []), [order.target, order.means]]
+    plan = [*umpire.state.mark(order.side, TARGETS, []), [order.target, order.means]]
     note(umpire, order.side, plan)
 
 
 def drop(umpire: Umpire, order: Drop) -> None:
     """The unit is in the plan no more."""
-    plan = [entry for entry in umpire.state.mark(order.side, TARGETS) or [] if entry[0] != order.target]
+    plan = [entry for entry in umpire.state.mark(order.side, TARGETS, []) if entry[0] != order.target]
     note(umpire, order.side, plan)
 
 

@@ -94,7 +94,7 @@ def in_play(state: State, side: str, group: str = TOKEN) -> list[Piece]:
 
 def lies_on(state: State, token: str) -> str:
     """The unit or function that a token or card lies on; empty for nothing."""
-    return str(state.mark(token, ON) or "")
+    return state.mark(token, ON, "")
 
 
 def function_of(side: str, function: str) -> str:

@@ -30,7 +30,7 @@ SET_ORDER = Mark[list[str]]("strike order")
 
 def ready(state: State) -> list[str]:
     """The sides that are done."""
-    return list(state.mark("game", READY) or [])
+    return list(state.mark("game", READY, []))
 
 
 def acting(state: State) -> tuple[str, ...]:
@@ -89,7 +89,7 @@ def next_side(umpire: Umpire, due: str) -> str:
     state = umpire.state
     if state.phase != LONG_RANGE:
         return due
-    said = [side for side in state.mark("game", SET_ORDER) or () if actions_left(state, side)]
+    said = [side for side in state.mark("game", SET_ORDER, []) if actions_left(state, side)]
     if state.mark("game", SET_ORDER):
         umpire.mark("game", SET_ORDER, said[1:] or None, rule=R["9.8a"])
     if said:

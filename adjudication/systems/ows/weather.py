@@ -53,7 +53,7 @@ def weather(state: State, hex: str) -> str:
     maps = weather_maps(state)
     if space is None or not maps:
         return ""
-    found = state.mark("game", WEATHER) or {}
+    found = state.mark("game", WEATHER, {})
     for map in (space.map, EVERYWHERE):
         if map in maps:
             return str(found.get(map, choice(state, "first_weather")))

@@ -98,7 +98,7 @@ def _for(whose: object, side: str) -> bool:
 def shorten(umpire: Umpire) -> None:
     """For every five Victory Points that the UN gained this turn the game ends a turn earlier (7.0b)."""
     state = umpire.state
-    gained = state.track(vp(UN)) - int(state.mark("game", STARTED, 0))
+    gained = state.track(vp(UN)) - state.mark("game", STARTED, 0)
     turns = max(0, gained) // FOR_A_TURN
     last = max(state.turn, state.track(LAST_TURN) - turns)
     umpire.score(

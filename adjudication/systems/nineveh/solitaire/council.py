@@ -56,7 +56,7 @@ def begin_combat(umpire: Umpire) -> None:
 
 def act(umpire: Umpire, phase: str) -> None:
     """Carry out the actions of the cards of this turn for a phase."""
-    for card in umpire.state.mark("game", CARDS) or ():
+    for card in umpire.state.mark("game", CARDS, []):
         for group in read(umpire.state.pieces[card]).actions:
             if group.phase == phase:
                 context = Context(side=DAESH, here="", rule=R["10.2b"], card=card)

@@ -85,11 +85,11 @@ def action_done(umpire: Umpire, *, rule: str) -> None:
     state = umpire.state
     now = actioning(state)
     assert now is not None
-    done = [*(state.mark("game", ACTIONED) or []), *now.formations]
+    done = [*state.mark("game", ACTIONED, []), *now.formations]
     umpire.mark("game", ACTIONED, done, rule=rule)
     umpire.mark("game", ACTIONING, None, rule=rule)
 
 
 def actioned(state: State) -> tuple[str, ...]:
     """The formations that have had their action in this Ground Phase."""
-    return tuple(state.mark("game", ACTIONED) or ())
+    return tuple(state.mark("game", ACTIONED, []))

@@ -67,7 +67,7 @@ def limited(state: State) -> bool:
     (10.14c)."""
     if not on(state, "action_points"):
         return False
-    return not (on(state, "free_first_ground_phase") and int(state.mark("game", GROUND_PHASE) or 1) == 1)
+    return not (on(state, "free_first_ground_phase") and state.mark("game", GROUND_PHASE, 1) == 1)
 
 
 def issue(umpire: Umpire, order: Issue) -> None:

@@ -158,7 +158,7 @@ def count_main_efforts(umpire: Umpire) -> None:
         for each in formations(state, side):
             placed = len(main_effort_of(state, each.id))
             hq = headquarters(state, each.id)
-            if hq is not None and placed > int(state.mark(hq.id, NAMED) or 0):
+            if hq is not None and placed > state.mark(hq.id, NAMED, 0):
                 umpire.mark(hq.id, NAMED, placed, rule=R["2.2.7.1b"])
 
 
@@ -249,7 +249,7 @@ def may_name(state: State, unit: str) -> tuple[str, ...]:
 def named(state: State, formation_id: str) -> int:
     """How many Main Effort markers a headquarters has placed for good this turn."""
     hq = headquarters(state, formation_id)
-    return int(state.mark(hq.id, NAMED) or 0) if hq is not None else 0
+    return state.mark(hq.id, NAMED, 0) if hq is not None else 0
 
 
 def placed_by(state: State, unit: str) -> str:

@@ -229,7 +229,7 @@ def bridge_heads(state: State, side: str) -> tuple[str, ...]:
 
 def far_ends(state: State, side: str, hex: str) -> list[str]:
     """The hexes to which a side has placed bridges from a hex."""
-    placed: dict[str, list[str]] = state.mark(hex, BRIDGE) or {}
+    placed = state.mark(hex, BRIDGE, {})
     return [to for to, by in placed.items() if any(state.pieces[unit].side == side for unit in by)]
 
 

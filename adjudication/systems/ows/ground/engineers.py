@@ -27,13 +27,13 @@ def river_between(state: State, one: str, other: str) -> bool:
 
 def bridged(state: State, one: str, other: str) -> bool:
     """Whether an engineer bridge joins two hexes."""
-    return any(far in (state.mark(near, BRIDGE) or {}) for near, far in ((one, other), (other, one)))
+    return any(far in state.mark(near, BRIDGE, {}) for near, far in ((one, other), (other, one)))
 
 
 def borne(state: State, near: str, far: str) -> list[int]:
     """The steps that each bridge from a hex to another has borne this turn."""
-    placed = (state.mark(near, BRIDGE) or {}).get(far, ())
-    crossed: list[int] = (state.mark(near, CROSSED) or {}).get(far, [])
+    placed = state.mark(near, BRIDGE, {}).get(far, ())
+    crossed = state.mark(near, CROSSED, {}).get(far, [])
     return [*crossed, *[0] * len(placed)][: len(placed)]
 
 
@@ -61,13 +61,13 @@ def cross(umpire: Umpire, unit: str, one: str, other: str) -> None:
         for nth, crossed in enumerate(over):
             if crossed + steps <= most:
                 over[nth] = crossed + steps
-                umpire.mark(near, CROSSED, {**(state.mark(near, CROSSED) or {}), far: over}, rule=R["10.11d"])
+                umpire.mark(near, CROSSED, {**state.mark(near, CROSSED, {}), far: over}, rule=R["10.11d"])
                 return
 
 
 def place_bridge(umpire: Umpire, engineer: str, hex: str, far: str, *, rule: str) -> None:
     """A bridge of an engineer unit joins two hexes from now on."""
-    placed: dict[str, list[str]] = umpire.state.mark(hex, BRIDGE) or {}
+    placed = umpire.state.mark(hex, BRIDGE, {})
     umpire.mark(hex, BRIDGE, {**placed, far: [*placed.get(far, ()), engineer]}, rule=rule)
 
 
@@ -75,7 +75,7 @@ def take_up_bridge(umpire: Umpire, side: str, hex: str, far: str, *, rule: str) 
     """A side takes up a bridge between two hexes: its engineer unit has it back (10.11c)."""
     state = umpire.state
     for near, other in ((hex, far), (far, hex)):
-        placed: dict[str, list[str]] = state.mark(near, BRIDGE) or {}
+        placed = state.mark(near, BRIDGE, {})
         by = placed.get(other, [])
         mine = [nth for nth, unit in enumerate(by) if state.pieces[unit].side == side]
         if mine:
@@ -99,4 +99,4 @@ def bridges_left(state: State, engineer: Piece) -> int:
 
 def obstacle(state: State, hex: str) -> str:
     """The side that has an Obstacle in a hex; empty for none."""
-    return str(state.mark(hex, OBSTACLE) or "")
+    return state.mark(hex, OBSTACLE, "")

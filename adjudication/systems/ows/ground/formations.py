@@ -81,7 +81,7 @@ def ground_war(state: State) -> bool:
 
 def formation_of(state: State, unit: str) -> str:
     """The formation that a unit belongs to; empty for none."""
-    return str(state.mark(unit, FORMATION) or "")
+    return state.mark(unit, FORMATION, "")
 
 
 @derived

@@ -111,7 +111,7 @@ def _activation(state: State, side: str) -> list[str]:
 
 def _fires(state: State, side: str) -> list[str]:
     able = {unit_of(item) for ways in fire.fires(state, side).values() for item in ways.all}
-    fired = len(state.mark(side, FIRES) or ())
+    fired = len(state.mark(side, FIRES, []))
     return [
         counted(len(able), "unit that can fire", "units that can fire"),
         counted(fired, "fires action declared", "fires actions declared"),

@@ -106,7 +106,7 @@ def after_rear_area(umpire: Umpire) -> str:
     state = umpire.state
     if not ground_war(state):
         return "regeneration"
-    this = int(state.mark("game", GROUND_PHASE) or 1)
+    this = state.mark("game", GROUND_PHASE, 1)
     if state.mark("game", ACTIONED):
         umpire.mark("game", ACTIONED, None, rule=R["ground.4"])
     if this < number(state, "ground_phases"):

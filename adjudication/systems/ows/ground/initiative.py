@@ -90,7 +90,7 @@ def in_order(state: State, side: str) -> tuple[str, ...]:
 def planned(state: State, side: str) -> tuple[str, ...]:
     """A side's formations in the order in which they are to activate: as noted, the others as in the chart
     (10.2.4a)."""
-    noted = [each for each in state.mark(side, PLAN) or () if formation(state, each).side == side]
+    noted = [each for each in state.mark(side, PLAN, []) if formation(state, each).side == side]
     rest = [each.id for each in formations(state, side) if each.id not in noted]
     return (*noted, *rest)
 
@@ -115,7 +115,7 @@ def hq_destroyed(state: State, formation_id: str) -> bool:
 
 def to_choose(state: State) -> str:
     """The side that has to say which of its formations acts next; empty where the method says it."""
-    return str(state.mark("game", TO_ACTIVATE) or "")
+    return state.mark("game", TO_ACTIVATE, "")
 
 
 # --- who acts next ----------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ def order_by_cards(umpire: Umpire) -> list[str]:
     """The sides whose formations act first, as the decision cards of both say; where both have played the
     same card, an opposed roll decides whose comes first (10.2.5b)."""
     state = umpire.state
-    played = {side: list(state.mark(side, GROUND_CARDS) or []) for side in sides(state)}
+    played = {side: list(state.mark(side, GROUND_CARDS, [])) for side in sides(state)}
     order: list[str] = []
     for side in sides(state):
         other = enemy_of(state, side)
@@ -192,7 +192,7 @@ def next_by_card(umpire: Umpire) -> str:
     """The side whose formation acts next as a decision card says; empty for none. One that has no formation
     left is passed over."""
     state = umpire.state
-    due = [side for side in state.mark("game", ORDER) or () if left_of(state, side)]
+    due = [side for side in state.mark("game", ORDER, []) if left_of(state, side)]
     if state.mark("game", ORDER) is not None:
         umpire.mark("game", ORDER, due[1:] or None, rule=R["10.2.5a"])
     return str(due[0]) if due else ""

@@ -130,9 +130,7 @@ def left_at(state: State, point: Piece, goods: str) -> int:
     held = stock(state, point).get(goods, 0)
     if not is_css(point) or goods not in support_of(point).distributes:
         return held
-    return min(
-        held, support_of(point).distributes[goods] - int((state.mark(point.id, ISSUED) or {}).get(goods, 0))
-    )
+    return min(held, support_of(point).distributes[goods] - state.mark(point.id, ISSUED, {}).get(goods, 0))
 
 
 def available(state: State, side: str, hex: str, goods: str) -> int:
@@ -159,7 +157,7 @@ def count(
 ) -> None:
     """Count what a support unit has issued or delivered this turn."""
     state = umpire.state
-    before = state.mark(unit.id, mark) or {}
+    before = state.mark(unit.id, mark, {})
     total = {each: before.get(each, 0) + goods.get(each, 0) for each in {**before, **goods}}
     umpire.mark(unit.id, mark, total, rule=rule)
 
@@ -197,7 +195,7 @@ def charge(state: State, units: Iterable[str]) -> dict[str, int]:
     for unit in units:
         piece = state.pieces[unit]
         brigade = brigade_of(state, unit)
-        if brigade not in (state.mark(piece.side, FUELLED) or ()):
+        if brigade not in state.mark(piece.side, FUELLED, []):
             rate = fuel_rate(state, piece)
             if rate:
                 found[brigade] = max(rate, found.get(brigade, 0))
@@ -227,7 +225,7 @@ def fuel_for(umpire: Umpire, unit: str) -> None:
     piece = state.pieces[unit]
     for brigade, points in charge(state, [unit]).items():
         draw(umpire, piece.side, state.where(unit), FUEL, points, rule=R["ground.3.B"])
-        before = umpire.state.mark(piece.side, FUELLED) or []
+        before = umpire.state.mark(piece.side, FUELLED, [])
         umpire.mark(
             piece.side,
             FUELLED,

@@ -39,7 +39,7 @@ made one (10.7c)."""
 
 def this_phase(state: State) -> list[int]:
     """This Ground Phase: the turn, and its number in the turn."""
-    return [state.turn, int(state.mark("game", GROUND_PHASE) or 1)]
+    return [state.turn, state.mark("game", GROUND_PHASE, 1)]
 
 
 def mission_of(state: State, unit: str) -> str:
@@ -60,7 +60,7 @@ def delaying(state: State, unit: str) -> bool:
 
 def fortified(state: State, unit: str) -> bool:
     """Whether a unit is Fortified (10.7a), and not in Defense alone."""
-    return int(state.mark(unit, FORTIFIED) or 0) >= IN_POSITION
+    return state.mark(unit, FORTIFIED, 0) >= IN_POSITION
 
 
 def started_in_defense(state: State, unit: str) -> bool:

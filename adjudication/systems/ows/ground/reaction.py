@@ -98,7 +98,7 @@ def end_action(umpire: Umpire) -> None:
 
 def reacted(state: State) -> tuple[str, ...]:
     """The formations that have tried in this action: once each."""
-    return tuple(state.mark("game", REACTED) or ())
+    return tuple(state.mark("game", REACTED, []))
 
 
 @derived

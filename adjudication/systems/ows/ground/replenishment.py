@@ -84,7 +84,7 @@ def amounts(state: State, unit: str, depot: str, goods: str) -> range:
     most = min(spent(state, state.pieces[unit], goods), stock(state, source).get(goods, 0))
     transports = support_of(source).transports
     if goods in transports:
-        most = min(most, transports[goods] - int((state.mark(depot, DELIVERED) or {}).get(goods, 0)))
+        most = min(most, transports[goods] - state.mark(depot, DELIVERED, {}).get(goods, 0))
     return range(1, most + 1)
 
 

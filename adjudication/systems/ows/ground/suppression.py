@@ -40,7 +40,7 @@ def suppress(umpire: Umpire, unit: str, *, rule: str, through: int = 0) -> None:
 
 def held_down(state: State, unit: str) -> bool:
     """Whether a suppression lasts through the next turn (10.15.10.4d)."""
-    return int(state.mark(unit, HELD_DOWN) or 0) > state.turn
+    return state.mark(unit, HELD_DOWN, 0) > state.turn
 
 
 def end_effects(umpire: Umpire, hq: str) -> None:

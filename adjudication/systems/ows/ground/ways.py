@@ -66,7 +66,7 @@ def marched(state: State, unit: str) -> Marched:
 
 def this_phase(state: State) -> int:
     """The number of the Ground Phase in this turn."""
-    return int(state.mark("game", GROUND_PHASE) or 1)
+    return state.mark("game", GROUND_PHASE, 1)
 
 
 # --- allowances: 10.10b -----------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ FIRED_ON = Mark[list[str]]("fired on")
 def zone_of_action(state: State, side: str) -> frozenset[str]:
     """The hexes within a zone's width, 100 km, of a declared combat, of a hex fired on in 3.A, or of an enemy
     ground unit that a side has detected: all that it can know of what its enemy does now."""
-    focus = [*declared(state), *(state.mark("game", FIRED_ON) or ())]
+    focus = [*declared(state), *state.mark("game", FIRED_ON, [])]
     for id in on_map(state, enemy_of(state, side)):
         if state.who_knows(id) is not None:
             continue
@@ -43,7 +43,7 @@ def in_zone_of_action(state: State, side: str, unit: str) -> bool:
 def note_fires(umpire: Umpire, hexes: list[str]) -> None:
     """Remember where the actioning unit fired."""
     if hexes:
-        before = umpire.state.mark("game", FIRED_ON) or []
+        before = umpire.state.mark("game", FIRED_ON, [])
         umpire.mark("game", FIRED_ON, list(dict.fromkeys([*before, *hexes])), rule=R["ground.3.A"])
 
 
