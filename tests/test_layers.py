@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-LAYERS = ("domain", "adjudication", "reports", "cli")
+LAYERS = ("domain", "adjudication", "reports", "seats", "cli")
 """From the ground up; each may import those before it."""
 SYSTEMS = sorted(path.parent.name for path in (ROOT / "adjudication" / "systems").glob("*/__init__.py"))
 OF_THE_TERMINAL = {"jinja2", "matplotlib", "prompt_toolkit", "rich", "typer"}
@@ -137,6 +137,26 @@ def test_the_game_knows_no_terminal_and_no_template() -> None:
         for name, others in imports().items()
         for other in others
         if name.split(".")[0] in ("domain", "adjudication") and other.split(".")[0] in OF_THE_TERMINAL
+    ]
+    assert not wrong
+
+
+def test_a_seat_knows_no_terminal() -> None:
+    """It prints nothing, asks nobody, and keeps nothing but what it was opened with."""
+    strange = {*OF_THE_TERMINAL, "sys", "os", "contextvars"}
+    wrong = [
+        f"{name} imports {other}"
+        for name, others in imports().items()
+        for other in others
+        if name.split(".")[0] == "seats" and other.split(".")[0] in strange
+    ]
+    wrong += [
+        f"{name} calls {node.func.id}"
+        for name, source in SOURCES.items()
+        if name.split(".")[0] == "seats"
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        if node.func.id in ("print", "input", "open")
     ]
     assert not wrong
 

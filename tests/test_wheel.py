@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 CHECKOUT = Path(__file__).resolve().parent.parent
-PACKAGES = ("domain", "adjudication", "cli", "reports", "scenarios")
+PACKAGES = ("domain", "adjudication", "cli", "reports", "scenarios", "seats")
 
 
 def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:

@@ -137,8 +137,9 @@ class Console:
 
     def place(self) -> Place:
         """Where the game stands now; nowhere when there is none, or it cannot be read."""
-        from cli.seat.seat import looks, open_seat
+        from cli.seat.opening import open_seat
         from reports.words.names import one_line, spoken
+        from seats.seat.seat import looks
 
         try:
             with open_seat(self.database, self.game, looks(self.by)) as seat:
@@ -248,7 +249,8 @@ class Console:
 
     def _orders(self, kind: str) -> bool:
         """Whether the game has orders of that kind."""
-        from cli.seat.seat import looks, open_seat
+        from cli.seat.opening import open_seat
+        from seats.seat.seat import looks
 
         try:
             with open_seat(self.database, self.game, looks(self.by), quiet=True) as seat:

@@ -3,13 +3,11 @@
 from collections.abc import Callable
 
 from adjudication.engine.session import Session
-from cli.seat.seat import Seat
 from cli.terminal import terminal
+from seats.seat.seat import Seat
 
 
-def reason_for(
-    seat: Seat, act: Callable[[Session, str], object], because: str, by: str, as_json: bool
-) -> str:
+def reason_for(seat: Seat, act: Callable[[Session, str], object], because: str, as_json: bool) -> str:
     """The reason that was said, or else what the person at the keyboard says now; empty when nobody does.
 
     act: what the reason is for, done on trial before anybody is asked. Raises whatever refuses it, or its

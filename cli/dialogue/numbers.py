@@ -7,9 +7,6 @@ from collections.abc import Sequence
 
 from adjudication.engine.orders import Order
 from adjudication.engine.umpire import Question
-from cli.dialogue.listing import legal_orders
-from cli.dialogue.shown import list_digest
-from cli.seat.seat import Seat, clock_of
 from cli.terminal.memory import Memory, Shown, memory
 from domain.errors import Refused
 from domain.events import Chosen, DieRolled, OrderGiven, PhaseEntered, Picked, Ruled, TakenBack
@@ -17,6 +14,9 @@ from domain.events.strikes import struck
 from domain.table.mutators import rebuild
 from domain.views.view import WHITE
 from reports.words.then import words_then
+from seats.dialogue.digests import list_digest
+from seats.dialogue.listing import legal_orders
+from seats.seat.seat import Seat, clock_of
 
 
 def check_number(seat: Seat, number: int, player: str = "") -> None:

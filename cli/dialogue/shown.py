@@ -1,17 +1,14 @@
 """Noting what this terminal is shown, orders and questions, for `cli.dialogue.numbers` to check against."""
 
 from collections.abc import Collection, Sequence
-from hashlib import sha256
-from typing import Any
 
 import msgspec
 
 from adjudication.engine.orders import Order
 from adjudication.engine.umpire import Question
-from cli.dialogue.answers import question_data
-from cli.seat.seat import Seat
 from cli.terminal.memory import memory
-from domain.events import Chosen
+from seats.dialogue.digests import list_digest, question_digest
+from seats.seat.seat import Seat
 
 
 def note_orders(seat: Seat, listed: Collection[int] | None = None) -> None:
@@ -36,31 +33,8 @@ def note_questions(seat: Seat, questions: Sequence[Question]) -> None:
         kept.put(seat.game.id, msgspec.structs.replace(shown, questions=named, asked=asked))
 
 
-def question_digest(seat: Seat, question: Question) -> str:
-    """A question told from all others of the game: its order, its words, and how many answers came before it.
-
-    What other sides answer in secret makes it no other question.
-    """
-    number = question.order
-    answers = sum(
-        event.procedure == number and not (isinstance(event, Chosen) and event.side != question.side)
-        for event in seat.game.log[number:]
-        if event.number not in seat.game.struck
-    )
-    return _digest([number, answers, question_data(question)])
-
-
 def note_opened(seat: Seat, orders: Sequence[Order]) -> None:
     """The list of opened orders that are to be given is shown now."""
     kept = memory()
     shown = kept.get(seat.game.id)
     kept.put(seat.game.id, msgspec.structs.replace(shown, opened=list_digest(orders)))
-
-
-def list_digest(orders: Sequence[Order]) -> str:
-    """A list of orders told from all others."""
-    return _digest([[order.side, order.data()] for order in orders])
-
-
-def _digest(data: Any) -> str:
-    return sha256(msgspec.json.encode(data, order="deterministic")).hexdigest()[:16]

@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 
     from adjudication.audits.audit import AuditReport
     from cli.terminal.writing import Target
-    from domain.errors import BadLog
     from domain.game.chain import Entry
-    from domain.ledger.desk import Desk
-    from domain.ledger.store import Ledger
 
 app = commands()
 
@@ -90,13 +87,13 @@ def audit(
       whitecell audit fork.jsonl --origin game.jsonl
       whitecell audit --register register.jsonl
     """
-    import msgspec
-
     from adjudication.audits.findings import EXIT_CODES
-    from cli.files.register import check_alone, read_registers, with_registers
+    from cli.files.register import check_alone, read_registers
     from domain.errors import Refused
     from domain.views.view import WHITE
     from reports.words.audit import audit_lines
+    from seats.looking.audit import audit as audit_data
+    from seats.looking.audit import with_registers
 
     if viewer not in (None, WHITE):
         raise Refused("An audit looks at all that is hidden; it is for the white cell alone.")
@@ -120,7 +117,7 @@ def audit(
     if place is not None:
         told = _write_report(audited, origins, place, written)
     if where.as_json:
-        show_json(report if place is None else {**msgspec.structs.asdict(report), "report": told})
+        show_json(audit_data(report, told if place is not None else None))
     else:
         say(*audit_lines(report))
         if out is not None:
@@ -212,12 +209,13 @@ def _of_file(file: Path, origins: "dict[str, list[Entry]]", written: _Written) -
     from adjudication.audits.audit import audit as check
     from domain.errors import BadLog
     from domain.ledger.logfile import odd_line, read_log
+    from seats.looking.audit import unreadable
 
     try:
         entries, of = read_log(file)
         odd = odd_line(file, entries, of)
     except BadLog as error:
-        return _Audited(_unreadable(error))
+        return _Audited(unreadable(error))
     beside = written.beside(entries, (file.parent, Path()))
     with _progress(entries) as advance:
         report = check(entries, of, None, origins, None, **beside, odd_line=odd, advance=advance)
@@ -236,9 +234,10 @@ def _progress(entries: "Sequence[Entry]") -> "contextlib.AbstractContextManager[
 def _of_game(
     database: str, name: str | None, by: str, origins: "dict[str, list[Entry]]", written: _Written
 ) -> _Audited:
-    from adjudication.audits.audit import audit as check
-    from cli.seat.seat import admitted_to, leads, open_ledger
-    from domain.errors import BadLog, NotFound
+    from cli.seat.opening import admitted_to, open_ledger
+    from domain.errors import BadLog
+    from seats.looking.audit import audit_of_game, unreadable
+    from seats.seat.seat import leads
 
     with open_ledger(database) as ledger:
         desk = ledger.desk()
@@ -246,67 +245,14 @@ def _of_game(
         try:
             entries = ledger.recorded(id)
         except BadLog as error:
-            return _Audited(_unreadable(error))
+            return _Audited(unreadable(error))
         with contextlib.suppress(BadLog):  # who sits where, a log that cannot be replayed does not say
             admitted_to(entries, leads(by))
-        cut = ledger.tail_fault(id, entries)
-        if cut is not None and not entries:
-            return _Audited(_unreadable(cut))
-        if not entries:
-            raise NotFound("There is no such game in this database.")
-        origins = {**_forebears(ledger, desk, entries), **origins}
-        seals = {game: seal for game in origins if (seal := desk.seal(game)) is not None}
         near = [Path(), *([] if "://" in database else [Path(database).parent])]
-        beside = written.beside(entries, near)
-        with _progress(entries) as advance:
-            report = check(entries, 0, desk.seal(id), origins, seals, **beside, advance=advance)
-        if cut is not None:
-            what = cut.sentence.partition(";")[0].rstrip(".")
-            report.find(cut.number or len(entries), "chain", f"{what}.")
-        elif (unkept := ledger.unkept(id, entries)) > 0:
-            report.notices.append(
-                f"The last {unkept} events were written past the ledger, which keeps the head."
-            )
-        if damage := ledger.integrity():
-            report.notices.append(
-                f"The database file is damaged ({damage}); export the games that can be read."
-            )
-        report.conclude()
-        return _Audited(report, entries, alone=False)
-
-
-def _forebears(ledger: "Ledger", desk: "Desk", entries: "list[Entry]") -> "dict[str, list[Entry]]":
-    """The logs, in the same database, of the games that a game was forked from."""
-    from domain.errors import BadLog
-    from domain.events import GameOpened
-    from domain.game.lineage import forebears
-
-    found: dict[str, list[Entry]] = {}
-    here = set(desk.games.values())
-    opened = entries[0].event
-    if isinstance(opened, GameOpened):
-        with contextlib.suppress(BadLog):  # the audit itself says what cannot be read
-            for forebear in forebears(opened, len(entries)):
-                if forebear.origin.game in here:
-                    found[forebear.origin.game] = ledger.recorded(forebear.origin.game)
-    return found
-
-
-def _unreadable(error: "BadLog") -> "AuditReport":
-    """A log with an event that cannot even be read: that is the finding. Raises what is no log at all."""
-    from adjudication.audits.audit import AuditReport, Finding
-
-    if not error.number:
-        raise error
-    return AuditReport(
-        game="",
-        system="",
-        events=0,
-        verdict="findings",
-        chain="broken",
-        rules="not checked",
-        findings=[Finding(error.number, "log", error.sentence)],
-    )
+        report = audit_of_game(
+            ledger, desk, id, entries, origins, lambda log: written.beside(log, near), _progress
+        )
+        return _Audited(report, entries, alone=not entries)
 
 
 @app.command(cls=Command)
@@ -336,12 +282,14 @@ def export(
       whitecell export game.jsonl
       whitecell export evidence/game.jsonl --with-verifier
     """
-    from cli.seat.seat import admitted_to, leads, open_ledger
+    from cli.seat.opening import admitted_to, open_ledger
     from cli.terminal.writing import target
     from domain.errors import BadData
     from domain.game.chain import short
     from domain.ledger.logfile import write_log
     from reports.verifier import NAME, verifier
+    from seats.looking.audit import exported
+    from seats.seat.seat import leads
 
     with open_ledger(where.database) as ledger:
         desk = ledger.desk()
@@ -360,10 +308,8 @@ def export(
             copy.write(verifier())
         head = entries[-1].digest
         if where.as_json:
-            told = {"game": desk.name_of(id), "file": str(file), "events": len(entries), "head": head}
-            if with_verifier:
-                told["verifier"] = str(beside)
-            show_json({**told, "marking": _marking(entries)})
+            made = str(beside) if with_verifier else ""
+            show_json(exported(desk.name_of(id), str(file), entries, made))
         else:
             say(f"{len(entries)} events of {desk.name_of(id)} are in {file}; head of the chain: {head}.")
             say(f"To write down: {len(entries)}:{short(head)}")
@@ -381,16 +327,6 @@ def _is_verifier(path: Path) -> bool:
         return False
 
 
-def _marking(entries: "Sequence[Entry]") -> str:
-    """How an exported log is to be handled: it shows every event."""
-    from adjudication.seminar.markings import highest
-    from domain.events import MarkingSet
-
-    events = (entry.event for entry in entries)
-    said = {event.concerns: event.marking for event in events if isinstance(event, MarkingSet)}
-    return highest(said.values())
-
-
 @app.command("import", cls=Command)
 def bring_in(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A log that `export` wrote.")],
@@ -406,11 +342,12 @@ def bring_in(
     Example:
       whitecell import game.jsonl --name from-tuesday
     """
-    from cli.seat.game_names import check_name, free_name
-    from cli.seat.seat import open_ledger
+    from cli.seat.opening import open_ledger
     from domain.errors import BadLog
     from domain.game.chain import broken_links
     from domain.ledger.logfile import read_log
+    from seats.looking.audit import bring_in as take_in
+    from seats.seat.game_names import check_name, free_name
 
     entries, of = read_log(file)
     for number, fault in broken_links(entries):
@@ -422,8 +359,8 @@ def bring_in(
         desk = ledger.desk()
         opened = getattr(entries[0].event, "name", "") or "imported"
         called = check_name(name if name is not None else free_name(str(opened), desk.games))
-        taken = ledger.bring_in(entries, called)
+        told = take_in(ledger, entries, called)
         if as_json:
-            show_json({"name": called, "game": taken.id, "events": len(taken.log), "head": taken.head})
+            show_json(told)
         else:
-            say(f'Imported game "{called}": {len(taken.log)} events; its chain is whole.')
+            say(f'Imported game "{called}": {told["events"]} events; its chain is whole.')

@@ -1,7 +1,7 @@
 """The board and what stands on it."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -9,12 +9,8 @@ from cli.options.command import Command, commands
 from cli.options.completion import pieces_and_places
 from cli.options.grouped import Where, grouped
 from cli.options.shared import By, Force, PieceId, Viewer
-from cli.terminal.page import marked_row, marking_line, page
+from cli.terminal.page import page
 from cli.terminal.terminal import say, show_json
-
-if TYPE_CHECKING:
-    from domain.table.state import State
-    from domain.views.view import PieceView
 
 app = commands()
 
@@ -43,8 +39,9 @@ def draw_map(
     """
     import sys
 
-    from cli.seat.seat import looks
     from domain.errors import BadData
+    from seats.looking.board import board_map, map_written
+    from seats.seat.seat import looks
 
     if force and svg is None:
         raise BadData("--force replaces a file: --svg FILE names it.")
@@ -58,8 +55,7 @@ def draw_map(
 
             target(svg, force, "--svg NAME", where.database).write(map_of(seat.game, eyes).encode())
             if where.as_json:
-                marking = marking_line(state)
-                show_json({"game": seat.name, "viewer": eyes, "svg": str(svg), "marking": marking})
+                show_json(map_written(seat, str(svg)))
             else:
                 say(f"The map is in {svg}.")
                 missing = len(undrawn(kind.symbol for kind in state.kinds.values() if kind.symbol))
@@ -69,11 +65,10 @@ def draw_map(
         from adjudication.audits.provenance import map_told
         from reports.maps.text import columns_needed, map_rich, map_text
 
-        with page(state, where.as_json) as marking:
-            if where.as_json:
-                told = map_text(state, eyes, legend=legend, system=seat.system)
-                show_json({"game": seat.name, "viewer": eyes, "map": told, "marking": marking})
-                return
+        if where.as_json:
+            show_json(board_map(seat, legend))
+            return
+        with page(state):
             if sys.stdout.isatty():
                 from rich.console import Console
 
@@ -121,32 +116,17 @@ def pieces(
       whitecell pieces Tamim battalion
       whitecell pieces --at 0407
     """
-    import msgspec
-
-    from cli.dialogue.naming import piece_named, place_named
-    from cli.seat.seat import looks
-    from domain.errors import NotFound
-    from domain.views.view import see
     from reports.words.names import Names
+    from seats.looking.board import pieces as pieces_of
+    from seats.looking.board import pieces_found
+    from seats.seat.seat import looks
 
     with where.seat(looks(by, viewer)) as seat:
-        state, eyes = seat.game.state, seat.me.eyes
-        at = None if at is None else place_named(state, eyes, at)
-        piece = None if piece is None else piece_named(state, eyes, piece)
-        found = [
-            each
-            for each in see(state, eyes).pieces
-            if (at is None or each.place == at) and piece in (None, each.id or each.contact)
-        ]
-        if words:
-            found = _that_fit(state, eyes, words, found)
-        if piece is not None and not found:
-            raise NotFound(
-                f"There is no piece {piece[:60]!r} to be seen there; `whitecell pieces` lists them."
-            )
         if where.as_json:
-            show_json([marked_row(state, msgspec.to_builtins(each)) for each in found])
+            show_json(pieces_of(seat, words or (), at, piece))
             return
+        state, eyes = seat.game.state, seat.me.eyes
+        found = pieces_found(seat, words or (), at, piece)
         names = Names(state, eyes)
         places: dict[str, list[str]] = {}
         hidden: dict[tuple[str, str], int] = {}
@@ -173,32 +153,3 @@ def pieces(
         with page(state):
             for place, lines in places.items():
                 say(names.space(place) or "nowhere", *lines)
-
-
-def _that_fit(state: "State", eyes: str, words: list[str], pieces: "list[PieceView]") -> "list[PieceView]":
-    """Those of the pieces that words fit: each is a piece or place by its id or name, or a part of one.
-
-    Raises NotFound, with what may be meant, where none does.
-    """
-    from cli.dialogue.listing import exactly, things_seen
-    from domain.errors import NotFound
-    from domain.resolving import fold, likely
-    from reports.words.names import Names
-
-    names, known = Names(state, eyes), things_seen(state, eyes)
-    whole = " ".join(words)
-    asked = [whole] if len(words) > 1 and exactly(known, whole) else words
-
-    def fits(piece: "PieceView", word: str) -> bool:
-        own = [piece.id, piece.name, piece.contact] if piece.known else [piece.contact]
-        meant = exactly(known, word)
-        if meant:
-            return meant in (piece.id, piece.contact, piece.place, piece.aboard)
-        return any(fold(word) in fold(text) for text in (*own, piece.place, names.space(piece.place)))
-
-    found = [piece for piece in pieces if all(fits(piece, word) for word in asked)]
-    if not found:
-        near = next(filter(None, (likely(known, text) for text in dict.fromkeys([whole, *words]))), "")
-        told = f"perhaps {near}" if near and not exactly(known, whole) else "`whitecell pieces` lists all"
-        raise NotFound(f"No piece to be seen fits {whole[:60]!r}; {told}.")
-    return found

@@ -9,8 +9,8 @@ from cli.options.command import Command, commands
 from cli.options.completion import systems as complete_systems
 from cli.options.many_games import Seed, WhoPlays
 from cli.options.shared import AsJson, Force, Options, Scenario, SystemName
-from cli.terminal.pairs import pairs
 from cli.terminal.terminal import complain, say, show_json
+from seats.dialogue.pairs import pairs
 
 if TYPE_CHECKING:
     from domain.game.chain import Entry
@@ -90,7 +90,7 @@ def demo(
     from adjudication.chances.study import default_policy
     from adjudication.engine.systems import load
     from cli.game.starting import fresh_folder, in_memory
-    from cli.terminal.page import marking_line, page
+    from cli.terminal.page import page
     from cli.terminal.writing import targets
     from domain.game.game import Game
     from domain.ledger.logfile import read_log, write_log
@@ -98,6 +98,7 @@ def demo(
     from reports.story.turns import story, turn_lines
     from reports.words.audit import audit_lines
     from reports.words.names import Names
+    from seats.seat.marked import marking_line
 
     player = policy if policy is not None else default_policy(load(system))
     load(system).policy(player)

@@ -1,7 +1,7 @@
 """Starting games, listing them, and choosing the current one."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -9,11 +9,8 @@ from cli.options.command import Command, commands
 from cli.options.completion import games as complete_games
 from cli.options.shared import AsJson, By, CalledHere, Database, Force, Options, Rolls, Scenario, SystemName
 from cli.options.shared import By as ByOption
-from cli.terminal.pairs import pairs
 from cli.terminal.terminal import say, show_json
-
-if TYPE_CHECKING:
-    pass
+from seats.dialogue.pairs import pairs
 
 app = commands()
 
@@ -59,11 +56,13 @@ def new(
       whitecell new ramadi --options
     """
     from adjudication.audits.provenance import in_short
-    from cli.dialogue.telling import Teller
-    from cli.game.starting import start, system_of
-    from cli.seat.game_names import free_name
-    from cli.seat.seat import open_ledger
+    from cli.dialogue.telling import show
+    from cli.seat.opening import open_ledger, sit
     from domain.errors import BadData
+    from seats.acting.acted import Acted
+    from seats.acting.starting import start, system_of
+    from seats.seat.game_names import free_name
+    from seats.seat.seat import looks
 
     if named is not None and scenario is not None:
         raise BadData(f"Name one scenario: {named} or --scenario {scenario}.")
@@ -73,7 +72,7 @@ def new(
         return
     with open_ledger(database, create=True) as ledger:
         desk = ledger.desk()
-        seat, outcome = start(
+        started = start(
             ledger,
             system,
             scenario=scenario,
@@ -85,7 +84,7 @@ def new(
             by=by,
             await_words=await_words,
         )
-        teller = Teller(seat, as_json)
+        seat, outcome = sit(ledger, ledger.desk(), started.game, looks(by)), started.outcome
         if not as_json:
             opened = seat.game.opened
             say(f'Created game "{seat.name}": {opened.title}.')
@@ -101,34 +100,25 @@ def new(
                     "Leave --seed out in a real game."
                 )
             say(*filter(None, [in_short(seat.game.state)]))
-        teller.go_on(outcome, by=by)
+        show(Acted(seat, outcome.events, outcome.questions), as_json, by)
 
 
 def _list_options(system: str, scenario: str | None, as_json: bool) -> None:
     """The options of a scenario: what each is by default, and the values it takes."""
-    from adjudication.engine.scenario import load_scenario
-    from adjudication.engine.systems import load
     from domain.text import value_said
+    from seats.looking.games import scenario_options
 
-    laid = load_scenario(system, scenario or load(system).default_scenario)
-    values = {
-        name: [True, False] if isinstance(default, bool) else list(laid.one_of.get(name, ()))
-        for name, default in laid.options.items()
-    }
+    listed = scenario_options(system, scenario)
     if as_json:
-        show_json(
-            [
-                {"option": name, "default": default, "one_of": values[name] or None}
-                for name, default in laid.options.items()
-            ]
-        )
+        show_json(listed)
         return
-    for name, default in laid.options.items():
-        taken = ", ".join(map(value_said, values[name])) or (
-            "a whole number" if isinstance(default, int) else "text"
+    for row in listed:
+        values = row["one_of"] or ()
+        taken = ", ".join(map(value_said, values)) or (
+            "a whole number" if isinstance(row["default"], int) else "text"
         )
-        say(f"{name}: {value_said(default)} ({'one of ' if values[name] else ''}{taken})")
-    if not laid.options:
+        say(f"{row['option']}: {value_said(row['default'])} ({'one of ' if values else ''}{taken})")
+    if not listed:
         say("This scenario has no options.")
 
 
@@ -153,39 +143,22 @@ def games(
       whitecell games
       whitecell games --register register.jsonl
     """
-    from cli.dialogue.eyes import views_of
-    from cli.files.register import export_register, short_register, warn
-    from cli.seat.seat import Seat, looks, open_ledger
+    from cli.files.register import export_register, warn
+    from cli.seat.opening import open_ledger, sit
     from domain.errors import Refused
-    from domain.game.chain import short
+    from seats.looking.games import games as games_here
+    from seats.looking.games import short_register
+    from seats.seat.seat import looks
 
     if force and register is None:
         raise Refused("--force replaces a file: --register FILE names it.")
-    rows: list[dict[str, Any]] = []
     with open_ledger(database) as ledger:
         if register is not None:
             export_register(ledger, register, force, as_json)
             return
         desk = ledger.desk()
         warn(ledger, desk)
-        for name, id in desk.games.items():
-            entry = desk.registered(id)
-            row = {
-                "name": name,
-                "game": id,
-                "current": id == desk.in_front,
-                "registered": {"number": entry.number, "digest": short(entry.digest)} if entry else None,
-            }
-            try:
-                seat = Seat(ledger, desk, id, looks(by))
-            except Refused as refused:
-                rows.append({**row, "fault": refused.sentence})
-                continue
-            state, opened = seat.game.state, seat.game.opened
-            events = len(views_of(seat, seat.me.own) if seat.me.own else seat.game.log)
-            row.update(system=opened.system, scenario=opened.scenario, events=events, turn=state.turn)
-            row.update(status="closed" if state.closed else "decided" if state.verdict else "open")
-            rows.append(row)
+        rows = games_here(desk, lambda id: sit(ledger, desk, id, looks(by)))
     if as_json:
         show_json(rows)
         return
@@ -219,12 +192,12 @@ def use(
     Example:
       whitecell use tuesday
     """
-    from cli.seat.seat import open_ledger
+    from cli.seat.opening import open_ledger
+    from seats.looking.games import bring_to_front
 
     with open_ledger(database) as ledger:
-        id = ledger.desk().game_id(name)
-        ledger.bring_to_front(id)
+        told = bring_to_front(ledger, name)
     if as_json:
-        show_json({"name": name, "game": id})
+        show_json(told)
     else:
         say(f"{name} is now the current game.")

@@ -1,6 +1,6 @@
 """Looking at a game: where it stands, its log, and why something happened."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,9 +12,7 @@ from domain.text import value_said
 
 if TYPE_CHECKING:
     from adjudication.engine.systems import RuleSystem
-    from cli.seat.seat import Seat
-    from domain.views.view import EventView, StateView
-    from reports.words.explain import Derivation
+    from domain.views.view import StateView
     from reports.words.names import Names
 
 app = commands()
@@ -35,66 +33,32 @@ def status(
       whitecell status
     """
     from adjudication.audits.provenance import in_short
-    from cli.dialogue.answers import question_data
-    from cli.dialogue.eyes import next_lines, views_of
     from cli.dialogue.shown import note_questions
-    from cli.dialogue.telling import Teller, written_down
-    from cli.files.register import short_register, warn
-    from cli.seat.seat import looks
-    from cli.terminal.page import marking_line, page
-    from cli.terminal.terminal import Strong
+    from cli.dialogue.telling import Teller
+    from cli.files.register import warn
+    from cli.terminal.page import page
     from domain.views.view import see
-    from reports.words.lapsing import lapsing_data, lapsing_words
+    from reports.words.lapsing import lapsing_words
     from reports.words.lasting import lasting_words
     from reports.words.names import Names, number_of, wins
     from reports.words.timing import scenario_time
+    from seats.dialogue.eyes import next_lines, views_of
+    from seats.dialogue.strong import Strong
+    from seats.dialogue.telling import written_down
+    from seats.looking.status import status as status_of
+    from seats.seat.seat import looks
 
     with where.seat(looks(by, viewer)) as seat:
         warn(seat.ledger, seat.desk)
-        state, opened = seat.game.state, seat.game.opened
-        teller = Teller(seat, where.as_json)
-        table = see(state, teller.viewer)
-        questions = seat.session_without_dice().pending()
-        side = seat.me.own
-        if side and where.as_json:
-            from cli.dialogue.eyes import status_data
-
-            show_json(status_data(seat, side, questions, marking_line(state)))
-            return
+        side, questions = seat.me.own, seat.session_without_dice().pending()
         if where.as_json:
-            note_questions(seat, questions)
-            show_json(
-                {
-                    "game": seat.name,
-                    "id": seat.game.id,
-                    "system": opened.system,
-                    "scenario": opened.scenario,
-                    "title": opened.title,
-                    "options": state.options,
-                    "dice": opened.dice,
-                    "commitment": opened.commitment,
-                    "seeded": opened.seeded,
-                    "events": len(seat.game.log),
-                    "head": seat.game.head,
-                    "register": short_register(seat.desk),
-                    "viewer": teller.viewer,
-                    "turn": table.turn,
-                    "phase": table.phase,
-                    "side": table.side,
-                    "date": state.date(),
-                    "scenario_time": state.time.now,
-                    "tracks": table.tracks,
-                    "lapsing": lapsing_data(state, teller.viewer),
-                    "verdict": teller.verdict(),
-                    "closed": state.closed,
-                    "pending": [question_data(question) for question in teller.as_read(questions)],
-                    "next": teller.next_lines(()) if not questions else [],
-                    "reminders": teller.reminders(),
-                    "marking": marking_line(state),
-                    "since": seat.since_last,
-                }
-            )
+            if not side:
+                note_questions(seat, questions)
+            show_json(status_of(seat, questions))
             return
+        state, opened = seat.game.state, seat.game.opened
+        teller = Teller(seat)
+        table = see(state, teller.viewer)
         names = Names(state, teller.viewer)
         with page(state):
             say(f"{seat.name}: {seat.system.title}, {opened.title}")
@@ -161,58 +125,27 @@ def log(
     Example:
       whitecell log --last 20
     """
-    import msgspec
-
-    from cli.dialogue.telling import event_lines, summed_up
-    from cli.seat.seat import looks
     from cli.terminal.page import page
-    from domain.errors import BadData
-    from domain.views.view import see_log
     from reports.words.quiet import SKIPPED, worth_telling
+    from seats.dialogue.telling import event_lines, summed_up
+    from seats.looking.log import log as log_of
+    from seats.looking.log import log_views
+    from seats.seat.seat import looks
 
-    if last is not None and last < 1:
-        raise BadData("--last takes a whole number from 1.")
     with where.seat(looks(by, viewer)) as seat:
-        eyes = seat.me.eyes
-        views = see_log(seat.game.log, eyes) if seat.me.own else seat.seen(eyes)
-        if turn is not None:
-            views = _of_turn(views, turn)
-        told = views
-        summed = {} if where.as_json else summed_up(seat, views, eyes)
-        if not where.as_json and not every:
-            told = worth_telling(views, seat.game.opened.system, eyes)
+        if where.as_json:
+            show_json(log_of(seat, last, turn))
+            return
+        eyes, views = seat.me.eyes, log_views(seat, last, turn)
+        summed = summed_up(seat, views, eyes)
+        told = views if every else worth_telling(views, seat.game.opened.system, eyes)
         told = told if last is None else told[-last:]
         first, last_line = (told[0].line, told[-1].line) if told else (0, -1)
         skipped = len(told) < sum(first <= view.line <= last_line for view in views)
-        views = told
-        marking = [view.marking for view in views]
-        if where.as_json:
-            show_json([{**msgspec.to_builtins(view), **_marked(seat, view)} for view in views])
-        else:
-            with page(seat.game.state, shown=marking):
-                say(*event_lines(seat, views, eyes, frozenset(), summed, each=every))
-                if skipped:
-                    say(SKIPPED)
-
-
-def _marked(seat: "Seat", view: "EventView") -> dict[str, str]:
-    """How an event's line is to be handled, where it is."""
-    from cli.terminal.page import marking_line
-
-    marking = marking_line(seat.game.state, [view.marking])
-    return {"marking": marking} if marking else {}
-
-
-def _of_turn(views: Any, turn: int) -> list[Any]:
-    """The lines between the first event of a turn and that of another, as often as it was played."""
-    found = []
-    now = 0
-    for view in views:
-        if view.event == "phase-entered":
-            now = view.fields["turn"]
-        if now == turn:
-            found.append(view)
-    return found
+        with page(seat.game.state, shown=[view.marking for view in told]):
+            say(*event_lines(seat, told, eyes, frozenset(), summed, each=every))
+            if skipped:
+                say(SKIPPED)
 
 
 @app.command(cls=Command)
@@ -233,36 +166,15 @@ def explain(
     Example:
       whitecell explain 57
     """
-    import msgspec
-
-    from cli.dialogue.eyes import explained, views_of
-    from cli.seat.seat import looks
     from cli.terminal.page import page
-    from domain.views.view import WHITE
+    from seats.looking.log import derivation, markings_of
+    from seats.looking.log import explain as explain_it
+    from seats.seat.seat import looks
 
     with where.seat(looks(by, viewer)) as seat:
-        side = seat.me.own
-        told = explained(seat, side, number) if side else _derivation(seat, number, seat.me.eyes)
-        views = views_of(seat, side) if side else seat.seen(WHITE)
-        shown = {step.number for step in (*told.steps, *told.corrections)}
-        markings = [view.marking for view in views if (view.number or view.line) in shown]
-        with page(seat.game.state, where.as_json, markings) as marking:
-            if where.as_json:
-                show_json({**msgspec.to_builtins(told), **({"marking": marking} if marking else {})})
-            else:
-                say(*told.lines())
-
-
-def _derivation(seat: "Seat", number: int, viewer: str) -> "Derivation":
-    """The derivation of an event as far as the viewer may know it. Raises NotFound for a hidden one."""
-    from domain.errors import NotFound
-    from domain.views.view import WHITE
-    from reports.words.explain import explain as derive
-    from reports.words.explain import explain_seen
-
-    if viewer == WHITE:
-        return derive(seat.game, number)
-    views = {view.number: view for view in seat.seen(viewer)}
-    if number not in views:  # whether it is hidden or not there is not told
-        raise NotFound(f"There is no event {number} that {viewer} sees; `--as white` explains any event.")
-    return explain_seen(seat.game, number, views, viewer)
+        if where.as_json:
+            show_json(explain_it(seat, number))
+            return
+        told = derivation(seat, number)
+        with page(seat.game.state, shown=markings_of(seat, told)):
+            say(*told.lines())

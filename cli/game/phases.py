@@ -1,19 +1,12 @@
 """Ending a phase."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from cli.game.adjudicating import check_costs, check_sealed, give_order, held_up
 from cli.options.command import Command, commands
 from cli.options.grouped import Where, grouped
 from cli.options.shared import By, OrderSide, Rolls, Yes
-
-if TYPE_CHECKING:
-    from adjudication.engine.orders import Order
-    from adjudication.engine.session import Outcome
-    from cli.seat.seat import Seat
-    from domain.events import Event, OrderGiven
 
 app = commands()
 
@@ -49,172 +42,12 @@ def next_phase(
       whitecell next --side isf
       whitecell next --until assessment
     """
-    from cli.dialogue.dice_words import words_wanted
-    from cli.seat.seat import acts
-    from domain.errors import BadData, Refused
+    from cli.dialogue.agreeing import agree
+    from cli.dialogue.telling import show
+    from seats.acting.phases import end_phase, ending
+    from seats.seat.seat import acts
 
     with where.seat(acts(by, side)) as seat:
-        state = seat.game.state
-        if until is not None and (side is not None or roll or seat.me.sits):
-            raise BadData(
-                "--until passes phases of all sides: the white cell says it, without --side or --roll."
-            )
-        ends = _ends_phase(seat) if side is None else seat.me.side or ""
-        seat.check_speaks(ends)
-        if state.closed:
-            raise Refused("This game is closed; nothing more can be ordered.")
-        if state.verdict is not None:
-            raise Refused("This game is decided; `whitecell close` closes it and reveals the dice seed.")
-        wanted = words_wanted(seat)
-        if wanted:
-            raise Refused(" ".join(wanted))
-        waiting = held_up(seat)
-        if waiting:
-            raise Refused(waiting)
-        proceed = seat.system.proceed(state)
-        if proceed is None:
-            raise Refused(f"This phase cannot end yet. {_hint(seat)}")
-        if side is not None:
-            proceed = of_side(seat, proceed, ends)
-        elif until is not None:
-            until = _phase(seat, until)
-            if not idle(seat):
-                raise Refused(f"--until passes phases in which nobody can give an order. {_hint(seat)}")
-        elif not seat.me.sits:
-            check_meant(seat, proceed)
-        check_sealed(seat, proceed, by, yes)
-        check_costs(seat, proceed, by, yes)
-        if until is not None:
-            _pass_phases(seat, until, by, where.as_json)
-        else:
-            give_order(seat, proceed, tuple(roll or ()), by, where.as_json)
-
-
-def check_meant(seat: "Seat", proceed: "Order") -> None:
-    """Raises Refused where a bare `next` may be meant for another side than the one whose phase would end."""
-    from domain.errors import Refused
-    from reports.words.names import Names, joined
-
-    if not proceed.side or idle(seat):
-        return
-    names = Names(seat.game.state)
-    able = [side for side in seat.game.state.sides if _can_end(seat, proceed, side)]
-    if len(able) > 1:
-        who = joined([names.side(side) for side in able])
-        say = joined([f"`next --side {side}`" for side in able], "or")
-        raise Refused(f"{who} each end this phase for themselves; say which side is done: {say}.")
-    last = _last_to_order(seat, proceed)
-    if last not in ("", proceed.side):
-        raise Refused(
-            f"The last order was that of {names.side(last)}, and `next` would end the phase for "
-            f"{names.side(proceed.side)}; if you mean that, say `next --side {proceed.side}`."
-        )
-
-
-def _can_end(seat: "Seat", proceed: "Order", side: str) -> bool:
-    """Whether that side may give the order with which a side ends the phase, too."""
-    import msgspec
-
-    own = msgspec.structs.replace(proceed, side=side)
-    return own == proceed or own in seat.session_without_dice().legal()
-
-
-def _last_to_order(seat: "Seat", proceed: "Order") -> str:
-    """The side of the last order in this phase; empty where there is none, or where that side was done with
-    it."""
-    given = _given_here(seat)
-    return given[-1].side if given and given[-1].order != proceed.name else ""
-
-
-def _given_here(seat: "Seat") -> "list[OrderGiven]":
-    """The orders that were given in this phase, without those that were undone."""
-    from domain.events import OrderGiven, PhaseEntered
-
-    state = seat.game.state
-    found: list[OrderGiven] = []
-    here = False
-    for event in seat.game.log:
-        if event.number in seat.game.struck:
-            continue
-        if isinstance(event, PhaseEntered):
-            here = (event.turn, event.phase) == (state.turn, state.phase)
-        elif here and isinstance(event, OrderGiven):
-            found.append(event)
-    return found
-
-
-def idle(seat: "Seat") -> bool:
-    """Whether nobody may give an order now but the one that ends the phase."""
-    proceed, legal = seat.system.proceed(seat.game.state), seat.session_without_dice().legal()
-    return proceed is not None and not any(
-        len(part) for name in legal.names() if name != proceed.name for part in legal.of_kind(name)
-    )
-
-
-def _phase(seat: "Seat", typed: str) -> str:
-    """The phase that is meant. Raises NotFound."""
-    from domain.resolving import resolve
-
-    return resolve([(name, "") for name in seat.system.phases_in(seat.game.state)], typed, "phase")
-
-
-def _pass_phases(seat: "Seat", until: str, by: str, as_json: bool) -> None:
-    """Ends phases as long as they are idle and the one named has not begun, and tells of all at once."""
-    from cli.dialogue.answers import Prepared
-    from cli.dialogue.telling import Teller
-
-    teller = Teller(seat, as_json)
-
-    def give() -> "Outcome":
-        from domain.events import PhaseEntered
-
-        found: list[Event] = []
-        while True:
-            proceed = seat.system.proceed(seat.game.state)
-            assert proceed is not None  # as `idle` saw
-            outcome = seat.session(Prepared((), by)).order(proceed, by)
-            found += outcome.events
-            state = seat.game.state
-            begun = any(isinstance(event, PhaseEntered) and event.phase == until for event in outcome.events)
-            if begun or outcome.questions or state.verdict is not None or not idle(seat):
-                return outcome._replace(events=found)
-
-    teller.go_on(seat.deciding_again(give, lambda: None), by)
-
-
-def _ends_phase(seat: "Seat") -> str:
-    """The side whose order ends the phase, as far as whoever speaks may know; empty for the white cell."""
-    from adjudication.engine.umpire.audiences import table_of
-
-    state = table_of(seat.game, seat.me.sits) if seat.me.sits else seat.game.state
-    proceed = seat.system.proceed(state)
-    return state.side if proceed is None else proceed.side
-
-
-def _hint(seat: "Seat") -> str:
-    """What may be done next, as whoever reads it may know."""
-    from cli.dialogue.eyes import next_lines
-
-    if not seat.me.own:
-        return seat.system.hint(seat.game.state)
-    return " ".join(next_lines(seat, seat.me.own, seat.session_without_dice().pending()))
-
-
-def of_side(seat: "Seat", proceed: "Order", side: str) -> "Order":
-    """The order with which that side ends the phase or says that it is done. Raises Refused."""
-    import msgspec
-
-    from domain.errors import Refused
-    from reports.words.names import Names
-
-    if side == proceed.side:
-        return proceed
-    own = msgspec.structs.replace(proceed, side=side)
-    if proceed.side and side and any(order == own for order in seat.session_without_dice().legal()):
-        return own
-    names = Names(seat.game.state)
-    now = names.side(proceed.side) if proceed.side else "The white cell"
-    own_orders = [event.order for event in _given_here(seat) if side and event.side == side]
-    if own_orders and own_orders[-1] == proceed.name:
-        raise Refused(f"{names.first(side)} has ended this phase already; now {now} is to end it.")
-    raise Refused(f"{now} ends this phase, not {names.side(side) if side else 'the white cell'}.")
+        how = ending(seat, side, until, bool(roll))
+        agree(seat, how.order, by, yes)
+        show(end_phase(seat, how, by, tuple(roll or ())), where.as_json, by)

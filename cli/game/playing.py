@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.game.adjudicating import Judged, check_costs, check_sealed, give_order
 from cli.options.command import Command, commands
 from cli.options.completion import answers, order_kinds, order_words
 from cli.options.grouped import Where, grouped
@@ -21,12 +20,12 @@ from cli.options.shared import (
     Yes,
 )
 from cli.terminal.terminal import reason, say, show_json
-from cli.white_cell.giving import carried_out
 
 if TYPE_CHECKING:
     from adjudication.engine.orders import Order
-    from cli.dialogue.listing import Wanted
-    from cli.seat.seat import Seat
+    from seats.dialogue.listing import Wanted
+    from seats.looking.orders import Found
+    from seats.seat.seat import Seat
 
 app = commands()
 
@@ -38,18 +37,6 @@ Results = Annotated[
         help="How the white cell judges it, or what is asked next; repeatable, in the order asked.",
     ),
 ]
-
-
-def covert_sides(seat: "Seat", named: "list[str] | None") -> tuple[str, ...] | None:
-    """The sides that may know of a covert order, `all` for one that is not covert; None when nothing was
-    said. Raises NotFound or BadData."""
-    from adjudication.seminar.addressing import sides_meant
-    from domain.events.seen import EVERYONE
-
-    if named is None:
-        return None
-    sides = sides_meant(seat.game.state, named, "--only")
-    return (EVERYONE,) if sides is None else sides
 
 
 @app.command(cls=Command)
@@ -97,56 +84,45 @@ def orders(
       whitecell orders --how move
       whitecell orders --as isf
     """
-    from cli.dialogue.listing import (
-        PAGE,
-        Wanted,
-        numbered_orders,
-        order_data,
-        order_lines,
-        page_of,
-        summary_lines,
-    )
-    from cli.dialogue.naming import piece_named
-    from cli.dialogue.orders import kind_lines
     from cli.dialogue.shown import note_orders
     from cli.dialogue.telling import Teller
-    from cli.seat.seat import looks
     from cli.terminal.page import page
+    from seats.dialogue.listing import PAGE, order_lines, page_of, summary_lines
+    from seats.looking.orders import how as how_typed
+    from seats.looking.orders import orders as orders_of
+    from seats.looking.orders import orders_found
+    from seats.seat.seat import looks
 
     with where.seat(looks(by, viewer)) as seat:
-        side, eyes = seat.me.own, seat.me.eyes
         if how is not None:
-            asked = seat.system.kind(how)
-            lines = kind_lines(seat, asked, eyes)
+            told = how_typed(seat, how)
             if where.as_json:
-                show_json({"order": how, "how": lines})
+                show_json(told)
             else:
-                say(*lines)
+                say(*told["how"])
             return
-        if side:
-            _own_orders(seat, side, kind, piece, where.as_json, words or [], page_number, every)
-            return
-        piece = None if piece is None else piece_named(seat.game.state, eyes, piece)
-        found = numbered_orders(seat, kind, piece)
-        wanted = Wanted(seat, words, eyes) if words else None
-        if wanted is not None:
-            found = [each for each in found if wanted(each[1])]
         picked = bool(kind or piece or words)
         if where.as_json:
-            note_orders(seat, [number for number, _ in found] if picked else None)
-            show_json([{"number": number, **order_data(order)} for number, order in found])
+            listed = orders_of(seat, words or (), kind, piece)
+            if not seat.me.own:
+                note_orders(seat, [row["number"] for row in listed] if picked else None)
+            show_json(listed)
             return
-        teller = Teller(seat, where.as_json)
+        found = orders_found(seat, words or (), kind, piece)
+        if seat.me.own:
+            _own_orders(seat, seat.me.own, found, kind, picked, page_number, every)
+            return
+        teller, numbered = Teller(seat), found.numbered()
         with page(seat.game.state):
-            if len(found) > PAGE and not (picked or page_number or every):
+            if len(numbered) > PAGE and not (picked or page_number or every):
                 note_orders(seat)
-                say(*summary_lines(seat, [each for _, each in found], teller.viewer, SUMMED))
-            elif found:
-                shown, more = page_of(found, page_number or 1, every)
+                say(*summary_lines(seat, found.orders, teller.viewer, SUMMED))
+            elif numbered:
+                shown, more = page_of(numbered, page_number or 1, every)
                 note_orders(seat, [number for number, _ in shown] if picked or more else None)
                 say(*order_lines(seat, shown, teller.viewer), *([more] if more else []))
             elif kind is not None or piece is not None or words:
-                say(none_now(seat, kind, wanted))
+                say(none_now(seat, kind, found.wanted))
             teller.finish(seat.session_without_dice().pending())
 
 
@@ -169,41 +145,26 @@ SUMMED = "`orders UNIT`, `orders ORDER` or `orders WORDS` lists some, `orders --
 def _own_orders(
     seat: "Seat",
     side: str,
+    found: "Found",
     kind: str | None,
-    piece: str | None,
-    as_json: bool,
-    words: list[str],
+    picked: bool,
     page_number: int | None,
     every: bool,
 ) -> None:
     """The orders of a side that looks through its own eyes."""
-    from cli.dialogue.eyes import next_lines, order_lines, orders_masked
-    from cli.dialogue.listing import PAGE, Wanted, names_piece, order_data, page_of, summary_lines
-    from cli.dialogue.naming import piece_named
     from cli.terminal.page import page
+    from seats.dialogue.eyes import next_lines, order_lines
+    from seats.dialogue.listing import PAGE, page_of, summary_lines
 
-    if kind is not None:
-        seat.system.kind(kind)
-    piece = None if piece is None else piece_named(seat.game.state, side, piece)
-    found = [
-        order
-        for order in orders_masked(seat, side)
-        if kind in (None, order.name) and (piece is None or names_piece(order, piece))
-    ]
-    wanted = Wanted(seat, words, side) if words else None
-    if wanted is not None:
-        found = [order for order in found if wanted(order)]
-    if as_json:
-        show_json([order_data(order) for order in found])
-        return
+    orders = found.orders
     with page(seat.game.state):
-        if len(found) > PAGE and not (kind or piece or words or page_number or every):
-            say(*summary_lines(seat, found, side, SUMMED))
-        elif found:
-            shown, more = page_of(found, page_number or 1, every)
+        if len(orders) > PAGE and not (picked or page_number or every):
+            say(*summary_lines(seat, orders, side, SUMMED))
+        elif orders:
+            shown, more = page_of(orders, page_number or 1, every)
             say(*order_lines(seat, side, shown), *([more] if more else []))
-        elif kind is not None or piece is not None or words:
-            say(none_now(seat, kind, wanted))
+        elif picked:
+            say(none_now(seat, kind, found.wanted))
         else:
             say(*next_lines(seat, side, seat.session_without_dice().pending()))
 
@@ -248,11 +209,14 @@ def order(
       whitecell order --file order.json --roll "4 3"
       whitecell order act --side verrin intent="Lay mines" --result partial --effect tension+1 --because "Fog"
     """
+    from cli.dialogue.agreeing import agree
+    from cli.dialogue.finishing import finished, read_file
     from cli.dialogue.numbers import check_number
-    from cli.dialogue.orders import NUMBERS_ARE_WHITE, finished, is_number, read_data, read_file, read_words
-    from cli.review.odds import lines_of
-    from cli.seat.seat import Seat, acts
+    from cli.dialogue.telling import show
     from domain.errors import BadData
+    from seats.acting import ordering
+    from seats.dialogue.orders import NUMBERS_ARE_WHITE, is_number, read_data, read_words
+    from seats.seat.seat import Seat, acts
 
     said = list(words or ())
     if bool(said) == (file is not None):
@@ -267,28 +231,24 @@ def order(
             if player and player != seat.default_viewer:
                 raise BadData(NUMBERS_ARE_WHITE)
             check_number(seat, int(said[0]), player)
-        return finished(
-            seat, read_words(seat, said, seat.me.side), lambda order: lines_of(seat, order, player)
-        )
+
+        def odds(order: "Order") -> list[str]:
+            from seats.looking.odds import lines_of
+
+            return lines_of(seat, order, player)
+
+        return finished(seat, read_words(seat, said, seat.me.side), odds)
 
     with where.seat(acts(by, side)) as seat:
         given = find(seat)
         seat.check_speaks(given.side)
-        if given == seat.system.proceed(seat.game.state):
-            check_sealed(seat, given, by, yes)
-        check_costs(seat, given, by, yes)
-        judged = Judged(tuple(result or ()), tuple(effect or ()), because)
-        give_order(seat, given, tuple(roll or ()), by, where.as_json, judged, covert_sides(seat, only))
-
-
-def nothing_asked(seat: "Seat") -> str:
-    """That nothing is asked of whoever wants to answer."""
-    from cli.dialogue.eyes import awaited
-
-    if not seat.me.own:
-        return "Nothing is asked just now."
-    others = awaited(seat, seat.me.own, seat.session_without_dice().pending())
-    return " ".join(["Nothing is asked of you just now.", *([others] if others else [])])
+        agree(seat, given, by, yes)
+        judged = ordering.Judged(tuple(result or ()), tuple(effect or ()), because)
+        alone = ordering.covert_sides(seat, only)
+        if (judged.results or judged.effects) and not because.strip():
+            ordering.check_order(seat, given, by, judged, alone, reason=False)
+            judged = judged._replace(because=reason(because, where.as_json))
+        show(ordering.order(seat, given, by, tuple(roll or ()), judged, alone), where.as_json, by)
 
 
 @app.command(cls=Command)
@@ -338,98 +298,38 @@ def answer(
       whitecell answer "succeeds in part" --effect "tension+1, cts-1 to 0407" --because "Half of them arrived"
       whitecell answer --suggested
     """
-    from adjudication.engine.session import Outcome
-    from adjudication.engine.umpire import WHITE_CELL, Answer
-    from cli.dialogue.answers import Prepared, question_for, read_as
     from cli.dialogue.numbers import check_answer, what_became_of_it
-    from cli.dialogue.shown import question_digest
-    from cli.dialogue.telling import Teller
-    from cli.seat.seat import acts
-    from domain.errors import BadData, NotFound, Refused
-    from domain.text import headed
+    from cli.dialogue.telling import show
+    from domain.errors import BadData
+    from seats.acting import answering
+    from seats.dialogue.digests import question_digest
+    from seats.seat.seat import acts
 
-    faces = tuple(roll or ())
+    faces, effects = tuple(roll or ()), tuple(effect or ())
     with where.seat(acts(by, side)) as seat:
-        teller = Teller(seat, where.as_json)
-        questions = teller.may_answer(seat.session().pending())
-        side = seat.me.side or WHITE_CELL if side or seat.me.player else None
         order = order if order is None else seat.number(order)
-        effects = tuple(effect or ())
         if not said and not faces and not suggested and not final:
             if effects:
                 raise BadData("Give the answer that has this effect, or `change` without one.")
             if because:
                 raise BadData("Give the answer that has this reason.")
-            shown = [each for each in questions if side in (None, each.side) and order in (None, each.order)]
-            if not shown:
-                question_for(questions, side, order, none=nothing_asked(seat))
-            teller.go_on(Outcome([], tuple(shown)), by)
+            show(answering.questions(seat, side, order), where.as_json, by)
             return
-        if not questions:
-            raise NotFound(what_became_of_it(seat, teller.player) or nothing_asked(seat))
-        question = question_for(questions, side, order, latest=bool(teller.player))
-        which = question_digest(seat, question)
-        why = question.because if question.kind == "judgement" else ""
-        question = teller.in_words(question)
-        value = None
-        if suggested:
-            if said or faces:
-                raise BadData("Give an answer, or --suggested.")
-            if not question.suggested:
-                raise BadData(f"{headed(question.text)} the rules suggest no answer.")
-            value = Answer(question.suggested[0], by, because or why)
-        else:
+        player = seat.me.player
+        question = answering.question(seat, side, order, lambda: what_became_of_it(seat, player))
+        if not suggested:
             typed = " ".join(said) if said else str(faces[0]) if faces else ""
-            check_answer(seat, which, question, typed, teller.player)
-        later: list[str] = []
-        if said:
-            chosen, later = read_as(seat.game.state, teller.player, question, said, teller.called)
-            if question.kind == "judgement":
-                because = because or reason_before(seat, question.order)
-            if question.kind == "judgement" or effects:
-                because = reason(because, where.as_json)
-            value = Answer(chosen, by, because, final)
-        elif final:
-            if not question.optional:
-                raise BadData(f"{question.side} has not sealed a plan for “{question.text}” yet.")
-            value = Answer(question.given, by, "", final)
-        people: list[Prepared] = []
-
-        def give() -> Outcome:
-            people[:] = [
-                Prepared(faces, by, value, question.side, later, because, teller.called, reader=teller.player)
-            ]
-            session = seat.session(people[0])
-            with session.at_once():
-                outcome = session.proceed_with(people[0], question.order)
-                people[0].check_used(seat.game.opened.dice)
-                return carried_out(seat, session, outcome, effects, because, by, question.order)
-
-        def still_meant() -> None:
-            if which not in [question_digest(seat, each) for each in seat.session().pending()]:
-                raise Refused("Somebody else answered meanwhile; `whitecell answer` shows what is asked now.")
-
-        outcome = seat.deciding_again(give, still_meant)
-        teller.go_on(outcome, by)
-
-
-def reason_before(seat: "Seat", order: int) -> str:
-    """The reason that the white cell gave last for a judgement in that order, or for a ruling on one; empty
-    when it gave none."""
-    from adjudication.engine.umpire import WHITE_CELL
-    from domain.events import Chosen, Ruled
-
-    told = [event for event in seat.game.procedure(order) if isinstance(event, Chosen)]
-    judged = {
-        event.number: event.because
-        for event in told
-        if event.side == WHITE_CELL and event.because and isinstance(event.because, str)
-    }
-    log, struck = seat.game.log[order:], seat.game.struck
-    ruled = {
-        event.number: event.because
-        for event in log
-        if isinstance(event, Ruled) and event.number not in struck and event.concerns in judged
-    }
-    last = max({**judged, **ruled}, default=0)
-    return {**judged, **ruled}.get(last, "")
+            check_answer(seat, question_digest(seat, question), question, typed, player)
+        reply = answering.reply(
+            seat,
+            question,
+            said or (),
+            suggested=suggested,
+            final=final,
+            because=because,
+            by=by,
+            rolled=bool(faces),
+        )
+        if said and (question.kind == "judgement" or effects):
+            reply = reply.with_reason(reason(reply.because, where.as_json))
+        show(answering.answer(seat, question, reply, by, faces, effects), where.as_json, by)

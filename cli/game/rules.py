@@ -3,7 +3,7 @@
 import ast
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -128,8 +128,10 @@ def _which_system(id: str) -> str:
 
 
 def _list(known: "Register", as_json: bool) -> None:
+    from seats.looking.rules import rules as rules_of
+
     if as_json:
-        show_json(list(known.rules.values()))
+        show_json(rules_of(known))
         return
     say(*(f"{rule.id:<8} {rule.handled:<10} {rule.option:<9} {rule.title}" for rule in known.rules.values()))
 
@@ -137,18 +139,17 @@ def _list(known: "Register", as_json: bool) -> None:
 def _show(known: "Register", id: str, as_json: bool) -> None:
     import textwrap
 
-    import msgspec
+    from seats.looking.rules import rule as rule_of
 
-    rule = known.rule(id)
-    readings = [reading for reading in known.readings if reading.rule == rule.id]
     if as_json:
-        show_json({**msgspec.to_builtins(rule), "readings": readings})
+        show_json(rule_of(known, id))
         return
+    rule = known.rule(id)
     say(f"{known.cite(rule.id)}: {rule.title} ({rule.option}, {rule.kind}, {rule.handled})")
     say(*textwrap.wrap(rule.summary, 100))
     if rule.clauses:
         say("Clauses with a test each:", *(f"  {clause}" for clause in rule.clauses))
-    for reading in readings:
+    for reading in (each for each in known.readings if each.rule == rule.id):
         say("", *textwrap.wrap(f"Open in the document: {reading.question}", 100))
         say(*textwrap.wrap(f"Reading taken: {reading.reading}", 100))
         if reading.option:
@@ -156,14 +157,15 @@ def _show(known: "Register", id: str, as_json: bool) -> None:
 
 
 def _coverage(system: str, as_json: bool) -> None:
-    from adjudication.engine.register import HANDLED, coverage
+    from adjudication.engine.register import HANDLED
+    from seats.looking.rules import counted as count
 
     tests = tests_folder()
-    counted: dict[str, Any] = dict(coverage(system, tested_rules(tests) if tests is not None else ()))
     if tests is None:
-        counted |= {"untested": None, "untested_clauses": None}
         complain("The tests are not here, so which rules lack one is not known; it is counted in a checkout.")
-    counted["uncited"] = None if tests is None else uncited_procedures(tests / "games", system)
+        counted = count(system, None)
+    else:
+        counted = count(system, tested_rules(tests), uncited_procedures(tests / "games", system))
     if as_json:
         show_json(counted)
     else:

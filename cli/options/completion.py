@@ -267,8 +267,8 @@ def topics(ctx: typer.Context, incomplete: str) -> list[str]:
 
     def declared() -> Iterable[str]:
         from adjudication.engine.by_hand.noting import topics as known
-        from cli.dialogue.eyes import views_of
         from reports.words.notes import topics_told
+        from seats.dialogue.eyes import views_of
 
         with _seat(ctx) as seat:
             side = seat.me.own
@@ -314,7 +314,7 @@ def answers(ctx: typer.Context, incomplete: str) -> list[str]:
 
     def known() -> Iterable[str]:
         from adjudication.engine.choices import Choices, show_option
-        from cli.dialogue.eyes import own_questions
+        from seats.dialogue.eyes import own_questions
 
         found: dict[str, None] = {}
         with _seat(ctx) as seat:
@@ -373,7 +373,7 @@ def _matching(words: Callable[[], Iterable[str]], incomplete: str) -> list[str]:
 
 
 def _seat(ctx: typer.Context) -> Any:
-    from cli.seat.seat import open_seat
+    from cli.seat.opening import open_seat
 
     database = ctx.params.get("database") or os.environ.get("WHITECELL_DB") or _DATABASE
     return open_seat(database, ctx.params.get("game"), _caller(ctx), quiet=True)
@@ -381,7 +381,7 @@ def _seat(ctx: typer.Context) -> Any:
 
 def _caller(ctx: typer.Context) -> Any:
     """Who types, as the command itself would let them in."""
-    from cli.seat.seat import acts, looks
+    from seats.seat.seat import acts, looks
 
     by = str(ctx.params.get("by") or os.environ.get("WHITECELL_USER") or "")
     said = {name: ctx.params.get(each.name or "") for each in ctx.command.params for name in each.opts}
@@ -391,7 +391,7 @@ def _caller(ctx: typer.Context) -> Any:
 
 
 def _desk(ctx: typer.Context) -> Any:
-    from cli.seat.seat import open_ledger
+    from cli.seat.opening import open_ledger
 
     database = ctx.params.get("database") or os.environ.get("WHITECELL_DB") or _DATABASE
     with open_ledger(database, quiet=True) as ledger:
@@ -425,7 +425,7 @@ def _legal(ctx: typer.Context) -> list[Any]:
     with _seat(ctx) as seat:
         side = seat.me.own or seat.me.side
         if side:
-            from cli.dialogue.eyes import orders_masked
+            from seats.dialogue.eyes import orders_masked
 
             return orders_masked(seat, side)
         return list(seat.system.legal(seat.game.state))

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from adjudication.seminar.door import Caller
-    from cli.seat.seat import Seat
+    from seats.seat.seat import Seat
 
 
 class Where(NamedTuple):
@@ -23,7 +23,7 @@ class Where(NamedTuple):
 
     def seat(self, caller: "Caller") -> "AbstractContextManager[Seat]":
         """A seat at that game for who comes, as `open_seat` gives it."""
-        from cli.seat.seat import open_seat
+        from cli.seat.opening import open_seat
 
         return open_seat(self.database, self.game, caller)
 

@@ -1,7 +1,7 @@
 """Hand-outs: what one side may know, as a page to print."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,7 +12,7 @@ from cli.options.shared import By, Force
 from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
-    from cli.seat.seat import Seat
+    pass
 
 app = commands()
 
@@ -58,28 +58,25 @@ def brief(
       whitecell brief --all --format pdf --folder briefs
       whitecell brief isf --roles --format docx
     """
-    from cli.seat.seat import leads, looks
+    import msgspec
+
     from cli.terminal.memory import memory
     from cli.terminal.writing import targets, warning_of_missing_letters
-    from domain.errors import BadData, NotFound
-    from reports.briefs import document, gather
-    from reports.document import FORMATS
+    from domain.errors import BadData
     from reports.words.names import joined
+    from seats.looking.briefs import brief as brief_data
+    from seats.looking.briefs import briefs, briefs_listed, check_format, first_event, made
+    from seats.seat.seat import leads, looks
 
     wanted = format or (out.suffix.lower().removeprefix(".") if out is not None else "") or "html"
-    if wanted not in FORMATS:
-        raise BadData(f"A brief is written as {joined(list(FORMATS), 'or')}, not {wanted[:40]!r}.")
+    check_format(wanted)
     if bool(side) == every:
         raise BadData("Name the side, or say --all for the briefs of all sides.")
     if out is not None and (every or roles or to is not None):
         raise BadData("--out names one file; several briefs go into a folder: --folder FOLDER.")
     with where.seat(looks(by, side or None) if not every else leads(by)) as seat:
-        log = seat.game.log
-        if since and seat.me.player:
-            since = seat.number(since)
-        if since is not None and not 0 <= since <= len(log):
-            raise NotFound(f"There is no event {since}; the log has {len(log)} events.")
-        listed = _listed(seat, side, every, roles)
+        log, since = seat.game.log, first_event(seat, since)
+        listed = briefs_listed(seat, side, every, roles)
         if to is not None:
             _make(to)
         folder, kept = to or Path(), memory()
@@ -87,65 +84,23 @@ def brief(
         turn = f"-turn-{seat.game.state.turn}" if to is not None and seat.game.state.turn else ""
         files = [out if out is not None else folder / f"brief-{each.name}{turn}.{wanted}" for each in listed]
         places = targets(files, force, "--out NAME" if to is None else "--folder FOLDER", where.database)
-        told: list[dict[str, Any]] = []
-        briefs = dict(shown.briefs)
+        rows = []
+        told = dict(shown.briefs)
         with warning_of_missing_letters():
             for each, place in zip(listed, places, strict=True):
                 before = since if since is not None else _last(shown.briefs.get(each.side), len(log))
-                made = gather(seat.game, seat.game.state.viewer(each.side), before, each.role)
-                place.write(FORMATS[wanted](document(made)))
-                briefs[each.side] = (len(log), before or 0)
-                row = {"side": each.side, "format": wanted, "file": str(place.path), "marking": made.marking}
-                told.append({**row, "role": each.role} if each.role else row)
-        import msgspec
-
-        kept.put(seat.game.id, msgspec.structs.replace(shown, briefs=briefs))
+                found = made(seat, each, wanted, before)
+                place.write(found.content)
+                told[each.side] = (len(log), before or 0)
+                rows.append(brief_data(found, str(place.path)))
+        kept.put(seat.game.id, msgspec.structs.replace(shown, briefs=told))
         if where.as_json:
-            show_json(told if every or roles else told[0])
+            show_json(briefs(rows, every or roles))
         else:
-            names = [f"{row['file']}" for row in told]
-            whose = made.side if not every and not roles else f"{len(told)} briefs"
-            say(f"The brief of {whose} is in {names[0]}." if len(told) == 1 else f"{whose}: {joined(names)}.")
-
-
-class _Listed(NamedTuple):
-    """A brief to write: of which side, for which role, and what its file is called."""
-
-    side: str
-    role: str
-    name: str
-
-
-def _listed(seat: "Seat", side: str, every: bool, roles: bool) -> list[_Listed]:
-    """The briefs to write. Raises NotFound for an unknown side, BadData for one without roles."""
-    from adjudication.seminar.roster import roles as all_roles
-    from adjudication.seminar.roster import roles_of
-    from domain.errors import BadData
-    from domain.events.seen import held
-
-    state = seat.game.state
-    if side:
-        players = dict.fromkeys(each.player for each in state.sides.values() if each.player)
-        side = state.side_named(side, *players)
-    found = []
-    for one in state.players() if every else [side]:
-        sides = held(state.viewer(one))
-        called = [each.role for each in all_roles(state) if each.side in sides]
-        called += [
-            role for each in state.cell.seats.values() if each.side in sides for role in roles_of(each)
-        ]
-        wanted = list(dict.fromkeys(called)) if roles else [""]
-        found += [_Listed(one, role, "-".join([one, *([_plain(role)] if role else [])])) for role in wanted]
-    if not found:
-        raise BadData("No role is known: the scenario has none there, and nobody is seated in one.")
-    return found
-
-
-def _plain(role: str) -> str:
-    """A role as part of a file's name."""
-    import re
-
-    return re.sub(r"[^\w]+", "-", role.casefold()).strip("-") or "role"
+            files_told = [row["file"] for row in rows]
+            whose = found.called if not every and not roles else f"{len(rows)} briefs"
+            one = f"The brief of {whose} is in {files_told[0]}."
+            say(one if len(rows) == 1 else f"{whose}: {joined(files_told)}.")
 
 
 def _last(before: tuple[int, int] | None, events: int) -> int | None:

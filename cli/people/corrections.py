@@ -1,16 +1,13 @@
 """Corrections: what somebody wrote or was told is corrected or withdrawn, and stays in the log."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from cli.options.command import Command, commands
 from cli.options.grouped import Where, grouped
 from cli.options.shared import Because, By, Viewer
-from cli.terminal.pairs import pairs
-
-if TYPE_CHECKING:
-    pass
+from seats.dialogue.pairs import pairs
 
 app = commands()
 
@@ -50,39 +47,13 @@ def correct(
       whitecell correct 61 --withdraw --because "Sent to the wrong side"
       whitecell correct RQ1 "Who decides to repair first?" --because "Sharper"
     """
-    from adjudication.engine.session import Outcome
-    from adjudication.seminar.corrections import correcting, declaration_of, original
-    from cli.dialogue.telling import Teller
-    from cli.seat.seat import acts
-    from domain.errors import BadData, Refused
-    from domain.events import Event, MessageSent
-    from domain.events.seen import held
+    from cli.dialogue.telling import show
+    from domain.errors import BadData
+    from seats.acting.correcting import correct as correct_it
+    from seats.seat.seat import acts
 
     new, fields = " ".join(text or ()), pairs(field)
     if withdraw and (new or fields):
         raise BadData("Give the new text, or --withdraw, not both.")
     with where.seat(acts(by, viewer, eyes=viewer)) as seat:
-        teller = Teller(seat, where.as_json)
-        own = seat.me.own
-
-        def act() -> Event:
-            topic = ""
-            if what.isascii() and what.isdigit():
-                on = original(seat.game, seat.number(int(what)), int(what) if own else 0)
-            else:
-                if own:
-                    raise Refused("Only the white cell corrects what was declared.")
-                on, topic = declaration_of(seat.game, what), what
-            side = next(iter(held(own))) if own else ""
-            if own and isinstance(on, MessageSent) and on.side in held(own):
-                side = on.side
-            seat.check_speaks(side)
-            said = seat.me.by
-            return seat.session_without_dice().record(
-                lambda number, time: correcting(
-                    seat.game, number, time, on, because, said, side, new, fields, topic, withdraw
-                )
-            )
-
-        corrected = seat.deciding_again(act, lambda: None)
-        teller.go_on(Outcome([corrected], seat.session_without_dice().pending()), by)
+        show(correct_it(seat, what, new, fields, withdraw=withdraw, because=because), where.as_json, by)

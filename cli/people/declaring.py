@@ -9,13 +9,12 @@ from cli.options.command import Command, commands
 from cli.options.grouped import Where, grouped
 from cli.options.shared import By
 from cli.terminal.page import page
-from cli.terminal.pairs import pairs
 from cli.terminal.terminal import say, show_json
+from seats.dialogue.pairs import pairs
 
 if TYPE_CHECKING:
     from adjudication.engine.by_hand.noting import Evidence
-    from cli.seat.seat import Seat
-    from domain.events import GameDeclared
+    from seats.seat.seat import Seat
 
 app = commands()
 
@@ -72,12 +71,11 @@ def declare(
       whitecell declare --marking SECRET --event 57
       whitecell declare
     """
-    from adjudication.engine.session import Outcome
-    from adjudication.seminar.declaring import declaring
-    from cli.dialogue.telling import Teller
-    from cli.seat.seat import leads, looks
+    from cli.dialogue.telling import show
     from domain.errors import BadData
-    from domain.views.view import WHITE
+    from seats.acting.declaring import declare as declare_it
+    from seats.acting.declaring import mark
+    from seats.seat.seat import leads, looks
 
     told: dict[str, Any] = {"purpose": "", "questions": {}, "outcomes": {}}
     if file is not None:
@@ -92,24 +90,13 @@ def declare(
         raise BadData("Give --marking in a command of its own.")
     with where.seat(leads(by) if declares or marking is not None else looks(by)) as seat:
         if marking is not None:
-            _mark(seat, marking, event, by, where.as_json)
+            show(mark(seat, marking, event, by), where.as_json, by)
             return
         if not declares:
             _show(seat, where.as_json)
             return
-        if shared and not (aim or questions or outcomes) and seat.game.state.cell.declared is not None:
-            aim = seat.game.state.cell.declared.purpose
-        declared = seat.deciding_again(
-            lambda: seat.session_without_dice().record(
-                lambda number, time: declaring(
-                    seat.game.state, number, time, aim, questions, outcomes, by, shared, anew
-                )
-            ),
-            lambda: None,
-        )
-        Teller(seat, where.as_json, WHITE).go_on(
-            Outcome([declared], seat.session_without_dice().pending()), by
-        )
+        acted = declare_it(seat, aim, questions, outcomes, by, shared, anew)
+        show(acted, where.as_json, by)
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -132,21 +119,6 @@ def _read(path: Path) -> dict[str, Any]:
     return data
 
 
-def _mark(seat: "Seat", text: str, event: int, by: str, as_json: bool) -> None:
-    from adjudication.engine.session import Outcome
-    from adjudication.seminar.markings import marking
-    from cli.dialogue.telling import Teller
-    from domain.views.view import WHITE
-
-    marked = seat.deciding_again(
-        lambda: seat.session_without_dice().record(
-            lambda number, time: marking(seat.game, number, time, text, event, by)
-        ),
-        lambda: None,
-    )
-    Teller(seat, as_json, WHITE).go_on(Outcome([marked], seat.session_without_dice().pending()), by)
-
-
 def _evidence(found: "Evidence") -> str:
     """What there is on a topic, in brackets: `(2 insights and 1 other note, on 3 events)`."""
     from reports.words.names import joined, number_of
@@ -161,21 +133,18 @@ def _evidence(found: "Evidence") -> str:
 def _show(seat: "Seat", as_json: bool) -> None:
     from adjudication.engine.by_hand.noting import evidence
     from adjudication.seminar.markings import marking_of
+    from seats.looking.talk import declared as declared_of
 
+    if as_json:
+        show_json(declared_of(seat))
+        return
     state = seat.game.state
     marking = marking_of(state)
     if seat.me.own:
-        _show_shared(seat, marking, as_json)
+        _show_shared(seat, marking)
         return
     declared = state.cell.declared
     events = {number: text for number, text in state.cell.markings.items() if number and text}
-    if as_json:
-        counts = {
-            each.topic.id: {"insights": each.insights, "notes": each.notes, "events": each.events}
-            for each in evidence(seat.game)
-        }
-        show_json({**_data(declared), "evidence": counts, "marking": marking, "events": events})
-        return
     with page(state, shown=events.values()):
         if declared is None:
             say("Nothing is declared yet; `whitecell declare --purpose TEXT` begins.")
@@ -190,20 +159,17 @@ def _show(seat: "Seat", as_json: bool) -> None:
         say(*(f"  event {number}: {text}" for number, text in sorted(events.items())))
 
 
-def _show_shared(seat: "Seat", marking: str, as_json: bool) -> None:
+def _show_shared(seat: "Seat", marking: str) -> None:
     """What is declared to a side: nothing is said of evidence, which counts the white cell's notes, and of
     markings only those of lines in its own log."""
-    from cli.dialogue.eyes import views_of
     from domain.events.seen import knows
+    from seats.dialogue.eyes import views_of
 
     state, side = seat.game.state, seat.me.own
     declared = state.cell.declared
     if declared is not None and not knows(side, declared.audience):
         declared = None
     events = {view.line: view.marking for view in views_of(seat, side) if view.marking}
-    if as_json:
-        show_json({**_data(declared), "marking": marking, "events": events})
-        return
     with page(state, shown=events.values()):
         if declared is None:
             say("Nothing is declared to your side.")
@@ -214,13 +180,3 @@ def _show_shared(seat: "Seat", marking: str, as_json: bool) -> None:
         if marking or events:
             say(f"Marking: {marking or 'none'}")
         say(*(f"  line {line}: {text}" for line, text in events.items()))
-
-
-def _data(declared: "GameDeclared | None") -> dict[str, Any]:
-    """What is declared; an empty purpose and nothing else where it is not yet."""
-    return {
-        "purpose": declared.purpose if declared else "",
-        "questions": declared.questions if declared else [],
-        "outcomes": declared.outcomes if declared else [],
-        "shared": declared is not None and declared.audience is None,
-    }

@@ -4,18 +4,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.dialogue.dice_words import side_name, words_wanted
 from cli.options.command import Command, commands
 from cli.options.completion import sides as complete_sides
 from cli.options.grouped import Where, grouped
 from cli.options.shared import Because, By, Rolls
 from cli.terminal import terminal
 from cli.terminal.terminal import say, show_json
+from seats.dialogue.dice_words import side_name, words_wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cli.seat.seat import Seat
+    from seats.seat.seat import Seat
 
 app = commands()
 
@@ -63,8 +61,10 @@ def begin(
       whitecell begin waive --side isf --because "Their line is down"
       whitecell begin
     """
-    from cli.seat.seat import acts, leads, looks
+    from cli.dialogue.telling import show
     from domain.errors import BadData
+    from seats.acting.opening_play import give_words, open_play, promise, side_of_words, waive
+    from seats.seat.seat import acts, leads, looks
 
     act, *said = words or [""]
     if act not in ("", "show", *ACTS):
@@ -88,25 +88,18 @@ def begin(
             _show(seat, where.as_json)
             return
         if not act:
-            _open(seat, roll, by, where.as_json)
+            show(open_play(seat, tuple(roll or ()), by), where.as_json, by)
             return
-        whose = seat.side(side)
-        if not whose:
-            raise BadData(
-                "The words are a side's, not the white cell's: --side SIDE; "
-                f"there are: {', '.join(seat.game.state.sides)}."
-            )
+        whose = side_of_words(seat, side)
         if act == "promise":
-            told = _promise(seat, whose, digest, by)
+            told = promise(seat, whose, _digest(seat, whose, digest), by)
         elif act == "give":
-            told = _give(seat, whose, " ".join(said).strip(), by)
+            told = give_words(seat, whose, " ".join(said).strip(), by)
         else:
             from cli.dialogue.asking import reason_for
 
-            why = reason_for(
-                seat, lambda trial, said: trial.waive(whose, said, by), because, by, where.as_json
-            )
-            told = _waive(seat, whose, why, by)
+            why = reason_for(seat, lambda trial, said: trial.waive(whose, said, by), because, where.as_json)
+            told = waive(seat, whose, why, by)
         if where.as_json:
             show_json(told)
             return
@@ -114,63 +107,30 @@ def begin(
         say(*lines, *words_wanted(seat))
 
 
-def _open(seat: "Seat", roll: list[int] | None, by: str, as_json: bool) -> None:
-    from adjudication.engine.session import Outcome
-    from cli.dialogue.answers import Prepared
-    from cli.dialogue.telling import Teller
-
-    people: list[Prepared] = []
-
-    def act() -> Outcome:
-        people[:] = [Prepared(tuple(roll or ()), by)]
-        session = seat.session(people[0])
-        with session.at_once():
-            outcome = session.begin()
-            people[0].check_used(seat.game.opened.dice)
-        return outcome
-
-    outcome = seat.deciding_again(act, lambda: None)
-    Teller(seat, as_json).go_on(outcome, by)
-
-
-def _promise(seat: "Seat", side: str, digest: str, by: str) -> dict[str, str]:
-    from adjudication.engine.entropy import LONGEST_WORDS, SHORTEST_WORDS, Ceremony, unfit
-    from domain.errors import BadData, Refused
-    from domain.events.entropy import EntropyPromised, words_digest
+def _digest(seat: "Seat", side: str, digest: str) -> str:
+    """The digest of a side's words: the one said, or that of the words that are typed now, unseen. Raises
+    BadData where nobody sits there, or for words that do not do."""
+    from adjudication.engine.entropy import LONGEST_WORDS, SHORTEST_WORDS, unfit
+    from domain.errors import BadData
+    from domain.events.entropy import words_digest
+    from seats.acting.opening_play import check_promise
 
     promised = "".join(digest.split()).lower().removesuffix("-")  # as sha256sum prints it
-    if not promised:
-        fault = Ceremony.of(seat.game.log).fault(EntropyPromised(number=0, side=side, digest="0" * 64))
-        if fault:  # before anybody types anything
-            raise Refused(fault)
-        if not terminal.interactive():
-            raise BadData(
-                "Say --digest HEX, the digest made on the side's own device, or type the words at a terminal."
-            )
-        length = f"{SHORTEST_WORDS} to {LONGEST_WORDS} characters, not shown"
-        text = terminal.ask_unseen(f"Words of {side_name(seat, side)} ({length}): ")
-        if text != terminal.ask_unseen("The same words again: "):
-            raise BadData("These were not the same words twice; nothing was promised.")
-        wrong = unfit(text)
-        if wrong:
-            raise BadData(wrong)
-        promised = words_digest(side, text)
-    _record(seat, lambda: seat.session_without_dice().promise(side, promised, by))
-    return {"side": side, "digest": promised}
-
-
-def _give(seat: "Seat", side: str, text: str, by: str) -> dict[str, str]:
-    _record(seat, lambda: seat.session().stir(side, text, by))
-    return {"side": side, "text": text}
-
-
-def _waive(seat: "Seat", side: str, because: str, by: str) -> dict[str, str]:
-    _record(seat, lambda: seat.session_without_dice().waive(side, because, by))
-    return {"side": side, "because": because}
-
-
-def _record(seat: "Seat", act: "Callable[[], object]") -> None:
-    seat.deciding_again(act, lambda: None)
+    if promised:
+        return promised
+    check_promise(seat, side)  # before anybody types anything
+    if not terminal.interactive():
+        raise BadData(
+            "Say --digest HEX, the digest made on the side's own device, or type the words at a terminal."
+        )
+    length = f"{SHORTEST_WORDS} to {LONGEST_WORDS} characters, not shown"
+    text = terminal.ask_unseen(f"Words of {side_name(seat, side)} ({length}): ")
+    if text != terminal.ask_unseen("The same words again: "):
+        raise BadData("These were not the same words twice; nothing was promised.")
+    wrong = unfit(text)
+    if wrong:
+        raise BadData(wrong)
+    return words_digest(side, text)
 
 
 def _promised_lines(seat: "Seat", side: str, told: dict[str, str]) -> list[str]:
@@ -198,20 +158,12 @@ _LINES = {"promise": _promised_lines, "give": _given_lines, "waive": _waived_lin
 def _show(seat: "Seat", as_json: bool) -> None:
     """Where the words of each side stand."""
     from adjudication.engine.entropy import Ceremony
+    from seats.acting.opening_play import words_promised
 
-    ceremony = Ceremony.of(seat.game.log)
     if as_json:
-        show_json(
-            {
-                "promised": ceremony.promised,
-                "given": ceremony.given,
-                "waived": {side: event.because for side, event in ceremony.waived.items()},
-                "outstanding": ceremony.outstanding,
-                "open": not ceremony.over,
-                "begun": ceremony.begun,
-            }
-        )
+        show_json(words_promised(seat))
         return
+    ceremony = Ceremony.of(seat.game.log)
     lines = []
     for side in ceremony.promised:
         if side in ceremony.given:

@@ -10,14 +10,13 @@ from cli.options.completion import form_names
 from cli.options.grouped import Where, grouped
 from cli.options.shared import By, To, Viewer
 from cli.terminal import terminal
-from cli.terminal.page import marked_row, page
-from cli.terminal.pairs import pairs
+from cli.terminal.page import page
 from cli.terminal.terminal import ask, complain, say, show_json
 
 if TYPE_CHECKING:
     from adjudication.seminar.forms import Form
-    from cli.seat.seat import Seat
     from domain.views.view import EventView
+    from seats.seat.seat import Seat
 
 app = commands()
 
@@ -97,10 +96,6 @@ def message(
     )
 
 
-PLAIN = "message"
-"""The form of a message that is a text and nothing else."""
-
-
 def _send(
     words: list[str],
     to: list[str],
@@ -111,67 +106,38 @@ def _send(
     by: str,
     where: Where,
 ) -> None:
-    from adjudication.seminar.forms import addressees, fill, form, form_named, forms, read_field, sending
-    from cli.seat.seat import acts
+    from adjudication.seminar.forms import forms
     from domain.errors import BadData
-    from domain.events.seen import held
     from reports.words.names import Names, joined
+    from seats.acting.messages import check_message, fields_said, form_meant, send, sent_data
+    from seats.seat.seat import acts
 
     if name is None and len(words) == 1 and words[0] in forms():
         raise BadData(
             f"{words[0]} is a form: `message --form {words[0]}`. Put a text of one word in --field text=."
         )
-    called = form_named(name) if name else PLAIN
-    chosen = form(called)
+    called, chosen = form_meant(name)
     first = next((each.name for each in chosen.fields if each.required), chosen.fields[0].name)
     given = [*([f"{first}={' '.join(words)}"] if words else []), *field]
-    raw = {**(_read(file) if file is not None else {}), **_fields(chosen, given)}
+    raw = {**(_read(file) if file is not None else {}), **fields_said(chosen, given)}
     with where.seat(acts(by, side)) as seat:
-        state, me = seat.game.state, seat.me
-        seated = state.cell.seats.get(me.by)
-        own = me.side or ""
-        if len(held(own)) > 1 and seated is not None:
-            own = seated.side
-        receivers = addressees(state, to)
-        sender = me.by
-        for field_name, value in raw.items():
-            read_field(chosen, chosen.field(field_name), value)
+        check_message(seat, chosen, raw, to)
         if file is None and not where.as_json and terminal.interactive() and not words:
             _ask(chosen, raw)
-        filled = fill(chosen, raw)
-        seat.deciding_again(
-            lambda: seat.session_without_dice().record(
-                lambda number, time: sending(
-                    seat.game.state, number, time, called, filled, sender, own, receivers
-                )
-            ),
-            lambda: None,
-        )
+        sent = send(seat, called, chosen, raw, to)
         if where.as_json:
-            _show_sent(seat, called, filled, sender, own, receivers)
+            show_json(sent_data(seat, sent))
         else:
             names = Names(seat.game.state)
-            say(f"{chosen.title}: sent to {joined([names.side(each) for each in receivers])}.")
-
-
-def _show_sent(
-    seat: "Seat", name: str, fields: dict[str, Any], sender: str, side: str, to: tuple[str, ...]
-) -> None:
-    """That it is sent, and no event's number: that would count what a side did not see."""
-    from domain.views.view import WHITE
-
-    state = seat.game.state
-    sent = {"form": name, "fields": fields, "sender": sender, "side": side or WHITE, "to": to}
-    show_json(marked_row(state, {**sent, "turn": state.turn, "phase": state.phase}))
+            say(f"{chosen.title}: sent to {joined([names.side(each) for each in sent.to])}.")
 
 
 def _show_forms(as_json: bool) -> None:
-    import msgspec
-
     from adjudication.seminar.forms import forms
+    from seats.looking.talk import message_forms
 
     if as_json:
-        show_json([{"name": name, **msgspec.to_builtins(each)} for name, each in forms().items()])
+        show_json(message_forms())
         return
     for name, each in forms().items():
         say(f"{name}: {each.title}{f' ({each.rule})' if each.rule else ''}. {each.about}")
@@ -179,22 +145,6 @@ def _show_forms(as_json: bool) -> None:
             needed = ", needed" if field.required else ""
             kind = f"one of {', '.join(field.options)}" if field.options else field.type
             say(f"  {field.name:<20} {kind}{needed}: {field.help}")
-
-
-def _fields(form: "Form", texts: list[str]) -> dict[str, Any]:
-    """Fields said one by one; a list's entries come one each."""
-    from domain.errors import BadData
-
-    found: dict[str, Any] = {}
-    for text in texts:
-        [(name, value)] = pairs([text]).items()
-        if form.field(name).type == "list":
-            found.setdefault(name, []).append(value)
-        elif name in found:
-            raise BadData(f"{name} is given twice.")
-        else:
-            found[name] = value
-    return found
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -251,39 +201,21 @@ def _list(
     where: Where,
 ) -> None:
     from adjudication.seminar.forms import form_named
-    from cli.seat.seat import looks
-    from domain.views.view import see_log
-    from reports.words.corrections import amended, now
+    from seats.looking.talk import messages, messages_found
+    from seats.seat.seat import looks
 
     if name is not None:
         name = form_named(name)
     with where.seat(looks(by, viewer)) as seat:
-        eyes = seat.me.eyes
-        views = see_log(seat.game.log, eyes)
-        changes = amended(views)
-        found = [
-            view
-            for view in views
-            if view.event == "message-sent"
-            and name in (None, view.fields["form"])
-            and turn in (None, view.fields["turn"])
-        ]
-        with page(seat.game.state, where.as_json, [view.marking for view in found]):
-            if where.as_json:
-                rows = [
-                    {
-                        "number": view.number or view.line,
-                        **now(view, changes).fields,
-                        **({"amended": view.amended} if view.amended else {}),
-                    }
-                    for view in found
-                ]
-                own = [view.marking for view in found]
-                show_json([marked_row(seat.game.state, *each) for each in zip(rows, own, strict=True)])
-            elif not found:
+        if where.as_json:
+            show_json(messages(seat, name, turn))
+            return
+        found = messages_found(seat, name, turn)
+        with page(seat.game.state, shown=[view.marking for view in found]):
+            if not found:
                 say("No messages.")
             else:
-                say(*(line for view in found for line in _lines(seat, now(view, changes), eyes)))
+                say(*(line for view in found for line in _lines(seat, view, seat.me.eyes)))
 
 
 def _lines(seat: "Seat", view: "EventView", viewer: str) -> list[str]:

@@ -1,6 +1,6 @@
 """Notes, observations, insights, decisions and follow-ups, typed while people talk, and the list of them."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -100,54 +100,36 @@ def note(
         return
     if viewer is not None:
         raise BadData("--as lists what a side may read; a note is the white cell's. --to SIDE shares it.")
-    said = {"links": link, "turns": turn, "tags": tag, "sides": about}
-    more: dict[str, Any] = {name: tuple(dict.fromkeys(values or ())) for name, values in said.items()}
-    _write(
-        kind or "note",
-        text,
-        concerns,
-        {**more, "rating": rating},
-        to,
-        by,
-        where,
-    )
-
-
-def _write(
-    kind: str,
-    text: str,
-    concerns: int,
-    more: dict[str, Any],
-    to: list[str] | None,
-    by: str,
-    where: Where,
-) -> None:
-    from adjudication.engine.by_hand.noting import hashtags
-    from adjudication.engine.session import Outcome
-    from adjudication.seminar.addressing import sides_meant
-    from cli.dialogue.reminders import insights_wanted
-    from cli.dialogue.telling import Teller
-    from cli.seat.seat import leads
+    from cli.dialogue.telling import Teller, show
+    from domain.events import Noted
     from domain.views.view import WHITE
     from reports.words.names import Names, joined
+    from seats.acting.noting import note as write
+    from seats.dialogue.reminders import insights_wanted
+    from seats.seat.seat import leads
 
     with where.seat(leads(by)) as seat:
-        state = seat.game.state
-        text, tags = hashtags(text, state)
-        more = {**more, "tags": tuple(dict.fromkeys((*more["tags"], *tags)))}
-        audience = sides_meant(state, to or (), "--to")
-        more = {**more, "sides": tuple(dict.fromkeys(state.side_named(side) for side in more["sides"]))}
-        written = seat.deciding_again(
-            lambda: seat.session_without_dice().note(text, by, concerns, audience, kind=kind, **more),
-            lambda: None,
+        acted = write(
+            seat,
+            text,
+            kind or "note",
+            concerns=concerns,
+            links=link or (),
+            turns=turn or (),
+            tags=tag or (),
+            about=about or (),
+            rating=rating,
+            to=to or (),
+            by=by,
         )
-        teller = Teller(seat, where.as_json, WHITE)
         if where.as_json:
-            teller.go_on(Outcome([written], seat.session_without_dice().pending()), by)
+            show(acted, where.as_json)
             return
-        teller.tell([written])
-        if audience != ():
-            names = Names(seat.game.state)
+        Teller(seat, WHITE).tell(acted.events)
+        (written,) = acted.events
+        assert isinstance(written, Noted)
+        if written.audience != ():
+            names, audience = Names(seat.game.state), written.audience
             say(
                 f"Shared with {'all sides' if audience is None else joined(list(map(names.side, audience)))}."
             )
@@ -155,33 +137,22 @@ def _write(
             say(*insights_wanted(seat))
 
 
-def _list(
-    kind: str | None,
-    tags: list[str],
-    viewer: str | None,
-    by: str,
-    where: Where,
-) -> None:
-    import msgspec
-
-    from cli.seat.seat import looks
-    from cli.terminal.page import marked_row, page
-    from domain.views.view import WHITE, see_log
-    from reports.words.notes import note_lines, notes_told
+def _list(kind: str | None, tags: list[str], viewer: str | None, by: str, where: Where) -> None:
+    from cli.terminal.page import page
+    from domain.views.view import WHITE
+    from reports.words.notes import note_lines
+    from seats.looking.talk import notes, notes_found
+    from seats.seat.seat import looks
 
     with where.seat(looks(by, viewer)) as seat:
-        eyes = seat.me.own or WHITE
-        views = seat.seen(eyes) if eyes == WHITE else see_log(seat.game.log, eyes)
-        found = notes_told(seat.game, views, eyes, kind, tags)
-        own = {view.number or view.line: view.marking for view in views if view.marking}
         if where.as_json:
-            rows = [msgspec.to_builtins(note) for note in found]
-            show_json([marked_row(seat.game.state, row, own.get(row["number"], "")) for row in rows])
+            show_json(notes(seat, kind, tags))
             return
+        found, own = notes_found(seat, kind, tags)
         with page(seat.game.state, shown=[own.get(note.number, "") for note in found]):
             say(
                 *(
-                    note_lines(seat.game, found, eyes)
+                    note_lines(seat.game, found, seat.me.own or WHITE)
                     or ["No notes of that kind or topic yet." if kind or tags else "No notes yet."]
                 )
             )

@@ -1,6 +1,5 @@
 """The roster: who sits where, in which role."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,11 +10,11 @@ from cli.options.completion import roles as complete_roles
 from cli.options.completion import sides as complete_sides
 from cli.options.grouped import Where, grouped
 from cli.options.shared import By
-from cli.terminal.page import marked_row, page
+from cli.terminal.page import page
 from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
-    from cli.seat.seat import Seat
+    from seats.seat.seat import Seat
 
 app = commands()
 
@@ -90,151 +89,49 @@ def roster(
             raise BadData("Say who it is: `roster NAME --role ROLE`.")
         _list(by, where)
         return
-    _seat(name, role, side, white, cell, also, leave, by, where)
+    from cli.dialogue.telling import show
+    from seats.acting.roster import take_seat
+    from seats.seat.seat import leads
+
+    with where.seat(leads(by)) as at:
+        acted = take_seat(at, name, role=role, side=side, white=white, cell=cell, also=also, leave=leave)
+        show(acted, where.as_json, by)
 
 
 def _take_in(file: Path, by: str, where: Where) -> None:
     """Seat everybody in a file, all or none; who has that very seat already is passed over."""
-    import msgspec
-
-    from adjudication.engine.resolving import find
-    from adjudication.engine.session import Outcome
-    from adjudication.seminar.roster_file import LARGEST_ROSTER, read_roster
-    from cli.dialogue.telling import Teller
-    from cli.seat.seat import leads
+    from adjudication.seminar.roster_file import LARGEST_ROSTER
+    from cli.dialogue.telling import show
     from domain.errors import NotFound
-    from domain.events import Event
+    from seats.acting.roster import take_in
+    from seats.seat.seat import leads
 
     if not file.is_file():
         raise NotFound(f"There is no file {file}.")
     with file.open("rb") as opened:
         raw = opened.read(LARGEST_ROSTER + 1)
     with where.seat(leads(by)) as at:
-
-        def act() -> list[Event]:
-            state = at.game.state
-            said = at.me.by
-            seats = read_roster(raw, file.name, state, lambda side: find(state, ("side",), side))
-            before = {
-                name: msgspec.structs.replace(seat, number=0, time="", blind="", by="")
-                for name, seat in state.cell.seats.items()
-            }
-            fresh = [seat for seat in seats if before.get(seat.name) != seat]
-            return at.session_without_dice().record_all(
-                lambda number, time: [
-                    msgspec.structs.replace(seat, number=number + place, time=time, by=said)
-                    for place, seat in enumerate(fresh)
-                ]
-            )
-
-        taken = at.deciding_again(act, lambda: None)
-        if not taken and not where.as_json:
+        acted = take_in(at, raw, file.name)
+        if not acted.events and not where.as_json:
             say("Everybody in the file has that seat already.")
-        Teller(at, where.as_json).go_on(Outcome(taken, at.session_without_dice().pending()), by)
-
-
-def _seat(
-    name: str,
-    role: str,
-    side: str,
-    white: bool,
-    cell: str,
-    also: bool,
-    leave: bool,
-    by: str,
-    where: Where,
-) -> None:
-    import msgspec
-
-    from adjudication.engine.session import Outcome
-    from adjudication.seminar.roster import (
-        as_seated,
-        check_leaving,
-        check_place,
-        check_seat,
-        role_named,
-    )
-    from adjudication.seminar.roster_file import fault_of_more, with_role
-    from cli.dialogue.telling import Teller
-    from cli.seat.seat import leads
-    from domain.errors import BadData
-    from domain.events import Event, SeatTaken
-
-    with where.seat(leads(by)) as at:
-
-        def act() -> Event:
-            state = at.game.state
-            said = at.me.by
-            if leave:
-                if role or cell or side or white or also:
-                    raise BadData("Whoever leaves takes no role, side or cell along: `roster NAME --leave`.")
-                who = check_leaving(state, name)
-                return at.session_without_dice().record(
-                    lambda number, time: SeatTaken(number=number, time=time, name=who, left=True, by=said)
-                )
-            if white and side:
-                raise BadData("A person sits at a side or in the white cell: --side or --white, not both.")
-            check_seat(state, name, role, "", cell)
-            wanted = role_named(state, role) if not (side or white) else None
-            if wanted is None and not (side or white):
-                check_place(state, name, role)
-            place = wanted.side if wanted is not None else at.side(side)
-            called, room = (wanted.role, cell or wanted.cell) if wanted is not None else (role, cell)
-            check_seat(state, name, called, place, room)
-            who = as_seated(state, name) or name
-            if also:
-                seat = state.cell.seats.get(who)
-                if seat is None or not called:
-                    raise BadData(
-                        "--also gives one more role to somebody who has a seat: "
-                        "`roster NAME --role ROLE --also`."
-                    )
-                fault = fault_of_more(state, seat, place)
-                if fault:
-                    raise BadData(f"{fault}; without --also they change places.")
-                more = with_role(seat, called, room)
-                if more == seat:
-                    raise BadData(f"{who} has the role {called} already.")
-                return at.session_without_dice().record(
-                    lambda number, time: msgspec.structs.replace(more, number=number, time=time, by=said)
-                )
-            return at.session_without_dice().record(
-                lambda number, time: SeatTaken(
-                    number=number, time=time, name=who, role=called, side=place, cell=room, by=said
-                )
-            )
-
-        taken = at.deciding_again(act, lambda: None)
-        Teller(at, where.as_json).go_on(Outcome([taken], at.session_without_dice().pending()), by)
+        show(acted, where.as_json, by)
 
 
 def _list(by: str, where: Where) -> None:
-    from cli.seat.seat import looks
+    from seats.looking.talk import roster as roster_of
+    from seats.looking.talk import roster_rows
+    from seats.seat.seat import looks
 
     with where.seat(looks(by)) as at:
-        rows = _rows(at)
-        with page(at.game.state, where.as_json):
-            if where.as_json:
-                show_json([marked_row(at.game.state, row) for row in rows])
-            elif not rows:
+        if where.as_json:
+            show_json(roster_of(at))
+            return
+        rows = roster_rows(at)
+        with page(at.game.state):
+            if not rows:
                 say("Nobody is seated yet; `whitecell roster NAME --side SIDE` seats somebody.")
             else:
                 say(*_lines(at, rows))
-
-
-def _rows(at: "Seat") -> list[dict[str, Any]]:
-    """People, then roles that nobody has, whose name is empty; the white cell first, then side by side."""
-    from adjudication.seminar.roster import vacant
-    from domain.views.view import WHITE
-
-    state = at.game.state
-    places = [WHITE, *state.sides]
-    seats = [(seat.name, seat.role, seat.side, seat.cell, seat.also) for seat in state.cell.seats.values()]
-    seats += [("", each.role, each.side, each.cell, ()) for each in vacant(state)]
-    return [
-        {"name": name, "role": role, "side": side or WHITE, "cell": cell, **({"also": also} if also else {})}
-        for name, role, side, cell, also in sorted(seats, key=lambda seat: _place(places, seat[2] or WHITE))
-    ]
 
 
 def _lines(at: "Seat", rows: list[dict[str, Any]]) -> list[str]:
@@ -251,8 +148,3 @@ def _lines(at: "Seat", rows: list[dict[str, Any]]) -> list[str]:
             lines.append(f"  {row['name'] or 'nobody yet'}{f': {facts}' if facts else ''}")
     wanted = next((row["role"] for row in rows if not row["name"]), "")
     return [*lines, f'`whitecell roster NAME --role "{wanted}"` seats somebody.'] if wanted else lines
-
-
-def _place(places: Sequence[str], side: str) -> int:
-    """Where a side stands in a list; last of all one whose joining was undone."""
-    return places.index(side) if side in places else len(places)

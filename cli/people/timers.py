@@ -11,8 +11,7 @@ from cli.terminal.page import page
 from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
-    from cli.seat.seat import Seat
-    from domain.events import Event
+    from seats.seat.seat import Seat
 
 app = commands()
 
@@ -55,10 +54,13 @@ def clock(
       whitecell clock set "6 June 2031 04:00"
       whitecell clock advance 6h
     """
-    from cli.dialogue.reminders import timer as timer_lines
-    from cli.seat.seat import leads, looks
     from domain.errors import BadData
     from reports.words.events import in_words
+    from seats.acting.clocks import DATED, dated
+    from seats.acting.clocks import clock as run
+    from seats.dialogue.reminders import timer as timer_lines
+    from seats.looking.clocks import clock_data
+    from seats.seat.seat import leads, looks
 
     with where.seat(leads(by) if words else looks(by)) as seat:
         if not words:
@@ -67,78 +69,40 @@ def clock(
             _show(seat, where.as_json)
             return
         said = list(words)
-        if because and said[0] not in ("set", "advance"):
+        if because and said[0] not in DATED:
             raise BadData(REASONED)
-        if said[0] in ("set", "advance"):
-            event = seat.deciding_again(lambda: _dated(seat, said, by, because), lambda: None)
+        if said[0] in DATED:
+            event = dated(seat, said, because, by)
             if where.as_json:
-                show_json(_data(seat))
+                show_json(clock_data(seat))
             else:
                 say(in_words(event, seat.game.state))
             return
-        seat.deciding_again(lambda: _act(seat, said, by), lambda: None)
+        run(seat, said, by)
         if where.as_json:
-            show_json(_data(seat))
+            show_json(clock_data(seat))
         else:
             lines = timer_lines(seat) or ["No timer is running."]
             say(*(["Clock resumed.", *lines] if said == ["resume"] else lines))
 
 
-def _dated(seat: "Seat", said: list[str], by: str, because: str) -> "Event":
-    """Move the scenario's date."""
-    from adjudication.seminar.timers import advance, set_date
-    from domain.errors import BadData
-
-    act, *rest = said
-    if not rest:
-        example = '"6 June 2031 04:00"' if act == "set" else "6h"
-        raise BadData(f"Say which: `whitecell clock {act} {example}`.")
-    session = seat.session_without_dice()
-    return (set_date if act == "set" else advance)(session, " ".join(rest), by, because)
-
-
-def _act(seat: "Seat", said: list[str], by: str) -> None:
-    from adjudication.seminar.timers import offered, pause, read_length, resume, start, stop
-    from domain.errors import NotFound
-
-    session = seat.session_without_dice()
-    if said == ["stop"]:
-        stop(session, by)
-    elif said == ["resume"]:
-        resume(session, by)
-    elif said[0] == "pause":
-        pause(session, " ".join(said[1:]), by)
-    elif said == ["start"]:
-        offer = offered(seat.game)
-        if offer is None:
-            raise NotFound(
-                "The scenario gives this phase no planning time, or it was used already. "
-                "Say how long: `clock start 10m`."
-            )
-        start(session, offer.purpose, offer.seconds, by)
-    else:
-        *purpose, length = said[1:] if said[0] == "start" else said
-        start(session, " ".join(purpose) or seat.game.state.phase or "the phase", read_length(length), by)
-
-
 def _show(seat: "Seat", as_json: bool) -> None:
-    import msgspec
-
-    from cli.dialogue.reminders import timer as timer_lines
     from domain.table.dates import spelled
     from domain.views.view import WHITE
     from domain.wall_clock import now
     from reports.story.time_spent import clock as told_by_clock
     from reports.story.time_spent import clock_lines
     from reports.words.names import Names
+    from seats.dialogue.reminders import timer as timer_lines
+    from seats.looking.clocks import clock_told
 
     if seat.me.own:
         _show_date(seat, as_json)
         return
     told = told_by_clock(seat.game, until=now())
-    with page(seat.game.state, as_json) as marking:
+    with page(seat.game.state, as_json):
         if as_json:
-            show_json({**msgspec.to_builtins(told), **_data(seat), "marking": marking})
+            show_json(clock_told(seat, told))
         else:
             date = seat.game.state.time.now
             head = [f"Scenario time: {spelled(date)}"] if date else []
@@ -148,30 +112,14 @@ def _show(seat: "Seat", as_json: bool) -> None:
 def _show_date(seat: "Seat", as_json: bool) -> None:
     """The scenario's date and the timer, for a side: how long phases and answers took tells what it may not
     know."""
-    from cli.dialogue.reminders import timer as timer_lines
     from domain.table.dates import spelled
+    from seats.dialogue.reminders import timer as timer_lines
+    from seats.looking.clocks import clock_told
 
-    with page(seat.game.state, as_json) as marking:
+    with page(seat.game.state, as_json):
         if as_json:
-            show_json({**_data(seat), "marking": marking})
+            show_json(clock_told(seat, None))
         else:
             date = seat.game.state.time.now
             head = [f"Scenario time: {spelled(date)}"] if date else []
             say(*head, *(timer_lines(seat) or ["No timer is running."]))
-
-
-def _data(seat: "Seat") -> dict[str, object]:
-    """The timer that runs, if any, the pause, and the scenario's date, for programs."""
-    from adjudication.seminar.timers import running, seconds_left
-    from domain.wall_clock import now
-
-    timer, cell = running(seat.game), seat.game.state.cell
-    running_now = timer and {
-        "purpose": timer.purpose,
-        "seconds": timer.seconds,
-        "left": seconds_left(timer, now(), cell),
-        "turn": timer.turn,
-        "phase": timer.phase,
-    }
-    paused = cell.paused and {"purpose": cell.paused.purpose, "since": cell.paused.time}
-    return {"timer": running_now, "pause": paused, "date": seat.game.state.time.now}

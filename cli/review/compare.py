@@ -55,7 +55,6 @@ def compare(
       whitecell compare tuesday wednesday
       whitecell compare tuesday wednesday.jsonl --out groups.html
     """
-    from cli.seat.seat import leads
     from cli.terminal.writing import target, warning_of_missing_letters
     from domain.errors import BadData, Refused
     from domain.views.view import WHITE
@@ -63,6 +62,7 @@ def compare(
     from reports.compare.page import comparison_document
     from reports.compare.words import compare_lines
     from reports.document import FORMATS
+    from seats.seat.seat import leads
 
     if viewer not in (None, WHITE):
         raise Refused("A comparison shows everything of every game: it is for the white cell alone.")
@@ -85,7 +85,7 @@ def compare(
 
 def _groups(named: Sequence[str], database: str, caller: "Caller") -> "list[Group]":
     """The games of these names and files. Raises BadData, NotFound or BadLog."""
-    from cli.seat.seat import open_ledger
+    from cli.seat.opening import open_ledger
     from domain.errors import BadData
     from domain.ledger.logfile import LARGEST_LOG
     from reports.compare import FEWEST, MOST
@@ -128,7 +128,7 @@ def _of_file(name: str, file: Path, named: Sequence[str]) -> "Group":
 
 
 def _of_ledger(ledger: "Ledger", desk: "Desk", name: str, caller: "Caller") -> "Group":
-    from cli.seat.seat import admitted_to
+    from cli.seat.opening import admitted_to
 
     id = desk.game_id(name)
     entries = ledger.entries(id)

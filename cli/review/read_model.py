@@ -58,7 +58,7 @@ def read_model(
     """
     from contextlib import ExitStack
 
-    from cli.seat.seat import looks, open_ledger
+    from cli.seat.opening import open_ledger
     from cli.terminal.progress import progress
     from cli.terminal.writing import targets
     from domain.errors import BadData
@@ -66,6 +66,7 @@ def read_model(
     from domain.views.view import WHITE
     from reports.read_model.build import from_file, open_read_model, refresh
     from reports.read_model.files import check_metadata, export_files, write_exports, write_metadata
+    from seats.seat.seat import looks
 
     if logs and game:
         raise BadData("Give log files, or games of a database by --game, not both.")
@@ -120,7 +121,7 @@ def _ids(desk: "Desk", names: list[str]) -> list[str]:
 def _eyes(ledger: "Ledger", desk: "Desk", names: list[str], caller: "Caller") -> str:
     """Through whose eyes all of these games are read. Raises Refused for a player of one whom another does
     not admit, or seats elsewhere."""
-    from cli.seat.seat import admitted_to
+    from cli.seat.opening import admitted_to
     from domain.errors import Refused
     from domain.views.view import WHITE
 

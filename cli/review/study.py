@@ -8,8 +8,8 @@ import typer
 from cli.options.command import Command, commands
 from cli.options.many_games import Seed, WhoPlays, Workers, number_of_games
 from cli.options.shared import AsJson, Options, Scenario, SystemName
-from cli.terminal.pairs import pairs
 from cli.terminal.terminal import complain, say, show_json
+from seats.dialogue.pairs import pairs
 
 if TYPE_CHECKING:
     from adjudication.chances.study import Study

@@ -15,15 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from adjudication.chances.forecast import PlayedOut
     from adjudication.chances.positions import Position
     from adjudication.chances.turning_points import Forecast
     from adjudication.engine.orders import Order
-    from adjudication.engine.session import Outcome
-    from cli.seat.seat import Seat
     from domain.events import Event
-    from domain.game.game import Game
     from domain.table.state import State
+    from seats.looking.forecasts import Compared
+    from seats.seat.seat import Seat
 
 app = commands()
 
@@ -63,62 +61,22 @@ def fork(
     Example:
       whitecell fork --at 57 --name tuesday-again
     """
-    from cli.dialogue.telling import Teller
-    from cli.seat.game_names import check_name, free_name
-    from cli.seat.seat import Seat, leads, looks
+    from cli.dialogue.telling import show
+    from cli.seat.opening import sit
+    from seats.acting.acted import Acted
+    from seats.acting.forking import fork as fork_it
+    from seats.seat.game_names import check_name, free_name
+    from seats.seat.seat import leads, looks
 
     with where.seat(leads(by)) as seat:
         by = seat.me.by
         called = check_name(name if name is not None else free_name(f"{seat.name}-fork", seat.desk.games))
-        new, outcome = seat.deciding_again(lambda: _fork(seat, at, called, by), lambda: None)
-        there = Seat(seat.ledger, seat.ledger.desk(), new.id, looks(by))
+        new, outcome = fork_it(seat, at, called, by)
+        there = sit(seat.ledger, seat.ledger.desk(), new.id, looks(by))
         if not where.as_json:
             say(f"Game {called} goes on from event {at} of {seat.name}; it is now the current game.")
             say(f"It has new dice; commitment: {new.opened.commitment}")
-        Teller(there, where.as_json).go_on(outcome, by)
-
-
-def _fork(seat: "Seat", at: int, name: str, by: str) -> "tuple[Game, Outcome]":
-    """The new game, saved along with what the log of the old one says of it."""
-    import secrets
-    from uuid import uuid4
-
-    from adjudication.engine.register import rules_digest
-    from adjudication.engine.rule_code import code_digest
-    from adjudication.engine.session import Outcome, Session
-    from adjudication.engine.umpire import Nobody
-    from cli.seat.seat import entries_of
-    from domain.events import GameForked
-    from domain.game.lineage import fork as fork_of
-    from domain.program import program
-    from domain.table.dice import SealedDice
-    from domain.wall_clock import now
-
-    secret = secrets.token_hex(32)
-    new = fork_of(
-        entries_of(seat),
-        at,
-        game=uuid4().hex,
-        name=name,
-        called=seat.name,
-        secret=secret,
-        program=program(),
-        rules_digest=rules_digest(seat.game.opened.system),
-        code_digest=code_digest(seat.system),
-        time=now(),
-    )
-    outcome = Outcome([], ())
-    if new.open_procedure() is not None:
-        outcome = Session(seat.system, new, SealedDice(secret)).proceed_with(Nobody())
-    old = seat.game
-    told = GameForked(number=len(old.log) + 1, time=now(), audience=(), game=new.id, name=name, at=at, by=by)
-    old.append(told)
-    try:
-        seat.ledger.start(new, name, secret, forked=old)
-    except BaseException:
-        old.forget_after(old.saved)
-        raise
-    return new, outcome
+        show(Acted(there, outcome.events, outcome.questions), where.as_json, by)
 
 
 @app.command("what-if", cls=Command)
@@ -167,9 +125,11 @@ def what_if(
     from adjudication.chances.positions import position_at
     from adjudication.chances.study import default_policy
     from adjudication.chances.whatif import asks_for_judgement, with_roll
-    from cli.seat.seat import looks
     from cli.terminal.progress import progress
     from domain.errors import BadData
+    from seats.looking.forecasts import Compared
+    from seats.looking.forecasts import what_if as what_if_of
+    from seats.seat.seat import looks
 
     if roll is not None and order is not None:
         raise BadData("Say another roll or another order, not both.")
@@ -209,7 +169,11 @@ def what_if(
                     progress=advance,
                 )
             )
-        _tell_comparison(seat, at, positions, played, heads, who, eyes, seed, any(judged), where.as_json)
+        compared = Compared(at, positions, played, heads, who, eyes, seed, any(judged))
+        if where.as_json:
+            show_json(what_if_of(seat, compared))
+        else:
+            _tell_comparison(seat, compared)
 
 
 def _eyes(seat: "Seat", knowing: str | None) -> str:
@@ -243,56 +207,26 @@ def _judgement_lines(judged: bool, policy: str) -> list[str]:
     return [f"Policy `{policy}` picked the white cell's judgements: the chances depend on those picks."]
 
 
-def _tell_comparison(
-    seat: "Seat",
-    at: int,
-    positions: "tuple[Position, ...]",
-    played: "list[PlayedOut]",
-    heads: list[str],
-    policy: str,
-    viewer: str,
-    seed: int,
-    judged: bool,
-    as_json: bool,
-) -> None:
+def _tell_comparison(seat: "Seat", of: "Compared") -> None:
     from cli.terminal.page import page
-    from reports.words.forecasts import chances_of, change_of, comparison_lines, not_counted, unscored
+    from reports.words.forecasts import chances_of, change_of, comparison_lines, not_counted
     from reports.words.names import Names
 
-    state = positions[0].state
-    before = chances_of(played[0], state)
-    after = chances_of(played[1], state) if len(played) > 1 else None
-    change = change_of(played[0], played[1], state) if len(played) > 1 else None
-    with page(seat.game.state, as_json) as marking:
-        if as_json:
-            show_json(
-                {
-                    "game": seat.name,
-                    "marking": marking,
-                    "at": at,
-                    "policy": policy,
-                    "viewer": viewer,
-                    "seed": seed,
-                    "judged": judged,
-                    "not_counted": unscored(state),
-                    "games": before.games,
-                    "as_it_was": before,
-                    "what_if": after,
-                    "altered": heads[-1] if after is not None else "",
-                    "change": change,
-                }
-            )
-            return
-        side = f", {Names(state, viewer).side(state.side)}" if state.side else ""
+    state = of.positions[0].state
+    before = chances_of(of.played[0], state)
+    after = chances_of(of.played[1], state) if len(of.played) > 1 else None
+    change = change_of(of.played[0], of.played[1], state) if len(of.played) > 1 else None
+    with page(seat.game.state):
+        side = f", {Names(state, of.viewer).side(state.side)}" if state.side else ""
         say(
-            f"{seat.name} from event {at} (turn {state.turn}, {state.phase}{side}), "
-            f"played to the end {before.games:,} times by `{policy}`"
-            f"{_with_what_was_known(state, viewer)}; 95 % intervals in brackets."
+            f"{seat.name} from event {of.at} (turn {state.turn}, {state.phase}{side}), "
+            f"played to the end {before.games:,} times by `{of.policy}`"
+            f"{_with_what_was_known(state, of.viewer)}; 95 % intervals in brackets."
         )
         say(
-            *comparison_lines(state, before, after, change, heads),
+            *comparison_lines(state, before, after, change, list(of.heads)),
             *not_counted(state),
-            *_judgement_lines(judged, policy),
+            *_judgement_lines(of.judged, of.policy),
         )
 
 
@@ -324,12 +258,14 @@ def _orders(seat: "Seat", at: int, text: str, side: str | None) -> "tuple[tuple[
 
 def _order_then(seat: "Seat", log: "list[Event]", text: str, side: str | None) -> "Order":
     """An order as `order` takes it, read at the table as it stood then."""
-    from cli.dialogue.orders import read_order
-    from cli.seat.seat import Seat, looks
+    from cli.dialogue.finishing import finished
+    from cli.seat.opening import sit
     from domain.game.game import Game
+    from seats.dialogue.orders import read_order
+    from seats.seat.seat import looks
 
-    then = Seat(seat.ledger, seat.desk, seat.game.id, looks(""), Game.from_events(seat.game.id, log))
-    return read_order(then, text, side, "--order")
+    then = sit(seat.ledger, seat.desk, seat.game.id, looks(""), Game.from_events(seat.game.id, log))
+    return read_order(then, text, side, "--order", lambda order: finished(then, order))
 
 
 @app.command("turning-points", cls=Command)
@@ -367,10 +303,11 @@ def turning_points(
     from adjudication.chances.study import default_policy
     from adjudication.chances.turning_points import turning_points as find
     from adjudication.chances.whatif import asks_for_judgement
-    from cli.seat.seat import entries_of, looks
     from cli.terminal.progress import progress
     from domain.errors import Refused
     from reports.studies.forecast_cache import forecast_cache
+    from seats.looking.forecasts import turning_points as turning_points_of
+    from seats.seat.seat import entries_of, looks
 
     with where.seat(looks(by, viewer)) as seat, ExitStack() as stack:
         system, eyes = seat.system, _eyes(seat, knowing)
@@ -394,43 +331,21 @@ def turning_points(
         stack.close()
         first = position_at(seat.game.log, forecast.points[0].number)
         judged = not decided(first) and asks_for_judgement(system, first, system.policy(who), eyes)
-        _tell_turning_points(seat, forecast, top, judged, where.as_json)
+        if where.as_json:
+            show_json(turning_points_of(seat, forecast, top, judged))
+        else:
+            _tell_turning_points(seat, forecast, top, judged)
 
 
-def _tell_turning_points(seat: "Seat", forecast: "Forecast", top: int, judged: bool, as_json: bool) -> None:
+def _tell_turning_points(seat: "Seat", forecast: "Forecast", top: int, judged: bool) -> None:
     from cli.terminal.page import page
-    from reports.words.forecasts import not_counted, turning_lines, unscored
+    from reports.words.forecasts import not_counted, turning_lines
     from reports.words.names import number_of
-    from reports.words.then import words_then
+    from seats.looking.forecasts import turning
 
     eyes, state = forecast.viewer, seat.game.state
-    shown = [point for point in forecast.turning(top) if point.moved()]
-    wanted = {number for point in shown for number in (point.order, *point.rolls)}
-    views = [view for view in seat.seen(eyes) if view.number in wanted]
-    told = words_then(seat.game.log, views, eyes)
-    with page(state, as_json, [text for n, text in state.cell.markings.items() if n in told]) as marking:
-        if as_json:
-            named = [
-                {
-                    "order": point.order,
-                    "words": told.get(point.order, ""),
-                    "moved": point.moved(),
-                    "beyond_noise": point.beyond_noise(),
-                    "rolls": [{"event": roll, "words": told[roll]} for roll in point.rolls if roll in told],
-                }
-                for point in shown
-            ]
-            show_json(
-                {
-                    "game": seat.name,
-                    "marking": marking,
-                    "judged": judged,
-                    "not_counted": unscored(state),
-                    "forecast": forecast,
-                    "turning_points": named,
-                }
-            )
-            return
+    shown, told = turning(seat, forecast, top)
+    with page(state, shown=[text for n, text in state.cell.markings.items() if n in told]):
         points = number_of(len(forecast.points), "point")
         say(
             f"{seat.name}: {points}, each played to the end {forecast.playouts:,} times "

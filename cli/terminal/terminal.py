@@ -13,18 +13,13 @@ from typer.exceptions import TyperException
 
 from domain.errors import Refused
 from domain.text import escaped_json, visible
+from seats.dialogue.strong import Strong
 
 if TYPE_CHECKING:
     from adjudication.seminar.door import Admitted
 
 REFUSED, INTERRUPTED, NOBODY_READS, FAULT = 2, 130, 141, 70
 """Exit codes: refused with a sentence; Ctrl-C; the reader of a pipe left; a fault of the program."""
-
-
-class Strong(str):
-    """A line that stands out: bold at a terminal."""
-
-    __slots__ = ()
 
 
 _BEGIN = re.compile(r" *(?:\d+ {2,}|\d+\.? )?")

@@ -1,7 +1,6 @@
 """Matrix arguments at the command line: by options, from a file, or asked for one by one."""
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
@@ -13,23 +12,18 @@ from cli.options.completion import sides as complete_sides
 from cli.options.grouped import Where, grouped
 from cli.options.shared import Hear
 from cli.terminal import terminal
-from cli.terminal.pairs import pairs
 from cli.terminal.terminal import ask, complain, say, show_json
-from cli.white_cell.giving import Awaiting, Recorded, awaiting_action, estimates, give, percent, tell
+from cli.white_cell.giving import Recorded, give, tell
 from domain.errors import BadData, Refused
+from seats.dialogue.amounts import estimates, percent
+from seats.dialogue.pairs import pairs
 
 if TYPE_CHECKING:
     from adjudication.engine.by_hand.matrix import Method
-    from cli.seat.seat import Seat
+    from seats.acting.by_hand import Awaiting
+    from seats.seat.seat import Seat
 
 app = commands()
-
-USUAL = "two-dice"
-"""The method when none is said."""
-
-_SAID = re.compile(
-    r"(?:\[(?P<strength>[^\]]{1,40})\]\s*)?(?:(?P<who>[^:]{1,60}):(?:\s+|$))?(?P<text>.*)", re.DOTALL
-)
 
 
 class Heard(NamedTuple):
@@ -123,7 +117,9 @@ class _Typed(NamedTuple):
 
     def said(self, how: "Method") -> list[dict[str, str]]:
         """What is said for it, then against it."""
-        return [*_said("for", self.heard.pro, how), *_said("against", self.heard.contra, how)]
+        from seats.acting.arguing import said_for
+
+        return [*said_for("for", self.heard.pro, how), *said_for("against", self.heard.contra, how)]
 
     def added_to(self, argument: dict[str, Any]) -> dict[str, Any]:
         """An argument from a file, with what was typed beside it. Raises BadData."""
@@ -134,7 +130,7 @@ class _Typed(NamedTuple):
         at_table = {"actor": self.actor, **judged, **self.outcome}
         return {**argument, **{name: value for name, value in at_table.items() if value}}
 
-    def on(self, awaiting: Awaiting) -> "_Typed":
+    def on(self, awaiting: "Awaiting") -> "_Typed":
         """The same on the action that awaits a judgement."""
         return self._replace(action=awaiting.action, actor=self.actor or awaiting.side)
 
@@ -142,6 +138,7 @@ class _Typed(NamedTuple):
         """The argument. awaits: its action awaits a judgement. asking: what was not typed can be asked for.
         Raises BadData or NotFound."""
         from adjudication.engine.by_hand.matrix import method_of
+        from seats.acting.arguing import USUAL
 
         if self.action is None:
             raise BadData("Say what is argued over: ACTION, or --file.")
@@ -205,7 +202,9 @@ def argue(
       whitecell argue --list
     """
     from adjudication.engine.by_hand.matrix import methods as all_methods
-    from cli.seat.seat import leads
+    from seats.acting.arguing import checked
+    from seats.acting.by_hand import awaiting_action
+    from seats.seat.seat import leads
 
     typed = _Typed(action, heard, actor, weighing.method, judges, words.data())
     known = all_methods(weighing.methods)
@@ -227,121 +226,45 @@ def argue(
             argument = _asked(seat, known)
         else:
             argument = typed.argument(known, False, asking)
-        _record(seat, argument, recorded, where.as_json)
+        argument, more = checked(seat, argument)
+        acted = give(seat, lambda _: ("hand-argue", argument), recorded.said(), not where.as_json, more)
+        tell(acted, recorded.by, where.as_json, only=recorded.only)
 
 
-def _record(seat: "Seat", argument: dict[str, Any], recorded: Recorded, as_json: bool) -> None:
-    """Weigh an argument, and tell what came of it. Raises BadData, NotFound or Refused."""
-    from adjudication.engine.by_hand.estimates import spread
-    from adjudication.engine.by_hand.matrix import fits_method
-    from reports.words.by_hand import spread_data
+def _from_file(file: Path, known: "Mapping[str, Method]", method: str) -> dict[str, Any]:
+    """An argument from a file; `method`, when said, replaces its own. Raises NotFound or BadData."""
+    from adjudication.engine.data_file import read_yaml
+    from domain.errors import NotFound
+    from seats.acting.arguing import from_data
 
-    argument["actor"] = _who(seat, argument.get("actor") or "")
-    fits_method(argument)
-    outcome = give(seat, lambda _: ("hand-argue", argument), recorded.said(), not as_json)
-    found = spread(argument.get("estimates") or {})
-    more = {"heard": spread_data(found, argument["estimates"])} if found is not None else {}
-    tell(seat, outcome, recorded.by, as_json, more=more, only=recorded.only)
+    if not file.is_file():
+        raise NotFound(f"There is no file {file}.")
+    data, _ = read_yaml(file)
+    return from_data(data, file.name, known, method)
 
 
 def _show_methods(known: "Mapping[str, Method]", as_json: bool) -> None:
     import textwrap
-    from dataclasses import asdict
+
+    from seats.acting.arguing import methods_listed
 
     if as_json:
-        show_json([asdict(method) for method in known.values()])
+        show_json(methods_listed(known))
         return
     for method in known.values():
         say(f"{method.id}: {method.title}", *(f"  {line}" for line in textwrap.wrap(method.how, 98)))
 
 
-def _said(stance: str, texts: Sequence[str] | None, method: "Method") -> list[dict[str, str]]:
-    """`[strong] Haldane: The treaty binds them` as an argument; unsaid, it is of the weakest strength."""
-    found = []
-    for text in texts or ():
-        match = _SAID.fullmatch(text.strip())
-        assert match is not None
-        strength = match["strength"] or weakest(method)
-        found.append(
-            {"stance": stance, "text": match["text"], "who": match["who"] or "", "strength": strength}
-        )
-    return found
-
-
-def weakest(method: "Method") -> str:
-    """The strength that counts least by a method; empty where it knows none."""
-    return min(method.strengths, key=lambda name: method.strengths[name], default="")
-
-
-def _who(seat: "Seat", named: str) -> str:
-    """The side of that id or name, or somebody, of the roster where there is one. Raises NotFound."""
-    from domain.errors import NotFound
-
-    state = seat.game.state
-    known = {text.casefold(): side for side, data in state.sides.items() for text in (side, data.name)}
-    known.update({name.casefold(): name for name in state.cell.seats})
-    if not named or named.casefold() in known:
-        return known.get(named.casefold(), "")
-    if state.cell.seats or named == named.lower():  # an id mistyped, not somebody's name
-        raise NotFound(
-            f"Nobody is called {named[:60]!r}; there are: {', '.join(dict.fromkeys(known.values()))}."
-        )
-    return named
-
-
-def _from_file(file: Path, known: "Mapping[str, Method]", method: str) -> dict[str, Any]:
-    """An argument from a file; `method`, when said, replaces its own. Raises NotFound or BadData."""
-    from dataclasses import fields
-
-    from adjudication.engine.by_hand.matrix import STANCES, Argument, Said, method_of
-    from adjudication.engine.data_file import read_yaml
-    from domain.errors import NotFound
-
-    if not file.is_file():
-        raise NotFound(f"There is no file {file}.")
-    data, _ = read_yaml(file)
-    if not isinstance(data, dict) or not isinstance(data.get("action"), str):
-        raise BadData(f"{file.name} holds no argument: `action`, `method` and `arguments` are wanted.")
-    parts = [each.name for each in fields(Argument)]
-    for name, value in data.items():
-        if name not in parts:
-            raise BadData(f"{file.name}: an argument has no {str(name)[:40]!r}; it has: {', '.join(parts)}.")
-        if name in ("actor", "success", "failure") and not isinstance(value, str):
-            raise BadData(f"{file.name}: `{name}` is text.")
-    how = method_of(method or str(data.get("method", USUAL)), known)
-    heard = data.get("arguments", [])
-    if not isinstance(heard, list) or not all(isinstance(each, dict) for each in heard):
-        raise BadData(f"{file.name}: `arguments` is a list, each with stance, text, who and strength.")
-    for number, each in enumerate(heard, start=1):
-        strange = sorted(set(map(str, each)) - {field.name for field in fields(Said)})
-        if strange or not all(isinstance(value, str) for value in each.values()):
-            raise BadData(f"{file.name}: argument {number} has stance, text, who and strength, all text.")
-        if each.get("stance") not in STANCES or not each.get("text"):
-            raise BadData(
-                f"{file.name}: argument {number} needs a text, and `for` or `against` as its stance."
-            )
-    for name in ("estimates", "votes"):
-        if not isinstance(data.get(name, {}), dict):
-            raise BadData(f"{file.name}: `{name}` has a line for each name.")
-    told = {**data, "method": how, "arguments": [{"strength": weakest(how), **each} for each in heard]}
-    if "estimates" in data:
-        told["estimates"] = estimates([f"{name}={value}" for name, value in data["estimates"].items()])
-    if data.get("percent") is not None:
-        told["percent"] = percent(str(data["percent"]))
-    if "votes" in data:
-        told["votes"] = {str(name): str(vote) for name, vote in data["votes"].items()}
-    return told
-
-
 def _asked(seat: "Seat", known: "Mapping[str, Method]") -> dict[str, Any]:
     """An argument asked for line by line; an empty line ends a list, and what cannot be is asked again."""
     from adjudication.engine.by_hand.matrix import method_of
+    from seats.acting.arguing import said_for, who
 
     def argument_for(stance: str) -> Callable[[str], list[dict[str, str]]]:
-        return lambda text: _weighed(_said(stance, [text], how), how)
+        return lambda text: _weighed(said_for(stance, [text], how), how)
 
     action = _until("What is to happen? ", _words)
-    actor = _until("Who acts? ", lambda text: _who(seat, text))
+    actor = _until("Who acts? ", lambda text: who(seat, text))
     how = _until(f"Method ({', '.join(known)})? ", lambda text: method_of(text or next(iter(known)), known))
     said = []
     for stance in ("for", "against"):
@@ -381,13 +304,15 @@ def _asked_for_and_against(how: "Method") -> list[dict[str, str]]:
 
 def _for_or_against(text: str, how: "Method") -> list[dict[str, str]]:
     """`++ Haldane: The treaty binds them` as an argument. Raises BadData."""
+    from seats.acting.arguing import said_for
+
     stance = _STANCE.get(text[0])
     if stance is None:
         raise BadData("Begin an argument with + if it is for the action, with - if it is against it.")
     strong = text[1:2] == text[0]
     if strong and not how.strengths:
         raise BadData(f"By {how.title} all arguments count the same: begin with one {text[0]}.")
-    said = _said(stance, [text[2 if strong else 1 :].strip()], how)
+    said = said_for(stance, [text[2 if strong else 1 :].strip()], how)
     if strong:
         said[0]["strength"] = max(how.strengths, key=lambda name: how.strengths[name])
     return _weighed(said, how)

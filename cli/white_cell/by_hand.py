@@ -1,8 +1,6 @@
 """What the white cell does by hand: dice, tables, cups, and changes outside the rules."""
 
-import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,42 +10,27 @@ from cli.options.completion import places as complete_places
 from cli.options.completion import table_keys, table_names
 from cli.options.grouped import Where, grouped
 from cli.options.shared import Anyway, Because, By, Only, Rolls, Rule
-from cli.terminal.pairs import pairs
-from cli.white_cell.giving import (
-    Build,
-    Recorded,
-    Said,
-    act_of,
-    awaiting_action,
-    give,
-    labelled,
-    read_dice,
-    tell,
-)
-from domain.errors import BadData
+from cli.white_cell.giving import Recorded, give, tell
 
 if TYPE_CHECKING:
-    from cli.seat.seat import Seat
+    from seats.acting.by_hand import Build, Said
 
 app = commands()
 
 
-def _do(build: Build, said: Said, where: Where, for_action: bool = False) -> None:
+def _do(build: "Build", said: "Said", where: Where, for_action: bool = False) -> None:
     """Do what `build` makes for the game, and say what came of it.
 
     for_action: it is as covert as the action that waits to be judged.
     """
-    from cli.seat.seat import leads
+    from seats.acting.by_hand import awaiting_action
+    from seats.seat.seat import leads
 
     with where.seat(leads(said.by)) as seat:
         awaiting = awaiting_action(seat) if for_action and not said.only else None
         if awaiting is not None:
             said = said._replace(only=awaiting.only)
-        tell(seat, give(seat, build, said, not where.as_json), said.by, where.as_json, only=said.only)
-
-
-_TARGET = re.compile("[0-9]{1,3}[+]")
-"""`4+`: the number to meet or beat."""
+        tell(give(seat, build, said, not where.as_json), said.by, where.as_json, only=said.only)
 
 
 @app.command(cls=Command)
@@ -93,19 +76,19 @@ def roll(
       whitecell roll d8 --for "The ferry" --promote veterans --target 4 --criticals --because "No rule"
       whitecell roll 2d6 --sum --for Morale --add "-1 rain" --target 7 --because "House custom"
     """
-    targets = [word.removesuffix("+") for word in dice if _TARGET.fullmatch(word)]
-    if len(targets) > 1 or (targets and target is not None):
-        raise BadData("A roll has one target: `d6 4+`, or --target 4.")
-    arguments = {
-        "dice": read_dice([word for word in dice if not _TARGET.fullmatch(word)]),
-        "purpose": purpose or recorded.because,
-        "promotions": [*labelled(promote), *labelled(demote, sign=-1)],
-        "adds": labelled(add, alone=None),
-        "target": int(targets[0]) if targets else target,
-        "criticals": criticals,
-        "together": together,
-    }
-    _do(lambda _: ("hand-roll", arguments), recorded.said(), where, for_action=True)
+    from seats.acting.hand_acts import rolled
+
+    build = rolled(
+        dice,
+        purpose or recorded.because,
+        promote=promote or (),
+        demote=demote or (),
+        add=add or (),
+        target=target,
+        criticals=criticals,
+        together=together,
+    )
+    _do(build, recorded.said(), where, for_action=True)
 
 
 @app.command("look-up", cls=Command)
@@ -144,40 +127,11 @@ def look_up(
       whitecell look-up encounter die=d6 --because "They met"
       whitecell look-up operations die=4 --shift "die -1 sandstorm" --because "Weather"
     """
+    from seats.acting.by_hand import Said
+    from seats.acting.hand_acts import looked_up
+
     said = Said(because, rule, by, only, roll, anyway)
-    _do(lambda seat: _entered(seat, table, keys or (), shift or ()), said, where)
-
-
-def _entered(
-    seat: "Seat", table: str, said_keys: Sequence[str], shift: Sequence[str]
-) -> tuple[str, dict[str, Any]]:
-    from adjudication.engine.by_hand.kinds import ROLLED, value_on_table
-    from adjudication.engine.resolving import find
-    from adjudication.seminar.ruling import cell_value
-
-    state = seat.game.state
-    table = find(state, ("table",), table)
-    entered = state.tables[table].data.keys
-    said = pairs(said_keys)
-    known = {key: value_on_table(state, key) for key in entered}
-    missing = [key for key in entered if key not in said and known[key] is None]
-    if missing or set(said) - set(entered):
-        wanted = ", ".join(f"[{key}=VALUE]" if known[key] is not None else f"{key}=VALUE" for key in entered)
-        raise BadData(f"Table {table} is entered with {wanted}.")
-    shifts = []
-    for text in shift:
-        key, _, rest = text.strip().partition(" ")
-        [(label, amount)] = labelled([rest], alone=None)
-        shifts.append((key, label, amount))
-    keys = {
-        key: said[key]
-        if ROLLED.fullmatch(said.get(key, ""))
-        else cell_value(state, table, key, said[key])
-        if key in said
-        else known[key]
-        for key in entered
-    }
-    return "hand-look-up", {"table": table, "keys": keys, "shifts": shifts}
+    _do(looked_up(table, keys or (), shift or ()), said, where)
 
 
 @app.command(cls=Command)
@@ -207,15 +161,10 @@ def draw(
       whitecell draw pool-ied --at 0407 --for "A second device" --because "The engineers found one more"
     """
 
-    def build(seat: "Seat") -> tuple[str, dict[str, Any]]:
-        from adjudication.engine.resolving import find
+    from seats.acting.by_hand import Said
+    from seats.acting.hand_acts import drawn
 
-        if not to:
-            raise BadData("Say where the piece is put down: --at PLACE.")
-        places = {"cup": find(seat.game.state, ("place",), cup), "to": find(seat.game.state, ("place",), to)}
-        return "hand-draw", {**places, "purpose": purpose, "reveal": reveal}
-
-    _do(build, Said(because, rule, by, only, None, anyway), where)
+    _do(drawn(cup, to, purpose, reveal), Said(because, rule, by, only, None, anyway), where)
 
 
 @app.command(cls=Command)
@@ -260,5 +209,7 @@ def change(
       whitecell change cts-1 to 0407 --because "It was left behind by mistake"
       whitecell change "cts-1 to 0407, mark 0407 blown, place militia at 0308" --because "The bridge fell"
     """
-    said = Said(because, rule, by, only, None, anyway)
-    _do(lambda seat: act_of(seat, effects), said, where)
+    from seats.acting.by_hand import Said
+    from seats.acting.hand_acts import changed
+
+    _do(changed(effects), Said(because, rule, by, only, None, anyway), where)

@@ -1,30 +1,21 @@
 """Rulings by a die: the chance that is said, or that estimates come to, and a chance on no event."""
 
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from cli.options.shared import Hear
 from cli.terminal.terminal import say, show_json
-from cli.white_cell.giving import Said, awaiting_action, estimates, give, percent, tell
+from cli.white_cell.giving import give, tell
 from domain.errors import BadData
+from seats.dialogue.amounts import estimates, percent
 
 if TYPE_CHECKING:
-    from adjudication.seminar.ruling import Throw
-    from cli.seat.seat import Seat
+    from collections.abc import Sequence
 
-
-class Used(NamedTuple):
-    """The chance used and its die; what to say of the estimates, in lines and for programs."""
-
-    throw: "Throw"
-    lines: list[str]
-    data: dict[str, Any]
-
-    def said(self) -> "Used":
-        """The same when its lines were said."""
-        say(*self.lines)
-        return self._replace(lines=[])
+    from seats.acting.by_hand import Said
+    from seats.acting.chances import Used
+    from seats.seat.seat import Seat
 
 
 class Chance(NamedTuple):
@@ -66,58 +57,36 @@ class Chance(NamedTuple):
         if self.meant() and value and self.if_yes:
             raise BadData("--value and --if-yes say the same: what is ruled when the chance comes off.")
 
-    def used(self) -> Used | None:
+    def used(self) -> "Used | None":
         """The chance that counts; None where nothing is left to a die. Raises BadData."""
-        from adjudication.engine.by_hand.estimates import DICE, fitted, spread, target
-        from adjudication.seminar.ruling import Throw
-        from reports.words.by_hand import spread_data, spread_words
+        from seats.acting.chances import used
 
         if not self.meant():
             return None
-        heard, die = estimates(self.hear), self.die
-        if die not in (0, *DICE):
-            raise BadData(f"A chance is thrown on a D10 or a D100, not on a D{die}.")
-        found = spread(heard)
-        if self.chance:
-            used = percent(self.chance)
-            die = die or (10 if used % 10 == 0 else 100)
-        else:
-            assert found is not None
-            die = die or 10
-            used = fitted(found.median, die)
-        least = target(used, die)
-        lines = []
-        data: dict[str, Any] = {"percent": used, "die": die, "least": least, "estimates": heard}
-        if found is not None:
-            told = ", ".join(f"{name} {each} %" for name, each in heard.items())
-            lines.append(f"Heard: {told}; {spread_words(found)}.")
-            data.update(spread_data(found, heard))
-        lines.append(f"Used: {used} %, which is {least} or more on a D{die}.")
-        return Used(Throw(used, die, heard), lines, data)
+        return used(estimates(self.hear), percent(self.chance) if self.chance else None, self.die)
 
 
-def show(used: Used | None, as_json: bool) -> None:
+def show(used: "Used | None", as_json: bool) -> None:
     """Show what the estimates come to, with nothing ruled. Raises BadData where there are none."""
+    from seats.acting.chances import heard
+
     if used is None:
         raise BadData("--no-die shows what estimates come to: --hear NAME=PERCENT.")
     if as_json:
-        show_json({"heard": used.data})
+        show_json(heard(used))
     else:
         say(*used.lines)
 
 
-def rule_on_no_event(seat: "Seat", used: Used, about: str, said: Said, as_json: bool) -> None:
-    """Throw for a chance on what no event says, or on the action that awaits a judgement. Raises BadData."""
-    awaiting = None if about.strip() else awaiting_action(seat)
-    if awaiting is not None:
-        about, said = awaiting.action, said._replace(only=said.only or awaiting.only)
-    if not about.strip():
-        raise BadData("Say what the chance is about: the number of an event, or --about TEXT.")
-    arguments = {
-        "subject": about,
-        "percent": used.throw.percent,
-        "die": used.throw.die,
-        "estimates": dict(used.throw.estimates) or None,
-    }
-    outcome = give(seat, lambda _: ("hand-chance", arguments), said, not as_json)
-    tell(seat, outcome, said.by, as_json, used.lines, {"heard": used.data}, said.only)
+def rule_on_no_event(
+    seat: "Seat", used: "Used", about: str, said: "Said", as_json: bool, lines: "Sequence[str]"
+) -> None:
+    """Throw for a chance on what no event says, or on the action that awaits a judgement. Raises BadData.
+
+    lines: what is still to be said of the estimates.
+    """
+    from seats.acting.chances import heard, thrown
+
+    build, said = thrown(seat, used, about, said)
+    acted = give(seat, build, said, not as_json, heard(used))
+    tell(acted, said.by, as_json, lines, said.only)

@@ -1,7 +1,7 @@
 """The look-up tables in force, and putting another in the place of one."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,12 +9,12 @@ from cli.options.command import Command, commands
 from cli.options.completion import table_names
 from cli.options.grouped import Where, grouped
 from cli.options.shared import Because, By
-from cli.terminal.page import marked_row, page
+from cli.terminal.page import page
 from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
-    from cli.seat.seat import Seat
     from domain.events import TableData
+    from seats.seat.seat import Seat
 
 app = commands()
 
@@ -49,8 +49,8 @@ def tables(
       whitecell tables operation_results --adopt chart.csv --because "The printed chart"
     """
     from adjudication.engine.resolving import find
-    from cli.seat.seat import leads, looks
     from domain.errors import BadData
+    from seats.seat.seat import leads, looks
 
     if adopt is None and because:
         raise BadData("--because belongs to --adopt FILE.")
@@ -68,11 +68,12 @@ def tables(
 
 
 def _list(seat: "Seat", as_json: bool) -> None:
-    state = seat.game.state
+    from seats.looking.board import tables as tables_of
+
     if as_json:
-        rows = [{"name": name, **_described(table.data)} for name, table in state.tables.items()]
-        show_json([marked_row(state, row) for row in rows])
+        show_json(tables_of(seat))
         return
+    state = seat.game.state
     with page(state):
         for name, table in state.tables.items():
             say(f"{name}: {table.data.title} ({table.data.provenance}; {len(table.data.rows)} rows)")
@@ -81,17 +82,14 @@ def _list(seat: "Seat", as_json: bool) -> None:
 
 
 def _show(seat: "Seat", name: str, as_json: bool) -> None:
+    from seats.looking.board import table
+
+    if as_json:
+        show_json(table(seat, name))
+        return
     state = seat.game.state
-    data = state.tables[name].data
-    with page(state, as_json):
-        if as_json:
-            show_json(marked_row(state, {"name": name, **_described(data), "rows": data.rows}))
-        else:
-            say(*table_lines(data))
-
-
-def _described(data: "TableData") -> dict[str, Any]:
-    return {"title": data.title, "keys": data.keys, "provenance": data.provenance, "source": data.source}
+    with page(state):
+        say(*table_lines(state.tables[name].data))
 
 
 def table_lines(data: "TableData") -> list[str]:
@@ -113,25 +111,19 @@ def _row(texts: list[str], widths: list[int]) -> str:
 def _adopt(seat: "Seat", table: str, file: Path, because: str, by: str, as_json: bool) -> None:
     from adjudication.engine.by_hand.house_tables import differences
     from cli.dialogue.asking import reason_for
-    from cli.dialogue.telling import Teller
+    from cli.dialogue.telling import Teller, show
     from cli.white_cell.charts_files import read_table
-    from domain.errors import BadData
     from reports.words.by_hand import difference_lines
+    from seats.acting import house
 
-    session = seat.session_without_dice()
-    old = session.state.tables[table].data
+    old = seat.game.state.tables[table].data
     new = read_table(file, old)
-    because = reason_for(
-        seat, lambda trial, why: trial.adopt_table(table, new, why, by), because, by, as_json
-    )
-    if not because.strip():
-        raise BadData("A new table needs a reason: --because REASON.")
-    adopted = session.adopt_table(table, new, because, by)
-    found = differences(table, old, new)
-    teller = Teller(seat, as_json)
-    teller.tell([adopted])
+    because = reason_for(seat, house.table(table, new, by).adopt, because, as_json)
+    acted = house.adopt_table(seat, table, new, because, by)
     if as_json:
-        show_json({**teller.data(()), "differences": [each._asdict() for each in found]})
+        show(acted, as_json)
         return
-    say(*(f"       {line}" for line in difference_lines(found)))
+    teller = Teller(seat)
+    teller.tell(acted.events)
+    say(*(f"       {line}" for line in difference_lines(differences(table, old, new))))
     teller.finish(())

@@ -9,13 +9,12 @@ from cli.options.command import Command, commands
 from cli.options.completion import kinds as complete_kinds
 from cli.options.grouped import Where, grouped
 from cli.options.shared import Because, By
-from cli.terminal.page import marked_row, page
+from cli.terminal.page import page
 from cli.terminal.terminal import say, show_json
 
 if TYPE_CHECKING:
-    from adjudication.engine.session import Session
-    from cli.seat.seat import Seat
     from domain.events import KindData
+    from seats.seat.seat import Seat
 
 app = commands()
 
@@ -58,8 +57,8 @@ def kinds(
       whitecell kinds attack
       whitecell kinds --adopt deck.yaml --because "The printed deck"
     """
-    from cli.seat.seat import leads, looks
     from domain.errors import BadData
+    from seats.seat.seat import leads, looks
 
     if adopt is None and because:
         raise BadData("--because belongs to --adopt FILE.")
@@ -74,16 +73,17 @@ def kinds(
 
 def _show(seat: "Seat", id: str | None, as_json: bool) -> None:
     from adjudication.engine.resolving import find
-    from reports.words.kinds import kind_data, kind_lines
+    from reports.words.kinds import kind_lines
+    from seats.looking.board import kind as kind_of
+    from seats.looking.board import kinds as kinds_of
 
+    if as_json:
+        show_json(kinds_of(seat) if id is None else kind_of(seat, id))
+        return
     state = seat.game.state
     if id is not None:
         id = find(state, ("kind",), id)
     found = state.kinds if id is None else {id: state.kinds[id]}
-    if as_json:
-        rows = [marked_row(state, kind_data(each, kind)) for each, kind in found.items()]
-        show_json(rows if id is None else rows[0])
-        return
     with page(state):
         if id is not None:
             say(*kind_lines(id, found[id], seat.game.opened.system))
@@ -102,19 +102,12 @@ def _in_short(kind: "KindData", sides: Any) -> str:
 
 
 def _adopt(seat: "Seat", file: Path, because: str, by: str, as_json: bool) -> None:
-    from adjudication.engine.session import Outcome
     from cli.dialogue.asking import reason_for
-    from cli.dialogue.telling import Teller
+    from cli.dialogue.telling import show
     from cli.white_cell.counters_files import read_counters
-    from domain.errors import BadData
+    from seats.acting import house
 
     read = read_counters(file, seat.game.state)
-
-    def adopt(session: "Session", why: str) -> Any:
-        return session.adopt_counters(read.kinds, read.pieces, why, by, read.provenance, read.source)
-
-    because = reason_for(seat, adopt, because, by, as_json)
-    if not because.strip():
-        raise BadData("New counters need a reason: --because REASON.")
-    adopted = seat.deciding_again(lambda: adopt(seat.session_without_dice(), because), lambda: None)
-    Teller(seat, as_json).go_on(Outcome([adopted], ()), by)
+    what = house.counters(read.kinds, read.pieces, read.provenance, read.source, by)
+    because = reason_for(seat, what.adopt, because, as_json)
+    show(house.adopt(seat, what, because), as_json, by)

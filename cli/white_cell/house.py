@@ -13,9 +13,7 @@ from cli.terminal.terminal import say, show_json
 from domain.errors import BadData
 
 if TYPE_CHECKING:
-    from adjudication.engine.session import Session
-    from cli.seat.seat import Seat
-    from domain.events import Event
+    from seats.seat.seat import Seat
 
 app = commands()
 
@@ -48,9 +46,7 @@ def house_rule(
       whitecell house-rule H1 Night operations cost a step --because "It was dark" --replaces 6.4e
       whitecell house-rule
     """
-    from adjudication.seminar.house import adopt_rule
-    from cli.dialogue.asking import reason_for
-    from cli.seat.seat import leads, looks
+    from seats.seat.seat import leads, looks
 
     if words and text:
         raise BadData("Give the text once: after the id, or with --text.")
@@ -61,42 +57,26 @@ def house_rule(
                 raise BadData("A house rule needs an id: what it is called.")
             _rules(seat, where.as_json)
             return
-        if not text.strip():
-            raise BadData("A house rule needs a text: `house-rule ID TEXT`.")
-        named = id
+        from cli.dialogue.asking import reason_for
+        from cli.dialogue.telling import show
+        from seats.acting.house import adopt
+        from seats.acting.house import house_rule as rule
 
-        def adopt(session: "Session", why: str) -> "Event":
-            return adopt_rule(session, named, text, why, by, replaces)
-
-        because = reason_for(seat, adopt, because, by, where.as_json)
-        if not because.strip():
-            raise BadData("A house rule needs a reason: --because REASON.")
-        adopted = seat.deciding_again(lambda: adopt(seat.session_without_dice(), because), lambda: None)
-        _tell(seat, adopted, by, where.as_json)
+        what = rule(id, text, by, replaces)
+        because = reason_for(seat, what.adopt, because, where.as_json)
+        show(adopt(seat, what, because), where.as_json, by)
 
 
 def _rules(seat: "Seat", as_json: bool) -> None:
     from adjudication.engine.by_hand.acts import replaced_by
+    from seats.looking.talk import house_rules as rules_of
 
+    if as_json:
+        show_json(rules_of(seat))
+        return
     state = seat.game.state
     rules = state.cell.house_rules
     instead_of = {id: replaced_by(state, id) for id in rules}
-    if as_json:
-        show_json(
-            [
-                {
-                    "id": rule.id,
-                    "text": rule.text,
-                    "replaces": rule.replaces,
-                    "because": rule.because,
-                    "by": rule.by,
-                    "event": rule.number,
-                    "replaced_by": instead_of[rule.id],
-                }
-                for rule in rules.values()
-            ]
-        )
-        return
     with page(state):
         for rule in rules.values():
             instead = f" (in the place of {rule.replaces})" if rule.replaces else ""
@@ -134,12 +114,9 @@ def option(
       whitecell option drones on --because "They arrived late"
       whitecell option
     """
-    from adjudication.engine.options import option_value
-    from adjudication.seminar.house import change_option
-    from cli.dialogue.asking import reason_for
-    from cli.seat.seat import leads, looks
-    from domain.resolving import resolve
     from domain.text import value_said
+    from seats.looking.talk import options as options_of
+    from seats.seat.seat import leads, looks
 
     changing = name is not None
     with where.seat(leads(by) if changing else looks(by)) as seat:
@@ -148,7 +125,7 @@ def option(
             if because:
                 raise BadData("Say which option is changed, and to what.")
             if where.as_json:
-                show_json(options)
+                show_json(options_of(seat))
                 return
             with page(seat.game.state):
                 say(
@@ -160,20 +137,14 @@ def option(
                 if not options:
                     say("This game has no options.")
             return
-        if name not in options:
-            name = resolve([(each, "") for each in options], name, "option")
-        if value is None:
-            raise BadData(f"Say what option {name} is from now on; it is {value_said(options[name])}.")
-        which, read = name, option_value(name, options[name], value, seat.game.opened.one_of.get(name, ()))
+        from cli.dialogue.asking import reason_for
+        from cli.dialogue.telling import show
+        from seats.acting.house import adopt
+        from seats.acting.house import option as option_of
 
-        def change(session: "Session", why: str) -> "Event":
-            return change_option(session, which, read, why, by)
-
-        because = reason_for(seat, change, because, by, where.as_json)
-        if not because.strip():
-            raise BadData("A change of an option needs a reason: --because REASON.")
-        changed = seat.deciding_again(lambda: change(seat.session_without_dice(), because), lambda: None)
-        _tell(seat, changed, by, where.as_json)
+        what = option_of(seat, name, value, by)
+        because = reason_for(seat, what.adopt, because, where.as_json)
+        show(adopt(seat, what, because), where.as_json, by)
 
 
 def _one_of(seat: "Seat", option: str) -> str:
@@ -182,10 +153,3 @@ def _one_of(seat: "Seat", option: str) -> str:
 
     values = seat.game.opened.one_of.get(option, ())
     return f" (one of {', '.join(map(value_said, values))})" if values else ""
-
-
-def _tell(seat: "Seat", event: "Event", by: str, as_json: bool) -> None:
-    from adjudication.engine.session import Outcome
-    from cli.dialogue.telling import Teller
-
-    Teller(seat, as_json).go_on(Outcome([event], seat.session_without_dice().pending()), by)

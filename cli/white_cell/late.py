@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cli.terminal.terminal import confirm, reason, say, show_json
-from cli.white_cell.giving import Said, acts_of, only_sides, tell
+from cli.white_cell.giving import tell
 from domain.errors import BadData
 
 if TYPE_CHECKING:
-    from cli.seat.seat import Seat
     from domain.events import Event
+    from seats.acting.by_hand import Said
+    from seats.seat.seat import Seat
 
 
 def rule_late(
@@ -17,29 +18,22 @@ def rule_late(
     event: "Event",
     value: str,
     effects: Sequence[str],
-    said: Said,
+    said: "Said",
     confirmed: bool,
     as_json: bool,
 ) -> None:
     """Check all that was typed, show what the late ruling does, ask, and record it. Raises Refused."""
-    from adjudication.seminar.late import prepare, record
-    from reports.words.rulings import late_data, late_lines
+    from reports.words.rulings import late_lines
+    from seats.acting.ruling import late_ruling, not_recorded
 
-    if not value:
-        raise BadData(f"Say what is ruled in the place of event {event.number}: --value VALUE.")
-    session = seat.session_without_dice()
-    late = prepare(session, event, value, acts_of(seat, effects))
-    audience = only_sides(seat, said.only)
-    with session.on_trial():
-        record(session, late, "tried", said.by, audience)
+    ruling = late_ruling(seat, event, value, effects, said.only, said.by)
     because = reason(said.because, as_json)
     if not because.strip():
         raise BadData("A late ruling needs a reason: --because REASON.")
-    preview = late_data(late, seat.game.state)
+    preview = ruling.preview()
     if not as_json:
-        say(*late_lines(late, seat.game.state))
+        say(*late_lines(ruling.late, seat.game.state))
     elif not confirmed:
-        show_json({"preview": preview, "recorded": False})
+        show_json(not_recorded(preview))
     confirm("Record this late ruling?", confirmed)
-    outcome = record(session, late, because, said.by, audience)
-    tell(seat, outcome, said.by, as_json, (), {"preview": preview}, said.only)
+    tell(ruling.record(because, said.by, preview), said.by, as_json, (), said.only)

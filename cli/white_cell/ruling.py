@@ -19,23 +19,20 @@ from cli.options.shared import (
 )
 from cli.terminal import terminal
 from cli.terminal.terminal import ask, confirm, reason, say, show_json
-from cli.white_cell.chances import Chance, Used, rule_on_no_event, show
-from cli.white_cell.giving import Said, acts_of, carried_out, percent, tell
+from cli.white_cell.chances import Chance, rule_on_no_event, show
+from cli.white_cell.giving import tell
 from cli.white_cell.late import rule_late
 from domain.errors import BadData
+from seats.dialogue.amounts import percent
 
 if TYPE_CHECKING:
-    from adjudication.engine.later_acts import InTheWay
-    from adjudication.engine.session import Outcome
     from adjudication.seminar.foreseeing import Foreseen, Undo
-    from adjudication.seminar.ruling import Throw
-    from cli.seat.seat import Seat
     from domain.events import Event, OrderGiven
+    from seats.acting.chances import Used
+    from seats.acting.ruling import Ruling
+    from seats.seat.seat import Seat
 
 app = commands()
-
-_SAID = ("die", "face", "options", "value", "result")
-"""What an answer says, and may say, for programs."""
 
 
 class Ruled(NamedTuple):
@@ -132,7 +129,8 @@ def ruling(
       whitecell ruling --chance 60% --about "Does the dam hold?" --because "The rules are silent"
       whitecell ruling 57 6 --late --effect "cts-1 to 0407, isf_vp+1" --because "On appeal"
     """
-    from cli.seat.seat import leads
+    from seats.acting.by_hand import Said
+    from seats.seat.seat import leads
 
     value = ruled.said()
     chance.check(value)
@@ -141,24 +139,37 @@ def ruling(
         if chance.no_die:
             show(used, where.as_json)
             return
-        if used is not None and terminal.interactive() and not where.as_json:
-            used = used.said()  # to be seen before a reason is asked for and a die thrown
+        lines = used.lines if used is not None else []
+        if terminal.interactive() and not where.as_json:
+            say(*lines)  # to be seen before a reason is asked for and a die thrown
+            lines = []
         if ruled.number is not None:
             way = _Way(recorded, later, by, confirmed, where.as_json)
-            _on_event(seat, ruled.number, value, chance, used, way)
+            _on_event(seat, ruled.number, value, chance, used, lines, way)
             return
         if used is None:
             raise BadData("Say what is ruled on: the number of an event or an order.")
         if chance.if_yes or chance.if_no or value:
             raise BadData("A value is ruled in the place of an event: say its number.")
         said = Said(recorded.because, "house", by, recorded.only, recorded.roll)
-        rule_on_no_event(seat, used, chance.about, said, where.as_json)
+        rule_on_no_event(seat, used, chance.about, said, where.as_json, lines)
 
 
-def _on_event(seat: "Seat", number: int, value: str, chance: Chance, used: Used | None, way: _Way) -> None:
-    """Rule in the place of an event. Raises BadData, NotFound or Refused."""
+def _on_event(
+    seat: "Seat",
+    number: int,
+    value: str,
+    chance: Chance,
+    used: "Used | None",
+    lines: Sequence[str],
+    way: _Way,
+) -> None:
+    """Rule in the place of an event. Raises BadData, NotFound or Refused. lines: what is still to be said of
+    the chance."""
     from adjudication.seminar.ruling import event_to_rule_on
     from domain.events import OrderGiven
+    from seats.acting.by_hand import Said
+    from seats.acting.ruling import Ruling
 
     if chance.about.strip():
         raise BadData("--about is for a chance on no event; leave it out, or the number.")
@@ -180,169 +191,89 @@ def _on_event(seat: "Seat", number: int, value: str, chance: Chance, used: Used 
     if used is None:
         if not value:
             raise BadData(f"Say what is ruled in the place of event {number}: --value VALUE.")
-        _Ruling(seat, event, value, None, way).record((), {})
+        _record(Ruling(seat, event, value, None, way.later.effects()), way)
         return
     throw = used.throw._replace(yes=chance.if_yes or value, no=chance.if_no)
-    _Ruling(seat, event, value, throw, way).record(used.lines, used.data)
+    _record(Ruling(seat, event, value, throw, way.later.effects()), way, lines, used.data)
 
 
-class _Ruling(NamedTuple):
-    """A ruling in the place of an event: outright, or, with a `throw`, by a die."""
+def _record(
+    ruling: "Ruling", way: _Way, lines: Sequence[str] = (), heard: Mapping[str, Any] | None = None
+) -> None:
+    """Check all that was typed, show what a ruling does, ask, and record it."""
+    from seats.acting.ruling import not_recorded
 
-    seat: "Seat"
-    event: "Event"
-    value: str
-    throw: "Throw | None"
-    way: _Way
+    faces = way.recorded.faces()
+    asking = terminal.interactive() and not way.as_json
+    ruling.check(faces, asking)
+    seen, undo = _foreseen(ruling, way)
+    because = reason(way.recorded.because, way.as_json)
+    if not because.strip():
+        raise BadData("A ruling needs a reason: --because REASON.")
+    if not way.as_json:
+        say(*lines)
+        for heading, found in _preview(ruling, seen).items():
+            say(*([heading] if heading else []), *found)
+    elif not way.confirmed:
+        show_json(not_recorded(ruling.preview(seen)))
+    confirm("Record this ruling?", way.confirmed)
+    if ruling.throw is not None and ruling.seat.game.opened.dice == "typed" and not faces and asking:
+        faces = (percent(ask(f"D{ruling.throw.die} for the chance? ") or ""),)
+    acted = ruling.record(seen, because, way.by, faces, undo, heard)
+    tell(acted, way.by, way.as_json, (), ("the event's",) if ruling.throw else None)
 
-    def record(self, lines: Sequence[str], heard: dict[str, Any]) -> None:
-        """Check all that was typed, show what the ruling does, ask, and record it."""
-        self._check_faces()
-        effects = self.way.later.effects()
-        if effects and self.throw is not None:
-            raise BadData("--effect says what follows from --value; of a chance say it with `change`.")
-        acts_of(self.seat, effects)
-        seen, undo = self._foreseen()
-        because = reason(self.way.recorded.because, self.way.as_json)
-        if not because.strip():
-            raise BadData("A ruling needs a reason: --because REASON.")
-        preview = self._preview(seen)
-        if not self.way.as_json:
-            say(*lines)
-            for heading, found in preview.items():
-                say(*([heading] if heading else []), *found)
-        elif not self.way.confirmed:
-            show_json({"preview": self._data(seen), "recorded": False})
-        confirm("Record this ruling?", self.way.confirmed)
-        outcome = self._do(because, undo)
-        more = {"preview": self._data(seen), **({"heard": heard} if heard else {})}
-        only = ("the event's",) if self.throw else None
-        tell(self.seat, outcome, self.way.by, self.way.as_json, (), more, only)
 
-    def _check_faces(self) -> None:
-        """Raises Refused for a die thrown on the table whose face is not said, or is not one of its faces."""
-        from domain.errors import Refused
+def _foreseen(ruling: "Ruling", way: _Way) -> "tuple[dict[str, Foreseen | None], Undo | None]":
+    """What the ruling would do, by what the die says (`value`: outright), and what is undone for it, if that
+    is meant. Raises Refused."""
+    from adjudication.engine.later_acts import InTheWay
+    from cli.white_cell.correcting import insist_on
+    from domain.errors import Refused
 
-        if self.throw is None or self.seat.game.opened.dice != "typed":
-            return
-        die, faces = self.throw.die, self.way.recorded.faces()
-        if not faces and (self.way.as_json or not terminal.interactive()):
-            raise Refused(f"The D{die} is a physical die: type its result with --roll.")
-        if faces and not 1 <= faces[0] <= die:
-            raise BadData(f"D{die} for the chance: answer one of 1, 2, ..., {die}, not {faces[0]}.")
-
-    def _foreseen(self) -> "tuple[dict[str, Foreseen | None], Undo | None]":
-        """What the ruling would do, by what the die says (`value`: outright), and what is undone for it."""
-        from adjudication.engine.later_acts import InTheWay
-
-        try:
-            return self._tried(0), None
-        except InTheWay as act:
-            undo = self._undo(act)
-            return self._tried(undo.first), undo
-
-    def _tried(self, undo: int) -> "dict[str, Foreseen | None]":
-        from adjudication.engine.by_hand.estimates import target
-        from adjudication.seminar.foreseeing import foresee
-        from adjudication.seminar.ruling import foresee_throw, readings
-
-        session = self.seat.session()
-        if self.throw is None:
-            values = readings(self.event, session.state, self.value)
-            return {"value": foresee(session, self.event, values, undo)}
-        target(self.throw.percent, self.throw.die)
-        if not (self.throw.yes or self.throw.no):
-            raise BadData("Say what is ruled when the chance comes off (--if-yes), or does not (--if-no).")
-        return foresee_throw(session, self.event, self.throw, undo)
-
-    def _undo(self, act: "InTheWay") -> "Undo":
-        """The take-back of what stands in the way, if that is meant. Raises Refused."""
-        from adjudication.seminar.consent import as_in_roster, missing_consent
-        from adjudication.seminar.foreseeing import Undo
-        from cli.white_cell.correcting import insist_on
-        from domain.errors import Refused
-
-        first, game = act.act.number, self.seat.game
-        if not self.way.later.undo_later and (self.way.as_json or not terminal.interactive()):
-            raise Refused(f"{act.sentence} Say --undo-later to undo it with the ruling.")
-        if not self.way.later.undo_later:
+    try:
+        return ruling.foreseen(), None
+    except InTheWay as act:
+        if not way.later.undo_later and (way.as_json or not terminal.interactive()):
+            raise Refused(f"{act.sentence} Say --undo-later to undo it with the ruling.") from act
+        if not way.later.undo_later:
             confirm(f"{act.sentence} It would be undone with the ruling.", False)
-        agreeing = as_in_roster(game, self.way.later.agreed or ())
-        missing = missing_consent(game, first, "", [*agreeing, self.way.by])
+        undo, missing = ruling.undone_for(act, way.later.agreed or (), way.by)
         if missing:
-            insist_on(self.seat, missing, self.way.later.overrule)
-        return Undo(first, tuple(agreeing), tuple(each.side for each in missing))
+            insist_on(ruling.seat, missing, way.later.overrule)
+        return ruling.foreseen(undo.first), undo
 
-    def _preview(self, seen: "Mapping[str, Foreseen | None]") -> dict[str, list[str]]:
-        """Lines under their headings."""
-        from reports.words.rulings import preview_lines
 
-        state = self.seat.game.state
-        headings = {"value": "", "yes": "If the chance comes off:", "no": "If it does not:"}
-        return {
-            headings[name]: preview_lines(each, state) if each else ["  The recorded answer stands."]
-            for name, each in seen.items()
-        }
+def _preview(ruling: "Ruling", seen: "Mapping[str, Foreseen | None]") -> dict[str, list[str]]:
+    """Lines under their headings."""
+    from reports.words.rulings import preview_lines
 
-    def _data(self, seen: "Mapping[str, Foreseen | None]") -> dict[str, Any]:
-        from reports.words.rulings import preview_data
-
-        state = self.seat.game.state
-        found = {name: preview_data(each, state) if each else None for name, each in seen.items()}
-        return found["value"] or {} if self.throw is None else found
-
-    def _do(self, because: str, undo: "Undo | None") -> "Outcome":
-        from adjudication.seminar.ruling import rule, rule_by_chance
-        from cli.dialogue.answers import Prepared
-
-        people, by = Prepared(self.way.recorded.faces(), self.way.by), self.way.by
-        typed = self.seat.game.opened.dice == "typed"
-        if self.throw is None:
-            session = self.seat.session(people)
-            effects, order = self.way.later.effects(), self.event.procedure
-            with session.at_once():
-                outcome = rule(session, self.event, self.value, because, by, undo)
-                people.check_used(self.seat.game.opened.dice)
-                return carried_out(self.seat, session, outcome, effects, because, by, order)
-        if typed and not people.faces and terminal.interactive() and not self.way.as_json:
-            people.faces.append(percent(ask(f"D{self.throw.die} for the chance? ") or ""))
-        session = self.seat.session()
-        with session.at_once():
-            outcome = rule_by_chance(session, self.event, self.throw, because, by, people, undo)
-            people.check_used(self.seat.game.opened.dice)
-            return outcome
+    state = ruling.seat.game.state
+    headings = {"value": "", "yes": "If the chance comes off:", "no": "If it does not:"}
+    return {
+        headings[name]: preview_lines(each, state) if each else ["  The recorded answer stands."]
+        for name, each in seen.items()
+    }
 
 
 def _pick(seat: "Seat", order: "OrderGiven", as_json: bool) -> "tuple[Event, str] | None":
     """List the answers of an order; at a terminal ask which is ruled on, and what. None when only listed."""
-    from adjudication.seminar.ruling import answers_of, event_to_rule_on
-    from cli.dialogue.telling import event_lines
-    from reports.words.events import event_kind
-    from reports.words.then import words_then
+    from adjudication.seminar.ruling import answers_of
+    from domain.views.view import WHITE
+    from seats.acting.ruling import answers_listed
+    from seats.dialogue.telling import event_lines
 
-    answers = answers_of(seat.game, order)
-    if not answers:
-        event_to_rule_on(seat.game, order.number)  # says that there is none
-    views = [view for view in seat.seen("white") if view.number in {event.number for event in answers}]
+    listed = answers_listed(seat, order)
     if as_json:
-        told = words_then(seat.game.log, views, "white")
-        listed = [
-            {
-                "number": event.number,
-                "event": event_kind(event),
-                "told": told[event.number],
-                **{name: getattr(event, name) for name in _SAID if hasattr(event, name)},
-            }
-            for event in answers
-        ]
         show_json(listed)
         return None
-    say(f"Answers of order {order.number} ({order.order}):", *event_lines(seat, views, "white"))
+    numbers = {row["number"] for row in listed}
+    views = [view for view in seat.seen(WHITE) if view.number in numbers]
+    say(f"Answers of order {order.number} ({order.order}):", *event_lines(seat, views, WHITE))
     if not terminal.interactive():
         say("`whitecell ruling EVENT --value VALUE --because REASON` rules on one.")
         return None
     text = ask("Rule on which event? ") or ""
-    event = next((each for each in answers if str(each.number) == text), None)
+    event = next((each for each in answers_of(seat.game, order) if str(each.number) == text), None)
     if event is None:
         raise BadData(f"{text[:40]!r} is none of these events; nothing was ruled.")
     return event, ask("What is ruled? ") or ""

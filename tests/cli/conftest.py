@@ -17,11 +17,11 @@ import tests.toys  # noqa: F401  (makes the tiny rule systems known)
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
-from cli.game.starting import lay
 from cli.main import app
 from domain.game.opening import commitment, opening_of
 from domain.ledger.store import Ledger
 from domain.table.dice import SealedDice, secret_from_seed
+from seats.acting.starting import lay
 
 SECRET = secret_from_seed(22)
 

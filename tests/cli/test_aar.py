@@ -141,15 +141,15 @@ def test_json_says_what_was_written(cell: Cell) -> None:
 
 
 def test_a_side_named_like_an_audience_gets_its_own_review_and_no_more(empty: Cell) -> None:
-    from cli.review.aar import _audience
     from domain.views.view import WHITE
+    from seats.looking.review import audience_of
     from tests.core.games import VARIANTS, play_to_end
 
     game = play_to_end(VARIANTS[0], seed=1, close=False).game
     side = next(iter(game.state.sides))
     game.state.sides["senior"] = game.state.sides[side]
-    assert _audience(game, "senior", None) == ("senior", False)
-    assert _audience(game, "all", None) == (WHITE, False)
+    assert audience_of(game, "senior", None) == ("senior", False)
+    assert audience_of(game, "all", None) == (WHITE, False)
 
 
 def test_a_broken_log_is_refused_and_a_forged_one_says_what_was_found(cell: Cell) -> None:

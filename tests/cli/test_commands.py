@@ -91,8 +91,9 @@ def test_an_order_by_name_and_pairs(empty: Cell) -> None:
 
 @pytest.mark.parametrize("system", ["ramadi", "toy-losses", "toy-blocks", "toy-reaction", "toy-magazines"])
 def test_every_listed_order_given_back_as_data_is_that_order(empty: Cell, system: str) -> None:
-    from cli.dialogue.orders import read_data, read_words
-    from cli.seat.seat import looks, open_seat
+    from cli.seat.opening import open_seat
+    from seats.dialogue.orders import read_data, read_words
+    from seats.seat.seat import looks
 
     empty.done("new", system)
     listed = empty.done("orders", "--json").json

@@ -70,7 +70,7 @@ def test_a_note_is_tried_again_as_long_as_others_are_first(
     cell.done("note", "Patience")
     assert isinstance(cell.events()[-1], Noted)
     first[0] = 10**6
-    monkeypatch.setattr("cli.seat.seat.PATIENCE", 0.2)
+    monkeypatch.setattr("seats.seat.seat.PATIENCE", 0.2)
     before = cell.events()
     assert "Somebody else wrote" in cell.refused("note", "Never")
     assert cell.events() == before

@@ -79,7 +79,7 @@ def _seminar() -> list[Event]:
 
 
 def _ramadi() -> list[Event]:
-    from cli.game.starting import lay
+    from seats.acting.starting import lay
 
     system = load("ramadi")
     policy, chance = system.policy("sensible"), random.Random(4)

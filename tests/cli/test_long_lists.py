@@ -6,8 +6,8 @@ import pytest
 
 from adjudication.engine.choices import Allotment, Subset
 from adjudication.engine.orders import Order
-from cli.dialogue.building import in_short_once
-from cli.dialogue.listing import PAGE
+from seats.dialogue.choices import in_short_once
+from seats.dialogue.listing import PAGE
 from tests.cli.conftest import Cell
 from tests.record import FOLDER
 

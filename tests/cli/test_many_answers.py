@@ -7,10 +7,10 @@ import typer
 
 import cli.terminal.terminal
 from adjudication.engine.choices import Allotment, Subset
-from cli.dialogue.building import Building, choice_lines
 from cli.options.completion import answers, order_words
 from domain.errors import BadData
 from domain.events import Chosen, OrderGiven
+from seats.dialogue.choices import Building, choice_lines
 from tests.cli.conftest import Cell
 
 

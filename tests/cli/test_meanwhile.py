@@ -113,7 +113,7 @@ def test_the_console_tells_it_too(at: At, capsys: pytest.CaptureFixture[str]) ->
 def test_what_others_wrote_during_a_command_is_told_by_the_next(
     at: At, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from cli.seat.seat import Seat
+    from seats.seat.seat import Seat
 
     at("a").done("status")
     plainly = Seat._save

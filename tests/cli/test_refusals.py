@@ -830,7 +830,7 @@ def test_whether_the_detail_of_a_fault_is_shown_is_settled_at_the_door(
     def fails(*_: object) -> None:
         raise KeyError("hidden-1")
 
-    monkeypatch.setattr("cli.seat.seat.Seat.system", property(fails))
+    monkeypatch.setattr("seats.seat.seat.Seat.system", property(fails))
     user = {"WHITECELL_USER": "Ada"} if person == "Ada" else {}
     settings = {"WHITECELL_DB": str(cell.database), "WHITECELL_DEBUG": "1", "NO_COLOR": "1", **user}
     result = CliRunner().invoke(app, ["status", "--by", person], env=settings, prog_name="whitecell")

@@ -15,13 +15,14 @@ from adjudication.engine.systems import load
 from adjudication.systems.somalia.operations import what_passing_risks
 from adjudication.systems.somalia.talks import what_it_costs
 from cli.console.words import meant, order_of
-from cli.dialogue.order_names import by_name
-from cli.game.phases import of_side
-from cli.seat.seat import acts, open_seat
+from cli.seat.opening import open_seat
 from cli.terminal.terminal import shortened
 from domain.errors import BadData, Refused
 from domain.events import Noted, OrderGiven, TakenBack
 from domain.table.state import State
+from seats.acting.phases import of_side
+from seats.dialogue.order_names import by_name
+from seats.seat.seat import acts
 from tests.cli.conftest import Cell
 from tests.seminar.three import NAME
 

@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from cli.terminal.terminal import Strong, interrupted, say
+from cli.terminal.terminal import interrupted, say
+from seats.dialogue.strong import Strong
 
 EVENT = "  163  ISF Operations Results Table, difference 6, row 4: winner ISF, casualty on 3 (ramadi 6.4g)"
 

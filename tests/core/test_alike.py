@@ -7,10 +7,10 @@ import pytest
 from adjudication.engine.alike import ALL, called_so, counted, sort_of
 from adjudication.engine.choice_texts import read_text, shortest
 from adjudication.engine.choices import Allotment, Subset
-from cli.dialogue.building import Building, choice_lines, example, in_short
 from domain.errors import BadData, NotFound
 from domain.table.state import State
 from reports.words.names import Names
+from seats.dialogue.choices import Building, choice_lines, example, in_short
 
 SALVOS = Allotment(
     {

@@ -10,13 +10,13 @@ import pytest
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
-from cli.game.starting import lay
 from domain.events import CounterDrawn, Event, PieceMoved
 from domain.game.blinding import blind
 from domain.game.chain import GENESIS, Entry, body_of, digest_of, enter
 from domain.game.game import Game
 from domain.table.dice import SealedDice, secret_from_seed
 from domain.views.view import see_numbered
+from seats.acting.starting import lay
 
 SECRET = secret_from_seed(7)
 GAMES: dict[str, tuple[str, type[Event]]] = {"ramadi": ("isf", CounterDrawn), "nineveh": ("isf", PieceMoved)}

@@ -8,10 +8,10 @@ import pytest
 from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
 from adjudication.engine.umpire import Nobody, Pending, Question, Umpire
-from cli.dialogue.answers import Prepared, read_answer
 from domain.errors import BadData
 from domain.events import DieRolled, Event
 from domain.table.dice import ScriptedDice
+from seats.dialogue.answers import Prepared, read_answer
 from tests.core.games import SECRET, findings, new_game, seat
 from tests.toys import salvoes
 from tests.words import words_of

@@ -111,7 +111,7 @@ BUILDS_PATTERNS = {
     "reports.words.phrases": "how a rule system shortens designations",
 }
 """The modules in which a pattern is no constant, and what they look for with it."""
-READS_WHAT_IS_TYPED = {"adjudication.engine.by_hand.acts", "cli.seat.warning"}
+READS_WHAT_IS_TYPED = {"adjudication.engine.by_hand.acts", "seats.seat.warning"}
 """The modules that look for names in what people typed."""
 _COMPILES = {"compile", "findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn"}
 

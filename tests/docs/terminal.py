@@ -131,7 +131,7 @@ def _copy_checkout(folder: Path) -> None:
     """As much of the checkout as is installed, as it is compiled here, and what tests of a rule system stand
     on."""
     leave = shutil.ignore_patterns("*.pyc.*")  # another test process is writing it
-    for package in ("domain", "adjudication", "cli", "reports", "scenarios"):
+    for package in ("domain", "adjudication", "cli", "reports", "scenarios", "seats"):
         shutil.copytree(ROOT / package, folder / package, ignore=leave)
     for file in OF_THE_CHECKOUT:
         (folder / file).parent.mkdir(parents=True, exist_ok=True)

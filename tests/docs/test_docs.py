@@ -119,13 +119,17 @@ def test_every_document_can_be_found_from_the_readme() -> None:
 
 def test_the_architecture_says_where_every_module_is() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("Where what is:")[2]
-    named = re.findall(r"`((?:domain|adjudication|reports|cli)/[\w/*]+\.py)`", text.partition("\n## ")[0])
+    named = re.findall(
+        r"`((?:domain|adjudication|reports|seats|cli)/[\w/*]+\.py)`", text.partition("\n## ")[0]
+    )
     there = [sorted(ROOT.glob(each)) for each in named]
     assert all(there), [each for each, found in zip(named, there, strict=True) if not found]
     found = Counter(path for paths in there for path in paths)
     assert {path for path, times in found.items() if times > 1} == set()
     modules = {
-        path for top in ("domain", "adjudication", "reports", "cli") for path in (ROOT / top).rglob("*.py")
+        path
+        for top in ("domain", "adjudication", "reports", "seats", "cli")
+        for path in (ROOT / top).rglob("*.py")
     }
     assert {path for path in modules - set(found) if path.name != "__init__.py"} == set()
 

@@ -18,13 +18,13 @@ from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
-from cli.game.starting import lay
 from cli.main import app
 from domain.events import SeatTaken
 from domain.game.chain import Entry
 from domain.game.game import Game
 from domain.ledger.store import Ledger
 from domain.table.dice import SealedDice, secret_from_seed
+from seats.acting.starting import lay
 
 FACILITATOR = "Ada"
 FAULT = 70

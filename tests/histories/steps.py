@@ -12,8 +12,6 @@ from adjudication.engine.session import Session
 from adjudication.engine.umpire import Question
 from adjudication.seminar.ruling import ANSWERS
 from adjudication.seminar.secret_orders import left_to_give
-from cli.dialogue.answers import numbered
-from cli.seat.seat import Seat
 from domain.errors import Refused
 from domain.events import (
     Chosen,
@@ -28,6 +26,8 @@ from domain.events import (
 )
 from domain.game.game import Game
 from domain.table.state import State
+from seats.dialogue.answers import numbered
+from seats.seat.seat import Seat
 from tests.histories.room import FACILITATOR, Command
 from tests.worlds.eyes import seat_at
 

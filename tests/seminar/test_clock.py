@@ -12,7 +12,6 @@ from adjudication.engine.scenario import load_scenario
 from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from adjudication.seminar.timers import offered, running, seconds_left, start, stop
-from cli.game.starting import lay
 from domain.errors import BadData, NotFound, Refused
 from domain.events import TimerSet
 from domain.game.chain import GENESIS, enter
@@ -22,6 +21,7 @@ from domain.table.dice import SealedDice, secret_from_seed
 from domain.views.view import WHITE
 from reports.story.time_spent import ClockTold, clock, clock_lines
 from reports.words.names import Names
+from seats.acting.starting import lay
 from tests.cli.conftest import Cell
 
 

@@ -188,7 +188,7 @@ def test_the_prompt_comes_whatever_is_wrong_with_the_game(
     def fail(*_: object) -> None:
         raise ZeroDivisionError("a bug")
 
-    monkeypatch.setattr("cli.seat.seat.open_seat", fail)
+    monkeypatch.setattr("cli.seat.opening.open_seat", fail)
     told = cell.done("run", said="status\ngames\n")
     assert "whitecell> games" in told.out
     assert "a fault of whitecell (ZeroDivisionError)" in told.err

@@ -14,11 +14,11 @@ from adjudication.engine.session import Session
 from adjudication.engine.systems import load
 from adjudication.engine.umpire import show_option
 from adjudication.seminar.late import prepare, record
-from cli.game.starting import lay
 from domain.errors import IllegalOrder, Refused
 from domain.events import Chosen, DieRolled, Event, LookedUp, OrderGiven, Picked
 from domain.game.chain import GENESIS, enter
 from domain.table.dice import SealedDice, secret_from_seed
+from seats.acting.starting import lay
 
 SYSTEMS = ("freeform", "ignorant-armies", "nineveh", "ows", "ramadi", "somalia")
 SCENARIOS = [(system, name) for system in SYSTEMS for name in scenario_names(system)]

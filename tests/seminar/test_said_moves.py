@@ -2,10 +2,11 @@
 
 import pytest
 
-from cli.people.submitting import _of_texts as orders_of
-from cli.seat.seat import looks, open_seat
+from cli.seat.opening import open_seat
 from domain.errors import NotFound, Refused
 from domain.events import OrderGiven, SecretOrderSealed
+from seats.acting.submitting import orders_said as orders_of
+from seats.seat.seat import looks
 from tests.cli.conftest import Cell
 
 

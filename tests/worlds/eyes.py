@@ -15,17 +15,6 @@ from adjudication.engine.choices import Choices
 from adjudication.engine.orders import Order
 from adjudication.engine.umpire import Question
 from adjudication.engine.umpire.audiences import table_of
-from cli.dialogue.answers import question_data
-from cli.dialogue.eyes import (
-    explained,
-    next_lines,
-    order_lines,
-    orders_masked,
-    own_questions,
-    status_data,
-)
-from cli.dialogue.telling import event_lines
-from cli.seat.seat import Seat, looks
 from domain.errors import Refused
 from domain.events import Event
 from domain.game.chain import GENESIS, Entry, enter
@@ -41,6 +30,17 @@ from reports.maps.text import map_text
 from reports.read_model.seen import seen_by_side
 from reports.review import build_review
 from reports.words.odds import odds_lines
+from seats.dialogue.answers import question_data
+from seats.dialogue.eyes import (
+    next_lines,
+    order_lines,
+    orders_masked,
+    own_questions,
+)
+from seats.dialogue.telling import event_lines
+from seats.looking.log import explained
+from seats.looking.status import status_of_side
+from seats.seat.seat import Seat, looks
 from tests.odds.oracle import Last
 
 
@@ -108,7 +108,7 @@ def asked_and_ordered(seat: Seat, side: str, questions: tuple[Question, ...]) ->
     """What the side is asked, and told that it may do."""
     orders = orders_masked(seat, side)
     return {
-        "status": text_of(status_data(seat, side, questions, "")),
+        "status": text_of(status_of_side(seat, side, questions, "")),
         "questions": text_of([question_data(each) for each in own_questions(seat, side, questions)]),
         "next": "\n".join(next_lines(seat, side, questions)),
         "orders": "\n".join(order_lines(seat, side, orders)),

@@ -15,10 +15,6 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudication.audits.audit import AuditReport
-from cli.dialogue.answers import question_data
-from cli.dialogue.eyes import explained, own_questions
-from cli.dialogue.telling import event_lines
-from cli.seat.seat import Seat
 from domain.events import Chosen, Event, PieceData
 from domain.game.chain import GENESIS, enter
 from domain.table.contacts import PREFIX
@@ -30,6 +26,11 @@ from reports.read_model.schema import tables
 from reports.read_model.seen import seen_by_side
 from reports.review import build_review
 from reports.story.turns import SUMMARY, story
+from seats.dialogue.answers import question_data
+from seats.dialogue.eyes import own_questions
+from seats.dialogue.telling import event_lines
+from seats.looking.log import explained
+from seats.seat.seat import Seat
 
 CONTACT = re.compile(rf"(?<![\w-]){PREFIX}[a-z0-9]+", re.IGNORECASE)
 _NUMBERED = re.compile(r" *(\d+)  (.*)")

@@ -15,11 +15,11 @@ from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
 from adjudication.engine.umpire.names import RuleCodeFault, piece_of
 from cli.main import COMMANDS
-from cli.review.odds import _as_own
 from domain.errors import Refused
 from domain.events import SeatTaken
 from domain.game.opening import opening_of
 from domain.table.state import State
+from seats.looking.odds import as_own
 from tests.contract.plays import played
 from tests.seminar.games import freeform
 from tests.worlds.eyes import seat_at
@@ -345,8 +345,8 @@ def test_a_fault_of_rule_code_in_the_odds_of_a_side_names_nothing() -> None:
     """It is one of the table as the side supposes it to be, and may name what the side does not know."""
     seat = seat_at(a_seminar(nothing).there.log)
     for hidden in ("diver-1", "no-such-mole"):
-        with pytest.raises(Refused, match="may not know") as refused, _as_own(seat, VIEWER):
+        with pytest.raises(Refused, match="may not know") as refused, as_own(seat, VIEWER):
             piece_of(State(), hidden, "")
         assert hidden not in refused.value.sentence
-        with pytest.raises(RuleCodeFault, match=hidden), _as_own(seat, ""):
+        with pytest.raises(RuleCodeFault, match=hidden), as_own(seat, ""):
             piece_of(State(), hidden, "")

@@ -7,7 +7,6 @@ import pytest
 
 from adjudication.chances.selfplay import play_out
 from adjudication.engine.policies import RandomPolicy
-from cli.seat.seat import Seat
 from domain.events import (
     Chosen,
     CounterDrawn,
@@ -27,6 +26,7 @@ from domain.views.view import see_log
 from reports.words.events import view_in_words
 from reports.words.names import Names
 from reports.words.then import words_then
+from seats.seat.seat import Seat
 from tests.contract.plays import HIDING, played
 from tests.table import Table
 from tests.worlds.eyes import seat_at

@@ -9,10 +9,10 @@ import pytest
 
 from adjudication.engine.umpire import Question
 from adjudication.engine.umpire.audiences import table_of
-from cli.seat.seat import Seat
 from domain.events import Event
 from domain.game.game import Game
 from domain.views.view import WHITE, see
+from seats.seat.seat import Seat
 from tests.contract.plays import HIDING, LARGE, before_turn, game, played
 from tests.table import Table
 from tests.worlds.eyes import (

@@ -7,7 +7,6 @@ import msgspec
 
 from adjudication.engine.by_hand.acts import KINDS, words_in
 from adjudication.engine.prose import names_in
-from cli.terminal.terminal import complain
 from domain.events import EntryCorrected, Event, MessageSent, OrderGiven
 from domain.events.registry import SEEN
 from domain.table.state import State
@@ -16,9 +15,10 @@ from domain.views.words import typed_in
 from reports.words.names import joined
 
 
-def warn_of_names(state: State, written: Iterable[Event]) -> None:
-    """Say where the white cell's own words name, to a side, a piece that the side does not know. Players are
+def warnings_of_names(state: State, written: Iterable[Event]) -> list[str]:
+    """Where the white cell's own words name, to a side, a piece that the side does not know. Players are
     warned of nothing: it would tell them what is hidden."""
+    found = []
     for event in written:
         because: Any = getattr(event, "because", "")
         if not (because or SEEN[type(event)].typed) or _of_a_side(state, event):
@@ -26,10 +26,11 @@ def warn_of_names(state: State, written: Iterable[Event]) -> None:
         for side in state.sides.values():
             names = hidden_names_in(event, state, side.id)
             if names:
-                complain(
+                found.append(
                     f"Warning: {side.name or side.id} can read this and may not know of {joined(names)}. "
                     "`whitecell correct` corrects or withdraws a note, message or inject."
                 )
+    return found
 
 
 def hidden_names_in(event: Event, state: State, side: str) -> list[str]:

@@ -15,9 +15,9 @@ from domain.views.masks import identifies
 from domain.views.view import WHITE
 
 if TYPE_CHECKING:
-    from cli.seat.seat import Seat
     from domain.table.state import State
     from reports.words.names import Names
+    from seats.seat.seat import Seat
 
 PAGE = 100
 """Orders that are listed one by one; of more there is a summary, or a page."""
@@ -106,7 +106,7 @@ def _head(order: Order) -> tuple[tuple[str, Any], ...]:
 def _group_lines(
     names: Any, head: Mapping[str, str], alike: Sequence[Numbered], said: dict[str, str]
 ) -> list[str]:
-    from cli.dialogue.building import in_short_once
+    from seats.dialogue.choices import in_short_once
 
     lines = []
     if head:

@@ -1,13 +1,9 @@
 """A seat at the table: one game of one database, opened for a command, by somebody whom its door let in."""
 
-import os
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
-from pathlib import Path
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -16,12 +12,8 @@ from adjudication.engine.systems import RuleSystem, load
 from adjudication.engine.umpire import People
 from adjudication.seminar.door import Admitted, Caller, acts, admit, default_viewer, leads, looks
 from adjudication.seminar.roster import sign, speaker
-from cli.seat.meanwhile import Since
-from cli.seat.warning import warn_of_names
-from cli.terminal.memory import saved
-from cli.terminal.terminal import complain, let_in, reader
 from domain.errors import GameMoved, NotFound, Refused
-from domain.events import Event, Noted, PieceKnown
+from domain.events import Noted, PieceKnown
 from domain.game.chain import Entry
 from domain.game.game import Game
 from domain.game.opening import commitment, opening_of
@@ -31,6 +23,7 @@ from domain.table.dice import Dice, SealedDice
 from domain.table.state import State
 from domain.text import check_names
 from domain.views.view import WHITE, EventView, see_numbered
+from seats.seat.warning import warnings_of_names
 
 PATIENCE = 20.0
 """For how many seconds a command decides again when others write to its game meanwhile."""
@@ -38,19 +31,38 @@ PATIENCE = 20.0
 _T = TypeVar("_T")
 
 
+class Watcher(Protocol):
+    """Who keeps for a seat what was shown there, and hears what was written there: a terminal, a service."""
+
+    def wrote(self, game: Game, before: int, after: int, warnings: Sequence[str]) -> None:
+        """The events after `before` and up to `after` are on disk. warnings: what the white cell is warned of
+        about them, in sentences."""
+
+
 class Seat:
     """A game with all that is needed to read it and to play on."""
 
-    def __init__(self, ledger: Ledger, desk: Desk, id: str, caller: Caller, game: Game | None = None) -> None:
-        """caller: who comes, and what for. Raises Refused or NotFound as the door does."""
+    def __init__(
+        self,
+        ledger: Ledger,
+        desk: Desk,
+        id: str,
+        caller: Caller,
+        game: Game | None = None,
+        watcher: Watcher | None = None,
+    ) -> None:
+        """caller: who comes, what for, and who reads the answers (`at`). Raises Refused or NotFound as the
+        door does."""
         self.since_last: list[str] = []
-        """What others did since the last command at this terminal."""
-        self.since: Since | None = None
+        """What others did since this seat was last looked at, where that is kept: `since` in answers."""
+        self.warnings: list[str] = []
+        """What the white cell is warned of about what was written here, in sentences."""
+        self.watcher = watcher
         self.ledger = ledger
         self.desk = desk
         self.game = game if game is not None else ledger.load(id)
-        self._caller = replace(caller, at=reader())
-        self.me: Admitted = let_in(admit(self.game.state, self._caller))
+        self.caller = caller
+        self.me: Admitted = admit(self.game.state, caller)
 
     @property
     def name(self) -> str:
@@ -106,10 +118,10 @@ class Seat:
         sign(game)
         before = game.saved
         self.ledger.save(game)
-        warn_of_names(game.state, game.log[before:])
-        saved(game.id, before, game.saved)
-        if self.since is not None:
-            self.since.wrote(before, game.saved)
+        warnings = warnings_of_names(game.state, game.log[before:])
+        self.warnings += warnings
+        if self.watcher is not None:
+            self.watcher.wrote(game, before, game.saved, warnings)
 
     def side(self, named: str) -> str:
         """The side of that name; empty is the white cell. Raises NotFound."""
@@ -157,7 +169,7 @@ class Seat:
                     raise
             time.sleep(random.uniform(0, 0.05))  # else those who wait stay in step
             self.game = self.ledger.load(self.game.id)
-            self.me = admit(self.game.state, self._caller)  # the roster may be another one now
+            self.me = admit(self.game.state, self.caller)  # the roster may be another one now
             still_meant()
 
     def seen(self, viewer: str, first: int = 1) -> list[EventView]:
@@ -193,48 +205,6 @@ class _NoDice:
         raise Refused("No dice are rolled here.")
 
 
-@contextmanager
-def open_ledger(database: str, create: bool = False, quiet: bool = False) -> Iterator[Ledger]:
-    """The ledger in a database. Raises NotFound for a file that is not there, unless it may be made.
-
-    quiet: without saying what was done with its files. WHITECELL_SEALS names another file for the seals.
-    """
-    if not create and "://" not in database and not Path(database).exists():
-        raise NotFound(f"There is no database {database} yet; `whitecell new SYSTEM` starts a game in one.")
-    ledger = Ledger(database, os.environ.get("WHITECELL_SEALS"))
-    try:
-        if not quiet:
-            for sentence in ledger.told:
-                complain(sentence)
-        yield ledger
-    finally:
-        ledger.close()
-
-
-@contextmanager
-def open_seat(database: str, name: str | None, caller: Caller, quiet: bool = False) -> Iterator[Seat]:
-    """The game of that name, or the current one, for somebody whom its door lets in. Raises what it does."""
-    with open_ledger(database, quiet=quiet) as ledger:
-        desk = ledger.desk()
-        seat = Seat(ledger, desk, desk.game_id(name), caller)
-        if quiet:
-            yield seat
-            return
-        seat.since = since = Since(seat.game, seat.me, lambda: seat.system, seat.seen)
-        seat.since_last = since.lines()
-        if seat.since_last and not since.as_json:
-            complain(f"Since your last command: {'; '.join(seat.since_last)}.")
-        try:
-            yield seat
-        finally:
-            since.end()
-
-
-def admitted_to(entries: Sequence[Entry], caller: Caller) -> Admitted:
-    """Somebody let in to a game that is read as it is recorded. Raises what the door does, and BadLog."""
-    return let_in(admit(Game.from_entries("", entries).state, replace(caller, at=reader())))
-
-
 def entries_of(seat: Seat) -> list[Entry]:
     """The game's entries as they are on disk."""
     return seat.ledger.entries(seat.game.id)
@@ -245,22 +215,14 @@ def clock_of(state: State) -> tuple[int, str, str]:
     return state.turn, state.phase, state.side
 
 
-def numbers(events: list[Event]) -> int:
-    """The number of the first of these events; past the end of any log when there is none."""
-    return events[0].number if events else 2**62
-
-
 __all__ = [
     "Admitted",
     "Caller",
     "Seat",
+    "Watcher",
     "acts",
-    "admitted_to",
     "clock_of",
     "entries_of",
     "leads",
     "looks",
-    "numbers",
-    "open_ledger",
-    "open_seat",
 ]

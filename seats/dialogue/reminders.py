@@ -3,7 +3,7 @@ turn has ended, of topics without evidence too."""
 
 from collections.abc import Callable
 
-from cli.seat.seat import Seat
+from seats.seat.seat import Seat
 
 
 def insights_wanted(seat: Seat) -> list[str]:

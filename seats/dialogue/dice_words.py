@@ -1,6 +1,6 @@
 """What is still to be done about the sides' words for the dice, before play is opened."""
 
-from cli.seat.seat import Seat
+from seats.seat.seat import Seat
 
 
 def side_name(seat: Seat, side: str) -> str:

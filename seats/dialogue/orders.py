@@ -1,10 +1,8 @@
-"""An order at the keyboard: read from words or data."""
+"""An order as it is typed or sent: read from words or data."""
 
 import shlex
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING
-from pathlib import Path
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -19,16 +17,17 @@ from adjudication.engine.orders import (
     as_data,
     read_arguments,
 )
-from cli.dialogue.listing import in_brackets, legal_orders
-from cli.dialogue.order_names import by_name, samples_of
-from cli.seat.seat import Seat
-from cli.terminal.pairs import pairs
 from domain.errors import BadData, NotFound, Refused
 from domain.events.seen import held
 from domain.resolving import fold
 from domain.table.state import State
 from domain.views.masks import masked_for
 from domain.views.view import WHITE
+from seats.dialogue.choices import example, in_short
+from seats.dialogue.listing import in_brackets, legal_orders
+from seats.dialogue.order_names import by_name, samples_of
+from seats.dialogue.pairs import pairs
+from seats.seat.seat import Seat
 
 LARGEST_ORDER = 1_000_000
 """Bytes that an order file may have."""
@@ -123,7 +122,7 @@ PAIR = "item: target"
 
 def example_of(seat: Seat, kind: OrderKind, sight: str) -> str:
     """An order of that kind as it is typed: one that may be given now, if there is one."""
-    from cli.dialogue.eyes import orders_masked
+    from seats.dialogue.eyes import orders_masked
 
     legal = legal_orders(seat) if sight == WHITE else orders_masked(seat, sight)
     order = next((each for each in legal if each.name == kind.name), None)
@@ -212,10 +211,10 @@ def _offered(seat: Seat, name: str, texts: Mapping[str, str], side: str | None) 
                 return order
             if {**fixed, order.vary: texts.get(order.vary)} == texts:
                 try:
-                    return order.order(read_text(order.choices, texts[order.vary], _caller(seat)))
+                    return order.order(read_text(order.choices, texts[order.vary], caller(seat)))
                 except BadData as refused:
                     mask = masked_for(seat.game.state, order.side or WHITE)
-                    why = unfit(order.choices, texts[order.vary], refused, mask, _caller(seat))
+                    why = unfit(order.choices, texts[order.vary], refused, mask, caller(seat))
                     misfit = BadData(f"{order.name}: {order.vary}: {why}")
         elif {key: as_text(value) for key, value in order.arguments.items()} == texts:
             return order
@@ -254,7 +253,7 @@ def _is_place(seat: Seat, id: Any) -> bool:
 
 
 def _is_piece(seat: Seat, text: str, sight: str) -> bool:
-    from cli.dialogue.naming import piece_named
+    from seats.dialogue.naming import piece_named
 
     try:
         piece_named(seat.game.state, sight, text)
@@ -270,7 +269,7 @@ def _stated(seat: Seat) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def _caller(seat: Seat) -> Callable[[Any], str]:
+def caller(seat: Seat) -> Callable[[Any], str]:
     """What an item is called, for whoever types it: by names that everyone knows."""
     from reports.words.names import Names
 
@@ -278,24 +277,13 @@ def _caller(seat: Seat) -> Callable[[Any], str]:
     return lambda item: names.thing(item) if isinstance(item, str) else show_option(item)
 
 
-def finished(seat: Seat, order: Order, odds: Callable[[Order], list[str]] | None = None) -> Order:
-    """An order with nothing left open: the person at the keyboard is asked for what is. odds: of an order, in
-    lines, where they may be seen before. Raises BadData where nobody sits there, or they leave it."""
+def whole(order: Order) -> Order:
+    """An order with nothing left open. Raises BadData, with what may stand there and an example, for one that
+    has something open."""
     if not isinstance(order, OpenOrder):
         return order
-    from cli.dialogue.building import build, choice_lines, example, in_short
-    from cli.terminal import terminal
-
     given = f"{order.vary}={example(order.choices) or 'none'}"
-    if not terminal.interactive():
-        raise BadData(f"{order.name}: say {order.vary}=..., {in_short(order.choices)}; for example {given}.")
-    called = _caller(seat)
-    terminal.say(*choice_lines(order.choices, called))
-    told = None if odds is None else lambda answer: odds(order.order(answer))
-    answer = build(order.choices, f"{order.vary}? ", called, told)
-    if answer is None:
-        raise BadData(f"No {order.vary} chosen; nothing was ordered.")
-    return order.order(answer)
+    raise BadData(f"{order.name}: say {order.vary}=..., {in_short(order.choices)}; for example {given}.")
 
 
 def is_number(words: Sequence[str]) -> bool:
@@ -374,8 +362,11 @@ def _as_offered(order: OpenOrder, arguments: Mapping[str, Any]) -> Any:
         raise BadData(f"{order.name}: {order.vary}: {refused.sentence}") from refused
 
 
-def read_order(seat: Seat, text: str, side: str | None, said_with: str) -> Order:
-    """An order in one text: its number, its name with `key=value`, or JSON. Raises BadData or NotFound."""
+def read_order(
+    seat: Seat, text: str, side: str | None, said_with: str, finish: Callable[[Order], Order] = whole
+) -> Order:
+    """An order in one text: its number, its name with `key=value`, or JSON. finish: fills in what is open in
+    it. Raises BadData or NotFound."""
     if text.lstrip().startswith("{"):
         return read_data(seat, text.encode(), side)
     try:
@@ -384,15 +375,7 @@ def read_order(seat: Seat, text: str, side: str | None, said_with: str) -> Order
         raise BadData(f"The order cannot be read: {str(error).lower()}.") from error
     if not words:
         raise BadData(f"{said_with} takes an order: its number, or its name and key=value.")
-    return finished(seat, read_words(seat, words, side))
-
-
-def read_file(file: str) -> bytes:
-    """What is in an order file, `-` the input, and a byte more than one may have when it is too large."""
-    if file == "-":
-        return sys.stdin.buffer.read(LARGEST_ORDER + 1)
-    with Path(file).open("rb") as opened:
-        return opened.read(LARGEST_ORDER + 1)
+    return finish(read_words(seat, words, side))
 
 
 def _typed(kind: OrderKind, texts: Mapping[str, str]) -> dict[str, Any]:

@@ -6,13 +6,13 @@ from typing import get_origin, get_type_hints
 from adjudication.engine.contacts import naming
 from adjudication.engine.legality import elsewhere
 from adjudication.engine.orders import OrderKind
-from cli.dialogue.listing import exactly, in_brackets, legal_orders
-from cli.seat.seat import Seat
 from domain.errors import NotFound
 from domain.events.seen import held
 from domain.resolving import Ambiguous, Named, fold, resolve
 from domain.views.named import pieces_seen, places_seen
 from domain.views.view import WHITE
+from seats.dialogue.listing import exactly, in_brackets, legal_orders
+from seats.seat.seat import Seat
 
 
 def by_name(
@@ -101,7 +101,7 @@ def if_known(known: Sequence[Named], text: str) -> str:
 
 def samples_of(seat: Seat, name: str, sight: str) -> dict[str, set[str]]:
     """Values that the arguments of the orders of that name have which a viewer knows to be legal."""
-    from cli.dialogue.eyes import orders_masked
+    from seats.dialogue.eyes import orders_masked
 
     found: dict[str, set[str]] = {}
     for order in legal_orders(seat) if sight == WHITE else orders_masked(seat, sight):

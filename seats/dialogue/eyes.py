@@ -10,13 +10,12 @@ from adjudication.engine.orders import OpenOrder, Order
 from adjudication.engine.own_orders import own_orders
 from adjudication.engine.umpire import Question
 from adjudication.engine.umpire.audiences import table_of
-from cli.dialogue.answers import masked_question
-from cli.dialogue.dice_words import words_wanted
-from cli.seat.seat import Seat
-from domain.errors import NotFound
 from domain.events.seen import held, own_of
 from domain.views.masks import masked_for
-from domain.views.view import WHITE, EventView, knows, see, see_log
+from domain.views.view import WHITE, EventView, knows, see_log
+from seats.dialogue.answers import masked_question
+from seats.dialogue.dice_words import words_wanted
+from seats.seat.seat import Seat
 
 
 def views_of(seat: Seat, side: str) -> list[EventView]:
@@ -149,8 +148,8 @@ def _sealed(seat: Seat, side: str) -> list[str]:
 
 def _shown(names: Any, question: Question) -> list[str]:
     """What may be answered."""
-    from cli.dialogue.building import choice_lines
     from reports.words.names import joined
+    from seats.dialogue.choices import choice_lines
 
     if isinstance(question.options, Choices):
         return choice_lines(question.options, names.thing)
@@ -159,52 +158,12 @@ def _shown(names: Any, question: Question) -> list[str]:
     return [f"  one of {joined([names.thing(option) for option in question.options], 'or')}"]
 
 
-def status_data(seat: Seat, side: str, questions: Sequence[Question], marking: str) -> dict[str, Any]:
-    """Where the game stands, for programs."""
-    from cli.dialogue.answers import question_data
-    from reports.words.lapsing import lapsing_data
-    from reports.words.names import Names
-
-    state, opened = seat.game.state, seat.game.opened
-    table = see(state, side)
-    verdict = (
-        None
-        if state.verdict is None
-        else {"winner": table.verdict, "reason": Names(state, side).text(table.reason)}
-    )
-    return {
-        "game": seat.name,
-        "id": seat.game.id,
-        "system": opened.system,
-        "scenario": opened.scenario,
-        "title": opened.title,
-        "options": state.options,
-        "date": state.date(),
-        "scenario_time": state.time.now,
-        "lapsing": lapsing_data(state, side),
-        "dice": opened.dice,
-        "commitment": opened.commitment,
-        "events": len(views_of(seat, side)),
-        "viewer": side,
-        "turn": table.turn,
-        "phase": table.phase,
-        "side": table.side,
-        "tracks": table.tracks,
-        "verdict": verdict,
-        "closed": state.closed,
-        "pending": [question_data(each, side=True) for each in own_questions(seat, side, questions)],
-        "next": next_lines(seat, side, questions),
-        "marking": marking,
-        "since": seat.since_last,
-    }
-
-
 def order_lines(seat: Seat, side: str, orders: Sequence[Order]) -> list[str]:
     """The side's own orders as they are typed, by kind."""
     from adjudication.engine.choice_texts import as_text
-    from cli.dialogue.building import in_short_once
-    from cli.dialogue.listing import place_of_contact
     from reports.words.names import Names
+    from seats.dialogue.choices import in_short_once
+    from seats.dialogue.listing import place_of_contact
 
     lines: list[str] = []
     names = Names(seat.game.state, side)
@@ -224,16 +183,3 @@ def order_lines(seat: Seat, side: str, orders: Sequence[Order]) -> list[str]:
             words.append(f"{order.vary}=... ({may})")
         lines.append(f"  {' '.join([order.name, *words])}{called_so}")
     return lines
-
-
-def explained(seat: Seat, side: str, line: int) -> Any:
-    """The derivation of a line of the side's own log, its steps by that log's lines. Raises NotFound."""
-    from reports.words.explain import explain_seen
-
-    views = views_of(seat, side)
-    if not 1 <= line <= len(views):
-        raise NotFound(
-            f"There is no line {line} in what {side} sees; `whitecell log --as {side}` numbers its lines."
-        )
-    numbers = [view.number for view in seat.seen(side)]
-    return explain_seen(seat.game, numbers[line - 1], dict(zip(numbers, views, strict=True)), side)
