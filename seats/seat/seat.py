@@ -1,4 +1,4 @@
-"""A seat at the table: one game of one database, opened for a command, by somebody whom its door let in."""
+"""A seat at the table: one game of one database, opened by somebody whom its door let in."""
 
 import random
 import time

@@ -17,6 +17,7 @@ from cli.main import COMMANDS, app
 from domain.events import DieRolled, Event
 from domain.game.chain import Entry
 from domain.ledger.store import Ledger
+from domain.views.hidden import identifies
 from seats.acting import (
     adding,
     answering,
@@ -59,7 +60,7 @@ from seats.looking import (
 from seats.looking.clocks import clock_data, clock_told
 from seats.seat.seat import Seat, acts, entries_of, leads, looks
 from tests.cli.conftest import Cell
-from tests.test_layers import SOURCES
+from tests.test_layers import ROOT, SOURCES
 from tests.worlds.typing import at_one_time
 
 # --- every answer comes from a function of `seats` ---------------------------------------------------
@@ -473,6 +474,52 @@ def test_what_is_asked_is_answered_alike(case: Case, cell: Cell) -> None:
 @pytest.mark.parametrize("case", ACTS, ids=lambda case: " ".join(case.words))
 def test_what_is_done_is_answered_alike(case: Case, cell: Cell) -> None:
     compare(cell, case)
+
+
+GAMES = (
+    "freeform-strait-random",
+    "ignorant-armies-offensives",
+    "ows-tutorial-random",
+    "ramadi-corrected",
+    "somalia-random",
+)
+"""Recorded games, one of each of these systems."""
+
+EVERYWHERE: tuple[tuple[list[str], Callable[[Seat], Any]], ...] = (
+    (["status"], status.status),
+    (["log", "--last", "40"], lambda seat: log.log(seat, 40)),
+    (["pieces"], board.pieces),
+    (["orders"], orders.orders),
+    (["note"], talk.notes),
+    (["message"], talk.messages),
+    (["inject"], talk.injects),
+    (["declare"], talk.declared),
+)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_recorded_game_is_looked_at_alike(name: str, empty: Cell) -> None:
+    """By the white cell, and with the eyes of every side."""
+    empty.done("import", str(ROOT / "tests" / "games" / f"{name}.jsonl"), "--name", "game")
+    with seated(empty.database, "game", looks("")) as seat:
+        sides = [*seat.game.state.sides]
+    for eyes in ("white", *sides):
+        for words, call in EVERYWHERE:
+            own = [] if words == ["declare"] else ["--as", eyes]
+            told = empty.done(*words, *own, "--json").json
+            with seated(empty.database, "game", looks("", eyes if own else None)) as seat:
+                assert plain(call(seat)) == told, (words, eyes)
+
+
+def test_a_seat_keeps_warnings_for_whoever_opened_it(cell: Cell, capsys: pytest.CaptureFixture[str]) -> None:
+    """A terminal says them at once; nothing else prints anything."""
+    with seated(cell.database, "ramadi", LED) as seat:
+        state = seat.game.state
+        hidden = next(each for each in state.pieces.values() if not identifies(state, "isf", each))
+        noting.note(seat, f"Watch {hidden.id}", to=["isf"])
+        assert [hidden.name in warning for warning in seat.warnings] == [True]
+    assert capsys.readouterr() == ("", "")
+    assert "can read this" in cell.done("note", f"Watch {hidden.id}", "--to", "isf").err
 
 
 NOT_AT_A_SEAT = {
