@@ -17,7 +17,7 @@ from cli.main import COMMANDS, app
 from domain.events import DieRolled, Event
 from domain.game.chain import Entry
 from domain.ledger.store import Ledger
-from domain.views.hidden import identifies
+from domain.views.masks import identifies
 from seats.acting import (
     adding,
     answering,
