@@ -7,7 +7,7 @@ from adjudication.engine.orders import LegalOrders
 from adjudication.engine.policies import Policy
 from adjudication.engine.session import Session
 from adjudication.systems.ows import SYSTEM
-from adjudication.systems.ows.counters import CYBER, SPENT, TOKEN, boxes_lost, sheet
+from adjudication.systems.ows.counters import CYBER, SHEETLESS, SPENT, TOKEN, boxes_lost, sheet
 from adjudication.systems.ows.counters import GROUND as GROUND_UNIT
 from adjudication.systems.ows.damage import FORTIFIED
 from adjudication.systems.ows.fuel import fuelled, supported
@@ -21,7 +21,6 @@ from adjudication.systems.ows.ground.reaction import REACTED
 from adjudication.systems.ows.ground.stacking import limit, stacks
 from adjudication.systems.ows.ground.zones import ground_hexes
 from adjudication.systems.ows.missions import flown_from, in_the_air
-from adjudication.systems.ows.setup import SHEETLESS
 from adjudication.systems.ows.sorties import capacity, squadrons_at
 from adjudication.systems.ows.status import (
     AIRBORNE,

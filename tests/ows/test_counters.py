@@ -9,6 +9,7 @@ from adjudication.engine.scenario import load_scenario
 from adjudication.engine.umpire import Question
 from adjudication.systems.ows.counters import (
     MISSION,
+    SHEETLESS,
     SHIP,
     SUBMARINE,
     Box,
@@ -24,7 +25,6 @@ from adjudication.systems.ows.counters import (
 from adjudication.systems.ows.ladder import LADDER, shifted, target_of
 from adjudication.systems.ows.reset import reset_fires
 from adjudication.systems.ows.settings import check
-from adjudication.systems.ows.setup import SHEETLESS
 from domain.errors import BadData
 from domain.events import KindData
 from reports.words.names import Names

@@ -5,8 +5,9 @@ import pytest
 
 from adjudication.systems.ows.allocations import actions_left
 from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.modifiers import JAMMED, strike_shifts
+from adjudication.systems.ows.modifiers import strike_shifts
 from adjudication.systems.ows.sead import SEAD_HEXES, aim_jammers, sead_weapons
+from adjudication.systems.ows.status import JAMMED
 from domain.errors import BadData
 from domain.events import PieceKnown
 from domain.views.view import see_log

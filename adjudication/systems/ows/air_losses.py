@@ -6,8 +6,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import LOADED
 from adjudication.systems.ows.damage import take_hits
-from adjudication.systems.ows.modifiers import JAMMED
-from adjudication.systems.ows.status import ATTACK_MISSION, EMITTING, MISSION_FLOWN
+from adjudication.systems.ows.status import ATTACK_MISSION, EMITTING, JAMMED, MISSION_FLOWN
 from domain.table.marks import Mark
 
 R = citations("ows", __file__)

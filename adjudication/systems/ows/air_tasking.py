@@ -12,6 +12,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import LOADED, MISSION, sheet
 from adjudication.systems.ows.fuel import fuelled, kill_box, reach, supported, tankers, times
 from adjudication.systems.ows.ground.formations import ground_war
+from adjudication.systems.ows.maps import tactical
 from adjudication.systems.ows.missions import (
     CAS,
     INTERDICTION,
@@ -29,7 +30,6 @@ from adjudication.systems.ows.missions import (
     types_of,
     written,
 )
-from adjudication.systems.ows.sensors import tactical
 from adjudication.systems.ows.sorties import (
     may_fly,
     sorties_left,

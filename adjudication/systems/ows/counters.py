@@ -29,6 +29,8 @@ GROUPS = (
     *(TOKEN, CYBER, DECISION, LOAD, VEHICLES),
 )
 """The groups whose kinds have a sheet."""
+SHEETLESS = ("marker",)
+"""Groups of kinds that have none."""
 
 AIR, SEA, LAND, UNDERSEA, MISSILE = "air", "sea", "land", "undersea", "missile"
 """What weapons and shields engage: the silhouettes (2.2.2a, 8.5.2). LAND is any installation or ground

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from adjudication.engine.register import citations
 from adjudication.systems.ows.counters import FACILITY, SHIP, sheet
+from adjudication.systems.ows.maps import tactical
 from adjudication.systems.ows.missions import (
     FIGHTERS,
     TANKER,
@@ -15,7 +16,6 @@ from adjudication.systems.ows.missions import (
     package_of,
     tanker_of,
 )
-from adjudication.systems.ows.sensors import tactical
 from adjudication.systems.ows.status import MISSION_FLOWN, holder
 from domain.errors import BadData
 from domain.table.board import Board

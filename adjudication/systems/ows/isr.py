@@ -21,8 +21,9 @@ from adjudication.systems.ows.local_detection import (
     submarines,
     unmanned,
 )
+from adjudication.systems.ows.maps import tactical
 from adjudication.systems.ows.mines import spot_all
-from adjudication.systems.ows.sensors import Sensor, tactical
+from adjudication.systems.ows.sensors import Sensor
 from adjudication.systems.ows.sof_missions import watch
 from adjudication.systems.ows.space import isr_die, isr_pawns
 from adjudication.systems.ows.status import detect, detected, enemy_of, sides

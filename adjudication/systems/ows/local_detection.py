@@ -7,6 +7,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.counters import GROUND, MISSION, SEA, SHIP, SOF, SUBMARINE, UNDERSEA, sheet
 from adjudication.systems.ows.detection import search
 from adjudication.systems.ows.ladder import Shift
+from adjudication.systems.ows.maps import tactical
 from adjudication.systems.ows.missions import sky
 from adjudication.systems.ows.sensors import (
     COVER,
@@ -18,7 +19,6 @@ from adjudication.systems.ows.sensors import (
     search_die,
     sonar,
     stealthy,
-    tactical,
 )
 from adjudication.systems.ows.status import (
     CAVITATING,

@@ -10,6 +10,7 @@ from adjudication.systems.ows.counters import (
     FACILITY,
     GROUND,
     MISSION,
+    SHEETLESS,
     SHIP,
     SOF,
     SQUADRON,
@@ -17,7 +18,6 @@ from adjudication.systems.ows.counters import (
     TOKEN,
     sheet,
 )
-from adjudication.systems.ows.setup import SHEETLESS
 from adjudication.systems.ows.status import ATTRITION, HOME, REGENERATION, hexes
 from domain.events import Event, PieceChanged, PieceMoved, PieceRemoved
 from domain.table.state import Piece, State

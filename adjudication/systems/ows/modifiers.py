@@ -28,6 +28,7 @@ from adjudication.systems.ows.sensors import sof_strike_shifts
 from adjudication.systems.ows.space import pnt_disrupted
 from adjudication.systems.ows.status import (
     DISRUPTED,
+    JAMMED,
     RSOI,
     SUPPRESSED,
 )
@@ -41,8 +42,6 @@ T = texts("ows")
 
 CHART = "missile-modifiers"
 ANY = "any"
-JAMMED = Mark[str]("jammed", turns=1)
-"""Mark of a unit that EW aircraft jam: strikes on it are promoted (6.5.8)."""
 PGM = "pgm"
 """The line for guided munitions from the air, for which the Fires Effects Table says where it counts."""
 

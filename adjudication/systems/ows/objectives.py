@@ -18,8 +18,7 @@ from typing import Any, NamedTuple
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.systems.ows.charts import ANY, cell, rows
-from adjudication.systems.ows.counters import FACILITY, GROUND, MISSION, sheet
-from adjudication.systems.ows.setup import SHEETLESS
+from adjudication.systems.ows.counters import FACILITY, GROUND, MISSION, SHEETLESS, sheet
 from adjudication.systems.ows.status import enemy_of, hexes, holder, sides
 from domain.errors import BadData
 from domain.table.derived import derived

@@ -23,10 +23,9 @@ from adjudication.systems.ows.counters import LAND, LOADED, SEA, SHIP, Weapon, s
 from adjudication.systems.ows.exchanges import adjudicate
 from adjudication.systems.ows.magazines import ready_salvos, strikes
 from adjudication.systems.ows.missions import SEAD, mission_type, sky
-from adjudication.systems.ows.modifiers import JAMMED
 from adjudication.systems.ows.salvos import place_markers
 from adjudication.systems.ows.sensors import emits, radar_range
-from adjudication.systems.ows.status import detected, enemy_of, on_map, sides
+from adjudication.systems.ows.status import JAMMED, detected, enemy_of, on_map, sides
 from domain.table.marks import Mark
 from domain.table.state import Piece, State
 from domain.texts import Text

@@ -334,15 +334,3 @@ def asw_assets(state: State, side: str, hex: str) -> list[Piece]:
         for piece in state.pieces_at(hex)
         if piece.side == side and sonar(piece) and in_asw_mode(state, piece)
     ]
-
-
-TACTICAL_KM = 50
-"""Hexes of maps up to so large are tactical (2.1.2.3: 10 to 20 km)."""
-KM_OF = {"km": 1000, "nm": 1852}
-
-
-def tactical(state: State, hex: str) -> bool:
-    """Whether a hex lies on a tactical map."""
-    space = state.board.spaces.get(hex)
-    chart = state.board.data.maps.get(space.map) if space is not None else None
-    return chart is not None and 0 < chart.scale * KM_OF.get(chart.unit, 1000) <= TACTICAL_KM * 1000

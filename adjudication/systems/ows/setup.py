@@ -5,7 +5,7 @@ from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows.basing import check_bases
 from adjudication.systems.ows.cards import hold_back
-from adjudication.systems.ows.counters import CYBER, MISSION, TOKEN, sheet
+from adjudication.systems.ows.counters import CYBER, MISSION, SHEETLESS, TOKEN, sheet
 from adjudication.systems.ows.cyber import select_cards
 from adjudication.systems.ows.ground import formations
 from adjudication.systems.ows.space import FUNCTIONS, boxes
@@ -14,9 +14,6 @@ from adjudication.systems.ows.tokens import IN_PLAY, generate_tokens
 from domain.errors import BadData
 
 R = citations("ows", __file__)
-
-SHEETLESS = ("marker",)
-"""Groups of kinds that have no counter sheet."""
 
 
 def set_up(umpire: Umpire) -> None:

@@ -18,6 +18,7 @@ from adjudication.systems.ows.counters import (
     CRUISE,
     GROUND,
     MISSION,
+    SHEETLESS,
     SHIP,
     Shield,
     Weapon,
@@ -31,7 +32,6 @@ from adjudication.systems.ows.modifiers import ARROW, CEC, rungs
 from adjudication.systems.ows.salvos import Salvo
 from adjudication.systems.ows.sensors import cec_shifts
 from adjudication.systems.ows.settings import on
-from adjudication.systems.ows.setup import SHEETLESS
 from adjudication.systems.ows.status import (
     DISRUPTED,
     EMITTING,

@@ -56,6 +56,8 @@ class MissionMarker(TypedDict):
 
 ATTACK_MISSION = Mark[MissionMarker]("attack mission")
 """Mark of an air mission that flies SUCAP, CAS or interdiction face up (6.5.10)."""
+JAMMED = Mark[str]("jammed", turns=1)
+"""Mark of a unit that EW aircraft jam: strikes on it are promoted (6.5.8)."""
 HOME = Mark[str]("home", seen_by=OWNER)
 """Mark of an air mission: the squadron base, or the ship, that it belongs to (2.2.4)."""
 DISRUPTED = Mark[int]("disrupted")

@@ -6,9 +6,8 @@ import adjudication.systems.ows.rsoi as rsoi
 import adjudication.systems.ows.sealift as sealift
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.counters import VEHICLES, sheet
+from adjudication.systems.ows.counters import SHEETLESS, VEHICLES, sheet
 from adjudication.systems.ows.ground.security import rear_area
-from adjudication.systems.ows.setup import SHEETLESS
 from domain.table.derived import derived
 from domain.table.state import State
 

@@ -10,7 +10,7 @@ from adjudication.systems.ows.ground.security import disrupted_hexes
 from adjudication.systems.ows.ground.units import WHEELED
 from adjudication.systems.ows.ground.ways import Mover, hex_cost
 from adjudication.systems.ows.ground.zones import WATER, enemy_zoc, ground_hexes, has_zones, width
-from adjudication.systems.ows.sensors import tactical
+from adjudication.systems.ows.maps import tactical
 from adjudication.systems.ows.settings import choice, number, on
 from adjudication.systems.ows.status import LOW, OUT, SUPPLY, enemy_of, hexes, holder, on_map, sides
 from domain.table.board import Board

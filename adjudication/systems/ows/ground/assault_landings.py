@@ -10,7 +10,7 @@ from adjudication.systems.ows.ground.acting import actioning_side, acts_now
 from adjudication.systems.ows.ground.action_points import may_act
 from adjudication.systems.ows.ground.combats import Combat, combat_at, declare
 from adjudication.systems.ows.ground.contact import meet
-from adjudication.systems.ows.ground.declare import attacked
+from adjudication.systems.ows.ground.designations import attacked
 from adjudication.systems.ows.ground.landed import AIR, SEA, landed, wave_of
 from adjudication.systems.ows.ground.movement import take, walk
 from adjudication.systems.ows.ground.numbers import figure

@@ -18,13 +18,13 @@ from adjudication.systems.ows.ground.acting import acting_units, actioning
 from adjudication.systems.ows.ground.action_points import may_act
 from adjudication.systems.ows.ground.battle import resolve_one
 from adjudication.systems.ows.ground.combats import Combat, combat_at
-from adjudication.systems.ows.ground.designations import in_reserve, leave_reserve
+from adjudication.systems.ows.ground.designations import attacked, in_reserve
 from adjudication.systems.ows.ground.engineers import bridged, bridges_left, river_between
 from adjudication.systems.ows.ground.exploiting import activate, exploits
 from adjudication.systems.ows.ground.landed import landed, may_attack, wave_of
 from adjudication.systems.ows.ground.numbers import figure
 from adjudication.systems.ows.ground.postures import delaying
-from adjudication.systems.ows.ground.units import counted_steps, ground_units_at, is_maneuver
+from adjudication.systems.ows.ground.units import counted_steps, is_maneuver
 from adjudication.systems.ows.ground.zones import seen_hexes
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import DISORGANIZED, enemy_of
@@ -69,12 +69,6 @@ def attack(umpire: Umpire, order: Attack) -> None:
 def combat_of(umpire: Umpire, order: Attack) -> None:
     """The combat that an attack leads to, as if it were resolved now (ground.3.F)."""
     resolve_one(umpire, order.hex)
-
-
-def attacked(umpire: Umpire, hex: str, side: str) -> None:
-    """Units of a side in a hex are attacked: their Reserve markers come off (10.4.1c)."""
-    for unit in ground_units_at(umpire.state, hex, side):
-        leave_reserve(umpire, unit.id, rule=R["10.4.1c"])
 
 
 def is_river_assault(state: State, hex: str, attackers: dict[str, str]) -> bool:

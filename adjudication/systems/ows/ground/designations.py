@@ -25,7 +25,7 @@ from adjudication.systems.ows.ground.formations import (
     headquarters,
     hq_disrupted,
 )
-from adjudication.systems.ows.ground.units import fires, is_maneuver
+from adjudication.systems.ows.ground.units import fires, ground_units_at, is_maneuver
 from adjudication.systems.ows.settings import on
 from adjudication.systems.ows.status import MAIN_EFFORT, RESERVE, on_map, sides
 from adjudication.systems.ows.tokens import within_radius
@@ -72,6 +72,12 @@ def leave_reserve(umpire: Umpire, unit: str, *, rule: str) -> None:
     10.4.1.1.1b)."""
     if in_reserve(umpire.state, unit):
         umpire.mark(unit, RESERVE, None, rule=rule)
+
+
+def attacked(umpire: Umpire, hex: str, side: str) -> None:
+    """Units of a side in a hex are attacked: their Reserve markers come off (10.4.1c)."""
+    for unit in ground_units_at(umpire.state, hex, side):
+        leave_reserve(umpire, unit.id, rule=R["10.4.1c"])
 
 
 def main_effort(state: State, unit: str) -> bool:

@@ -18,9 +18,9 @@ from adjudication.systems.ows.counters import (
     missions_left,
     sheet,
 )
+from adjudication.systems.ows.maps import tactical
 from adjudication.systems.ows.missions import air_hex
 from adjudication.systems.ows.objectives import CHART
-from adjudication.systems.ows.sensors import tactical
 from adjudication.systems.ows.status import enemy_of, hexes
 from domain.events.seen import knows
 from domain.table.board import Board

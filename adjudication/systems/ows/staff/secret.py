@@ -3,7 +3,7 @@
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.systems.ows.counters import GROUND, SHIP, sheet
 from adjudication.systems.ows.isr import pawns
-from adjudication.systems.ows.sensors import tactical
+from adjudication.systems.ows.maps import tactical
 from adjudication.systems.ows.staff.picture import (
     enemies,
     is_carrier,

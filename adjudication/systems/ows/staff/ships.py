@@ -4,10 +4,10 @@ from adjudication.engine.orders import LegalOrders, Order
 from adjudication.systems.ows.cargo import capacity
 from adjudication.systems.ows.counters import GROUND, MISSION, SHIP, SUBMARINE, sheet
 from adjudication.systems.ows.magazines import ready_shields
+from adjudication.systems.ows.maps import tactical
 from adjudication.systems.ows.missions import AIR_ASSAULT
 from adjudication.systems.ows.modes import could_emit, emitters, hunts_submarines
 from adjudication.systems.ows.seaways import moves_as, rate
-from adjudication.systems.ows.sensors import tactical
 from adjudication.systems.ows.settings import number
 from adjudication.systems.ows.staff.land import facing, near_enemy
 from adjudication.systems.ows.staff.movement import offload, troops_waiting

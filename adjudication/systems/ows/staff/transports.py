@@ -7,7 +7,7 @@ from typing import NamedTuple
 from adjudication.systems.ows.counters import GROUND
 from adjudication.systems.ows.facilities import PORT, held
 from adjudication.systems.ows.landing import BEACH, landing
-from adjudication.systems.ows.sensors import tactical
+from adjudication.systems.ows.maps import tactical
 from adjudication.systems.ows.staff.land import facing, far, garrisons, to_take
 from adjudication.systems.ows.staff.picture import aims, bases, near, seen_at_sea, to_deliver
 from adjudication.systems.ows.status import enemy_of, holder
