@@ -9,12 +9,11 @@ from adjudication.systems.somalia import SYSTEM
 from adjudication.systems.somalia.famine import owed
 from adjudication.systems.somalia.hints import heading as heading_of
 from adjudication.systems.somalia.hints import hint, left
-from adjudication.systems.somalia.holding import control
 from adjudication.systems.somalia.later.phases import MISSIONS, PURCHASES
 from adjudication.systems.somalia.later.season import NO_MORE
 from adjudication.systems.somalia.losses import losses, objections
 from adjudication.systems.somalia.phases import OPERATIONS, TERRORISM
-from adjudication.systems.somalia.standings import standing
+from adjudication.systems.somalia.shown import control, standing
 from domain.events import Marked, PieceMoved
 from tests.somalia.board import table
 from tests.somalia.field import field

@@ -15,8 +15,9 @@ from adjudication.systems.ramadi.hints import hint
 from adjudication.systems.ramadi.holding import contradictions, objections, settle
 from adjudication.systems.ramadi.player.policy import SensiblePolicy, proposed
 from adjudication.systems.ramadi.player.standing import evaluate
-from adjudication.systems.ramadi.sequence import LAST_TURN, PHASES, assign, deploy, proceed, proceed_order
+from adjudication.systems.ramadi.sequence import PHASES, assign, deploy, proceed, proceed_order
 from adjudication.systems.ramadi.setup import begin
+from adjudication.systems.ramadi.turns import LAST_TURN
 
 R = citations("ramadi", __file__)
 

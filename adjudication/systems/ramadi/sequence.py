@@ -29,13 +29,12 @@ from adjudication.systems.ramadi.operations import OPERATIONS, draw_defenders
 from adjudication.systems.ramadi.orders import Assign, Deploy, Proceed
 from adjudication.systems.ramadi.planning import ASSETS, PLANNING, begin_planning, operations
 from adjudication.systems.ramadi.setup import SET_UP, assign_at_set_up, deploy_at_set_up, left_to_set_up
+from adjudication.systems.ramadi.turns import AT_THE_END, LAST_TURN
 from domain.table.dice import D6
 from domain.table.state import State
 
 R = citations("ramadi", __file__)
 T = texts("ramadi")
-
-LAST_TURN = 10  # 5.1a
 
 
 def deploy(umpire: Umpire, order: Deploy) -> None:
@@ -152,10 +151,6 @@ def end_operations(umpire: Umpire) -> None:
         return
     isis_attack(umpire)
     enter_next_phase(umpire, MOVEMENT)
-
-
-AT_THE_END = "operations"
-"""The reading of 7.2 by which the die is rolled at the end of the operations phase."""
 
 
 def game_is_over(umpire: Umpire) -> bool:

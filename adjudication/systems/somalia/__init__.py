@@ -11,12 +11,11 @@ from adjudication.engine.systems import OddsSettings, Players, Reports, Rules, R
 from adjudication.systems.somalia import deployment, operations, sequence, talks, terrorism, victory
 from adjudication.systems.somalia.forces import check_kinds
 from adjudication.systems.somalia.hints import heading, hint, left
-from adjudication.systems.somalia.holding import control
 from adjudication.systems.somalia.joining import joined
 from adjudication.systems.somalia.later import season
 from adjudication.systems.somalia.losses import losses, objections
 from adjudication.systems.somalia.player.policy import ByChance, SensiblePolicy
-from adjudication.systems.somalia.standings import standing
+from adjudication.systems.somalia.shown import control, standing
 from adjudication.systems.somalia.summary import summary
 from adjudication.systems.somalia.turns import concludes
 

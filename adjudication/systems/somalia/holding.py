@@ -1,10 +1,8 @@
 """Who controls a Zone (7.1b, 7.1c)."""
 
-import adjudication.systems.somalia.later.telling as later
 from adjudication.engine.register import citations
 from adjudication.systems.somalia.forces import BASE, GANG, MILITARY, MILITIA, at
-from adjudication.systems.somalia.sides import BASE as BASE_GAME
-from adjudication.systems.somalia.sides import UN, game, several
+from adjudication.systems.somalia.sides import UN, several
 from adjudication.systems.somalia.zones import zones
 from domain.table.marks import Mark
 from domain.table.state import State
@@ -41,9 +39,7 @@ def governed(state: State) -> list[str]:
 
 
 def control(state: State) -> dict[str, str]:
-    """Zone -> the side that controls it, for the map."""
-    if game(state) != BASE_GAME:
-        return later.control(state)
+    """Zone -> the side that controls it."""
     found = dict.fromkeys(governed(state), UN)
     for zone in zones(state.board):
         held = holders(state, zone)

@@ -1,7 +1,6 @@
 """The Operations Phase (6.0): who conducts the next mission, passing, and the end of the phase."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import adjudication.systems.somalia.bandit_moves as bandit_moves
@@ -21,7 +20,7 @@ from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.forces import GANG, has_acted, on_map
 from adjudication.systems.somalia.phases import OPERATIONS
 from adjudication.systems.somalia.sides import BASE, UN, bandits, game, plays_base, several
-from adjudication.systems.somalia.turns import IN_TURN, PASSED, TO_ACT, acting, conducted, offered_again
+from adjudication.systems.somalia.turns import IN_TURN, PASSED, TO_ACT, Pass, acting, conducted, offered_again
 from domain.table.derived import derived
 from domain.table.marks import Mark
 from domain.table.state import State
@@ -31,13 +30,6 @@ T = texts("somalia")
 
 CHOOSER = Mark[str]("chooses who acts")
 """Mark of the game: which of several Bandit players says who acts next (11.21b)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pass:
-    """Conduct no mission now (6.0b)."""
-
-    side: str
 
 
 def begin(umpire: Umpire) -> None:

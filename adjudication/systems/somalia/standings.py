@@ -1,8 +1,6 @@
 """Who is ahead: Victory Points of the UN and of the Bandit players (2.1c, 9.0b, 11.22f)."""
 
-from adjudication.systems.somalia.later.phases import SETTING_UP
-from adjudication.systems.somalia.later.units import held
-from adjudication.systems.somalia.sides import BASE, UN, bandits, game, vp
+from adjudication.systems.somalia.sides import UN, bandits, vp
 from domain.table.state import State
 
 
@@ -21,10 +19,5 @@ def leading(state: State) -> tuple[str, ...]:
 
 
 def standing(state: State) -> dict[str, int]:
-    """The Victory Points of each side; in the later scenarios, which have none, the areas that it holds, once
-    they are set up."""
-    if game(state) != BASE:
-        if state.phase in ("", SETTING_UP):
-            return {}
-        return {side: len(held(state, side)) for side in state.sides}
+    """The Victory Points of each side."""
     return {side: state.track(vp(side)) for side in state.sides}

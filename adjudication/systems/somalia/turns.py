@@ -1,6 +1,7 @@
 """Whose mission it is (6.0a)."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from adjudication.engine.legality import Check, only
 from adjudication.engine.reasons import Reason, Why
@@ -22,6 +23,13 @@ PASSED = Mark[list[str]]("passed")
 """Mark of the game: the sides that have passed since the last mission, in turn (6.0b)."""
 CONDUCTED = Mark[int]("missions conducted", turns=1)
 """Mark of the game: how many missions were conducted this turn. What came of one is known when it changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Conduct no mission now (6.0b)."""
+
+    side: str
 
 
 def conducted(umpire: Umpire) -> None:

@@ -18,7 +18,7 @@ from adjudication.systems.ramadi.board import (
 from adjudication.systems.ramadi.counters import ELIMINATED, combat
 from adjudication.systems.ramadi.ground import held_hexes, network_of
 from adjudication.systems.ramadi.operations import BOOBY_TRAP
-from adjudication.systems.ramadi.sequence import LAST_TURN
+from adjudication.systems.ramadi.turns import LAST_TURN
 from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.state import State

@@ -27,7 +27,7 @@ from adjudication.systems.ramadi.planning import Operation, operations
 from adjudication.systems.ramadi.player.appraisal import OUT_OF, POINT, Support, appraise, strength_of
 from adjudication.systems.ramadi.player.outlook import attack_after, exposure, falls_out_of, threatened
 from adjudication.systems.ramadi.player.posture import Zones
-from adjudication.systems.ramadi.sequence import LAST_TURN
+from adjudication.systems.ramadi.turns import LAST_TURN
 from domain.table.state import Piece, State
 
 WORTH_A_FLIGHT = 35

@@ -20,7 +20,7 @@ from adjudication.systems.ramadi.ground import held_hexes, holds_government_comp
 from adjudication.systems.ramadi.holding import TAKEN
 from adjudication.systems.ramadi.isis_attack import weakest_targets, worthwhile_markers
 from adjudication.systems.ramadi.player.appraisal import OUT_OF, POINT, appraise
-from adjudication.systems.ramadi.sequence import AT_THE_END, LAST_TURN
+from adjudication.systems.ramadi.turns import AT_THE_END, LAST_TURN
 from domain.table.derived import derived
 from domain.table.state import State
 from domain.table.tables import Table

@@ -12,7 +12,7 @@ from adjudication.systems.ramadi.counters import ISF
 from adjudication.systems.ramadi.ground import holds_government_complex, network
 from adjudication.systems.ramadi.interphase import MOVEMENT
 from adjudication.systems.ramadi.player.appraisal import FAR, distances
-from adjudication.systems.ramadi.sequence import LAST_TURN
+from adjudication.systems.ramadi.turns import LAST_TURN
 from domain.table.state import State
 
 FARTHEST = 6

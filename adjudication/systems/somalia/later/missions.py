@@ -32,11 +32,10 @@ from adjudication.systems.somalia.later.units import (
     ready,
     targets,
 )
-from adjudication.systems.somalia.operations import Pass
 from adjudication.systems.somalia.points import pay
 from adjudication.systems.somalia.raids import RAIDED
 from adjudication.systems.somalia.sides import COURTS, plays_later, sp
-from adjudication.systems.somalia.turns import IN_TURN, PASSED, TO_ACT, acting, conducted, offered_again
+from adjudication.systems.somalia.turns import IN_TURN, PASSED, TO_ACT, Pass, acting, conducted, offered_again
 from adjudication.systems.somalia.zones import ROUGH, terrain
 from domain.table.derived import derived
 from domain.table.dice import D6

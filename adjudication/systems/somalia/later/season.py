@@ -24,10 +24,9 @@ from adjudication.systems.somalia.later.units import (
     players,
     take_off,
 )
-from adjudication.systems.somalia.operations import Pass
 from adjudication.systems.somalia.points import pay
 from adjudication.systems.somalia.sides import COURTS, ETHIOPIANS, plays_later, sp
-from adjudication.systems.somalia.turns import acting
+from adjudication.systems.somalia.turns import Pass, acting
 from adjudication.systems.somalia.zones import (
     BAIDOA,
     BANDIT_CUP,

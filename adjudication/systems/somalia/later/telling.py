@@ -58,13 +58,20 @@ def _some(number: int, one: str, many: str) -> list[str]:
 
 
 def control(state: State) -> dict[str, str]:
-    """Area -> the side that holds it, for the map."""
+    """Area -> the side that holds it."""
     found = {zone: side for side in players(state) for zone in held(state, side)}
     if courts_2006(state):
         for zone in in_play(state):
             if zone not in found and at(state, zone, TRANSITIONAL) and not at(state, zone, *players(state)):
                 found[zone] = TRANSITIONAL
     return found
+
+
+def standing(state: State) -> dict[str, int]:
+    """The areas that each side holds, once they are set up: there are no Victory Points."""
+    if state.phase in ("", SETTING_UP):
+        return {}
+    return {side: len(held(state, side)) for side in state.sides}
 
 
 def is_lost(piece: Piece, to: str) -> bool:
