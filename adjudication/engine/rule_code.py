@@ -28,13 +28,22 @@ def _digest(module: str) -> str:
     for package in _ENGINE:
         for name, source in _modules(files(package), package, _SYSTEMS):
             _add(digest, name, source)
-    package = getattr(sys.modules[module], "__package__", "") or ""
+    package = _package(module)
     if package:
         for name, source in _modules(files(package), package):
             _add(digest, name, source)
     elif (file := getattr(sys.modules[module], "__file__", None)) is not None:
         _add(digest, module, Path(file))
     return digest.hexdigest()
+
+
+def _package(module: str) -> str:
+    """The package of the system that begins in a module: its folder among the systems, else the package that
+    the module lies in; empty for none."""
+    for systems in _SYSTEMS:
+        if module.startswith(f"{systems}."):
+            return f"{systems}.{module.removeprefix(f'{systems}.').partition('.')[0]}"
+    return getattr(sys.modules[module], "__package__", "") or ""
 
 
 def _modules(folder: Traversable, name: str, but: Collection[str] = ()) -> Iterator[tuple[str, Traversable]]:

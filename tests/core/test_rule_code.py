@@ -69,6 +69,11 @@ def test_a_system_of_one_module_counts_that_module_alone(here: Path) -> None:
     assert code_digest(system_in("club_alone")) != before
 
 
+def test_a_system_that_begins_in_a_folder_of_its_package_counts_as_a_whole() -> None:
+    whole = code_digest(load("ramadi"))
+    assert rule_code._digest("adjudication.systems.ramadi.player.policy") == whole
+
+
 def test_systems_differ_and_so_does_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     rule_code._digest.cache_clear()
     digests = {code_digest(load(name)) for name in ("ramadi", "freeform", "toy-losses")}
