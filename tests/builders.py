@@ -8,9 +8,9 @@ from uuid import uuid4
 
 import msgspec
 
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.orders import LegalOrders, Order, OrderGroup, OrderKind
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Umpire
 from domain.errors import IllegalOrder
 from domain.events import (

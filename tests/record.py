@@ -19,8 +19,8 @@ from typing import Any
 
 from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.engine.session import Session
-from adjudication.systems.ramadi.board import contested_hexes, worth
-from adjudication.systems.ramadi.ground import network
+from adjudication.systems.ramadi.table.board import contested_hexes, worth
+from adjudication.systems.ramadi.table.ground import network
 from domain.events import DieRolled, Value
 from domain.events.entropy import words_digest
 from domain.game.game import Game

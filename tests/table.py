@@ -13,10 +13,10 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
+from adjudication.engine.games.scenario import Scenario, load_scenario, opening
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order
-from adjudication.engine.scenario import Scenario, load_scenario, opening
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from adjudication.engine.umpire import Answer, People, Question
 from domain.events import (
     Event,

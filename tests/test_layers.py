@@ -14,20 +14,6 @@ LAYERS = ("domain", "adjudication", "reports", "seats", "cli")
 SYSTEMS = sorted(path.parent.name for path in (ROOT / "adjudication" / "systems").glob("*/__init__.py"))
 OF_THE_TERMINAL = {"jinja2", "matplotlib", "prompt_toolkit", "rich", "typer"}
 """What neither `domain` nor `adjudication` knows of."""
-STILL_IMPORT_EACH_OTHER = {
-    ("adjudication.engine", "adjudication.engine.by_hand"),
-    ("adjudication.engine", "adjudication.engine.umpire"),
-    ("adjudication.systems.nineveh", "adjudication.systems.nineveh.cards"),
-    ("adjudication.systems.nineveh", "adjudication.systems.nineveh.player"),
-    ("adjudication.systems.nineveh", "adjudication.systems.nineveh.solitaire"),
-    ("adjudication.systems.ows", "adjudication.systems.ows.ground"),
-    ("adjudication.systems.ows", "adjudication.systems.ows.staff"),
-    ("adjudication.systems.ramadi", "adjudication.systems.ramadi.player"),
-    ("adjudication.systems.somalia", "adjudication.systems.somalia.later"),
-    ("adjudication.systems.somalia", "adjudication.systems.somalia.player"),
-    ("adjudication.systems.somalia.later", "adjudication.systems.somalia.player"),
-}
-"""Pairs of folders that are still to be parted. A pair that is parted leaves the list; none is added."""
 NO_RULE = {"datetime", "random", "secrets", "time", "uuid"}
 """What may differ from one run to the next. A policy names the type of the seeded generator it is given."""
 
@@ -186,16 +172,29 @@ def folder_of(module: str) -> str:
     return module if (ROOT / Path(*module.split("."))).is_dir() else module.rpartition(".")[0]
 
 
-def test_no_two_folders_import_each_other() -> None:
-    """But for those that are listed, which do."""
-    needs = {
-        (folder_of(name), folder_of(other))
+def test_no_folders_import_each_other() -> None:
+    """Neither two, nor more in a circle."""
+    needs: dict[str, set[str]] = {}
+    for name, others in imports().items():
+        below = {folder_of(other) for other in others if other in SOURCES}
+        needs.setdefault(folder_of(name), set()).update(below - {folder_of(name)})
+    assert set(TopologicalSorter(needs).static_order()) == {folder_of(name) for name in SOURCES}
+
+
+def test_rules_know_nothing_of_who_plays_by_them() -> None:
+    """A system names its computer players in its declaration, and nowhere else."""
+    players = {f"adjudication.systems.{system}.player" for system in SYSTEMS} & set(SOURCES)
+    wrong = [
+        f"{name} imports {other}"
         for name, others in imports().items()
         for other in others
-        if other in SOURCES
-    }
-    both_ways = {(one, other) for one, other in needs if one < other and (other, one) in needs}
-    assert both_ways == STILL_IMPORT_EACH_OTHER
+        for player in players
+        if f"{other}.".startswith(f"{player}.")
+        and not f"{name}.".startswith(f"{player}.")
+        and name != player.rpartition(".")[0]
+    ]
+    assert players
+    assert not wrong
 
 
 def reached(name: str) -> set[str]:

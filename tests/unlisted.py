@@ -5,9 +5,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order, OrderKind, found_in
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from adjudication.engine.umpire import Nobody
 from domain.errors import Refused
 from domain.events import Event, OrderGiven, PhaseEntered

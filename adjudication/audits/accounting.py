@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from adjudication.audits.findings import AuditReport
-from adjudication.engine.running import BEGIN
+from adjudication.engine.play.running import BEGIN
 from domain.events import NAMES_ON_WIRE, Event, GameClosed, GameOpened, OrderDone, OrderGiven, SealRevealed
 from domain.events.kind import By
 from domain.events.registry import KIND_OF

@@ -28,8 +28,8 @@ from adjudication.audits.procedures import FAULTS, Procedures, order_faults
 from adjudication.audits.rulings import ruling_notices
 from adjudication.audits.seals import Seals
 from adjudication.audits.seminar import audit_seminar, opened_orders
-from adjudication.engine.scenario import Scenario
-from adjudication.engine.systems import RuleSystem, load
+from adjudication.engine.games.scenario import Scenario
+from adjudication.engine.games.systems import RuleSystem, load
 from domain.errors import NotFound
 from domain.events import CHANCE, Event, GameClosed, GameOpened, OrderDone, OrderGiven, SealRevealed
 from domain.events.strikes import Strikes

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from adjudication.audits.findings import Finding
-from adjudication.engine.entropy import Ceremony
+from adjudication.engine.play.entropy import Ceremony
 from domain.events import Event
 
 

@@ -10,13 +10,13 @@ from typing import Any
 
 from adjudication.audits.outcomes import Outcomes
 from adjudication.audits.people import ruling_faults
-from adjudication.engine.by_hand import house_counters
+from adjudication.engine import house_counters
 from adjudication.engine.by_hand.acts import KINDS as BY_HAND
 from adjudication.engine.by_hand.acts import LATE, SAID, contradictions, objections
 from adjudication.engine.by_hand.house_tables import fits
 from adjudication.engine.by_hand.noting import KINDS, check_note
-from adjudication.engine.running import BEGIN
-from adjudication.engine.systems import RuleSystem, load
+from adjudication.engine.games.systems import RuleSystem, load
+from adjudication.engine.play.running import BEGIN
 from adjudication.seminar import corrections, forms
 from adjudication.seminar.declaring import check_topics
 from adjudication.seminar.house import check_option, check_replaced, check_rule

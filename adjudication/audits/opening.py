@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import msgspec
 
 from adjudication.audits.findings import AuditReport
+from adjudication.engine.games.rule_code import code_digest
+from adjudication.engine.games.scenario import Scenario, known_scenario, opening
+from adjudication.engine.games.systems import RuleSystem, load
 from adjudication.engine.register import rules_digest
-from adjudication.engine.rule_code import code_digest
-from adjudication.engine.scenario import Scenario, known_scenario, opening
-from adjudication.engine.systems import RuleSystem, load
 from domain.errors import BadData, NotFound
 from domain.events import (
     BoardData,

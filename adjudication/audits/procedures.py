@@ -15,10 +15,10 @@ from adjudication.audits.accounting import Accounts
 from adjudication.audits.findings import AuditReport, describe
 from adjudication.engine.by_hand import acts as by_hand
 from adjudication.engine.contacts import by_contacts, naming
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.orders import OrderKind
+from adjudication.engine.play.running import BEGIN, run
 from adjudication.engine.recall import Answered, Recall
-from adjudication.engine.running import BEGIN, run
-from adjudication.engine.systems import RuleSystem
 from adjudication.engine.texts import worded
 from adjudication.engine.umpire import Diverged, Nobody, Question, Umpire
 from adjudication.engine.umpire.audiences import held_up_by, order_audience

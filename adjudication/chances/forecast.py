@@ -16,7 +16,7 @@ from adjudication.chances.playout import undisturbed
 from adjudication.chances.positions import Position, play_on
 from adjudication.chances.spreads import Z95, margins, wilson
 from adjudication.chances.workers import cores, spread
-from adjudication.engine.systems import RuleSystem, load
+from adjudication.engine.games.systems import RuleSystem, load
 from domain.errors import BadData, Refused
 from domain.table.state import State
 

@@ -16,9 +16,9 @@ import msgspec
 from adjudication.chances.branching import Ruled as RuledAnswers
 from adjudication.chances.odds import EXACT_LIMIT, SAMPLES, Progress, odds
 from adjudication.chances.spreads import Z95, Spread, margin_changes
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.orders import Order
 from adjudication.engine.policies import Policy
-from adjudication.engine.systems import RuleSystem
 from domain.errors import Refused
 from domain.events import (
     Chosen,

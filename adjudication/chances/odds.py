@@ -23,10 +23,10 @@ from adjudication.chances.secret_marks import Watch
 from adjudication.chances.spreads import Spread, margin_changes, spread_of, wilson
 from adjudication.engine.choice_texts import read_said, unfit
 from adjudication.engine.choices import Choices
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.orders import Order
+from adjudication.engine.play.running import admit, run
 from adjudication.engine.policies import Policy
-from adjudication.engine.running import admit, run
-from adjudication.engine.systems import RuleSystem
 from adjudication.engine.texts import plainly
 from adjudication.engine.umpire import Answer, Question, show_option
 from domain.errors import BadData, IllegalOrder, Refused

@@ -10,10 +10,10 @@ from msgspec import structs
 
 from adjudication.chances.face_down import IDENTITY, identity, order_unknown
 from adjudication.chances.selfplay import LONGEST_GAME, GameDoesNotEnd, PolicyPeople
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.orders import Order
+from adjudication.engine.play.running import BEGIN, run
 from adjudication.engine.policies import Policy
-from adjudication.engine.running import BEGIN, run
-from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Pending, Umpire
 from domain.events import Event, OrderGiven
 from domain.table.dice import Dice, SampledDice

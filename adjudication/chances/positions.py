@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 from adjudication.chances.playout import Playout, luck_of, mix_unknown
 from adjudication.chances.selfplay import GameDoesNotEnd, PolicyPeople
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.orders import Order
+from adjudication.engine.play.running import run
 from adjudication.engine.policies import Policy
 from adjudication.engine.recall import Recall
-from adjudication.engine.running import run
-from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Pending, People, Umpire
 from domain.errors import NotFound, Refused
 from domain.events import Event, OrderGiven

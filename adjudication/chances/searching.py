@@ -17,9 +17,9 @@ from typing import Any
 from adjudication.chances.playout import Playout, luck_of, mix_unknown, undisturbed
 from adjudication.chances.selfplay import LONGEST_GAME, GameDoesNotEnd
 from adjudication.chances.spreads import margins
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.policies import Policy
-from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Pending, Question
 from domain.errors import Refused
 from domain.table.state import State

@@ -29,8 +29,8 @@ from adjudication.chances.forecast import (
 )
 from adjudication.chances.positions import Position, position_at
 from adjudication.chances.searching import considered
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.orders import LegalOrders, Order
-from adjudication.engine.systems import RuleSystem
 from domain.errors import Refused
 from domain.events import CHANCE, OrderDone, OrderGiven, Ruled
 from domain.game.game import Game

@@ -17,12 +17,12 @@ import msgspec
 from adjudication.chances.playout import Playout, luck_of
 from adjudication.chances.watching import Tally, Watch, scores
 from adjudication.engine.by_hand.house_tables import same_shape
-from adjudication.engine.options import with_options
+from adjudication.engine.games.options import with_options
+from adjudication.engine.games.rule_code import code_digest
+from adjudication.engine.games.scenario import Scenario, load_scenario, opening
+from adjudication.engine.games.systems import RuleSystem, load
 from adjudication.engine.policies import Policy
 from adjudication.engine.register import rules_digest
-from adjudication.engine.rule_code import code_digest
-from adjudication.engine.scenario import Scenario, load_scenario, opening
-from adjudication.engine.systems import RuleSystem, load
 from adjudication.engine.texts import plainly
 from domain.errors import BadData, NotFound, Refused
 from domain.events import Event, TableData, Value

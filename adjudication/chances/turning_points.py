@@ -21,7 +21,7 @@ from adjudication.chances.forecast import (
     played_out,
 )
 from adjudication.chances.positions import Position
-from adjudication.engine.systems import RuleSystem
+from adjudication.engine.games.systems import RuleSystem
 from domain.events import CHANCE, Event, OrderDone, OrderGiven
 from domain.events.strikes import struck
 from domain.table.mutators import MUTATORS

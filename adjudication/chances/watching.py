@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.losses import CASUALTY, LossesOf, out_of_game
-from adjudication.engine.systems import RuleSystem
 from domain.events import (
     Chosen,
     Event,

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adjudication.chances.positions import Position, check_playable, position_at
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.orders import LegalOrders, Order
+from adjudication.engine.play.running import BEGIN
 from adjudication.engine.policies import Policy
-from adjudication.engine.running import BEGIN
-from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Question
 from domain.errors import BadData, NotFound
 from domain.events import DieRolled, Event, OrderGiven

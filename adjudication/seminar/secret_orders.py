@@ -7,10 +7,10 @@ white cell alone, or for sides too: these are shown salt and orders, and can mak
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.orders import Order, as_data
 from adjudication.engine.sealing import digest_of
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RuleSystem
 from domain.errors import BadData, NotFound, Refused
 from domain.events import (
     OrderGiven,

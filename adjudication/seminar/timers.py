@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from adjudication.engine.by_hand.durations import LONGEST, read_length, seconds_between
+from adjudication.engine.durations import LONGEST, read_length, seconds_between
 from adjudication.engine.session import Session
 from domain.errors import BadData, NotFound, Refused
 from domain.events import ClockPaused, ClockResumed, DateSet, Event, PhaseEntered, TimerSet

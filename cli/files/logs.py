@@ -138,7 +138,7 @@ class _Written(NamedTuple):
         """The same as arguments of an audit. near: folders where the file of the scenario may be, if it is
         not named. Raises NotFound or BadData for a scenario file that cannot be read, or is one of another
         rule system."""
-        from adjudication.engine.scenario import load_scenario
+        from adjudication.engine.games.scenario import load_scenario
         from cli.files.own_scenario import scenario_near
         from domain.errors import BadData
         from domain.events import GameOpened

@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Iterable
 from pathlib import Path
 
-from adjudication.engine.scenario import Scenario, load_scenario, scenario_names
+from adjudication.engine.games.scenario import Scenario, load_scenario, scenario_names
 from domain.errors import NotFound, Refused
 from domain.events import GameOpened
 

@@ -37,7 +37,7 @@ def play(
       whitecell play ramadi --policy sensible --seed 7 --out game.jsonl --json
     """
     from adjudication.chances.study import default_policy
-    from adjudication.engine.systems import load
+    from adjudication.engine.games.systems import load
     from cli.game.starting import in_memory
     from cli.terminal.writing import target
     from domain.ledger.logfile import write_log
@@ -88,7 +88,7 @@ def demo(
     """
     from adjudication.audits.audit import audit
     from adjudication.chances.study import default_policy
-    from adjudication.engine.systems import load
+    from adjudication.engine.games.systems import load
     from cli.game.starting import fresh_folder, in_memory
     from cli.terminal.page import page
     from cli.terminal.writing import targets
@@ -132,7 +132,7 @@ def demo(
 
 def _result(game: "Game", entries: "list[Entry]") -> dict[str, Any]:
     """What came of a game, for programs."""
-    from adjudication.engine.running import BEGIN
+    from adjudication.engine.play.running import BEGIN
     from domain.events import OrderGiven
     from reports.words.names import Names
 

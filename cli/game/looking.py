@@ -11,7 +11,7 @@ from cli.terminal.terminal import say, show_json
 from domain.text import value_said
 
 if TYPE_CHECKING:
-    from adjudication.engine.systems import RuleSystem
+    from adjudication.engine.games.systems import RuleSystem
     from domain.views.view import StateView
     from reports.words.names import Names
 

@@ -4,8 +4,8 @@ import random
 from collections.abc import Mapping
 from pathlib import Path
 
+from adjudication.engine.games.systems import load
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from domain.errors import BadData
 from domain.table.dice import SealedDice, secret_from_seed
 from seats.acting.starting import lay

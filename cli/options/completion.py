@@ -32,7 +32,7 @@ def systems(incomplete: str) -> list[str]:
     """The rule systems."""
 
     def all_names() -> list[str]:
-        from adjudication.engine.systems import names
+        from adjudication.engine.games.systems import names
 
         return names()
 
@@ -195,8 +195,8 @@ def scenario_options(ctx: typer.Context, incomplete: str) -> list[str]:
     """`key=value` of each option of the scenario that is to be started."""
 
     def pairs() -> list[str]:
-        from adjudication.engine.scenario import load_scenario
-        from adjudication.engine.systems import load
+        from adjudication.engine.games.scenario import load_scenario
+        from adjudication.engine.games.systems import load
 
         # An option still without its value leaves the words before it unread.
         system = ctx.params["system"] or next((word for word in ctx.args if not word.startswith("-")), "")

@@ -110,7 +110,7 @@ def begin(
 def _digest(seat: "Seat", side: str, digest: str) -> str:
     """The digest of a side's words: the one said, or that of the words that are typed now, unseen. Raises
     BadData where nobody sits there, or for words that do not do."""
-    from adjudication.engine.entropy import LONGEST_WORDS, SHORTEST_WORDS, unfit
+    from adjudication.engine.play.entropy import LONGEST_WORDS, SHORTEST_WORDS, unfit
     from domain.errors import BadData
     from domain.events.entropy import words_digest
     from seats.acting.opening_play import check_promise
@@ -157,7 +157,7 @@ _LINES = {"promise": _promised_lines, "give": _given_lines, "waive": _waived_lin
 
 def _show(seat: "Seat", as_json: bool) -> None:
     """Where the words of each side stand."""
-    from adjudication.engine.entropy import Ceremony
+    from adjudication.engine.play.entropy import Ceremony
     from seats.acting.opening_play import words_promised
 
     if as_json:

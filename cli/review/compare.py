@@ -154,7 +154,7 @@ def _group(name: str, entries: "Sequence[Entry]", of: int, seal: str | None = No
 
 
 def _luck(system: str, entries: "Sequence[Entry]") -> "Luck | None":
-    from adjudication.engine.systems import load
+    from adjudication.engine.games.systems import load
     from domain.errors import NotFound
     from reports.studies.kept import luck_cache
 

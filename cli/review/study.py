@@ -69,7 +69,7 @@ def study(
     """
     from adjudication.chances.engines import play_batches
     from adjudication.chances.study import plan
-    from adjudication.engine.systems import load
+    from adjudication.engine.games.systems import load
     from domain.errors import BadData
     from domain.program import program
     from reports.document import FORMATS

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from adjudication.engine.systems import RuleSystem
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.seminar.door import Admitted
 from cli.terminal.memory import Shown, memory
 from domain.events.seen import WHITE

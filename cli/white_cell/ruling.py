@@ -226,7 +226,7 @@ def _record(
 def _foreseen(ruling: "Ruling", way: _Way) -> "tuple[dict[str, Foreseen | None], Undo | None]":
     """What the ruling would do, by what the die says (`value`: outright), and what is undone for it, if that
     is meant. Raises Refused."""
-    from adjudication.engine.later_acts import InTheWay
+    from adjudication.engine.play.later_acts import InTheWay
     from cli.white_cell.correcting import insist_on
     from domain.errors import Refused
 

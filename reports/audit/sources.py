@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from adjudication.engine.games.rule_code import code_digest
+from adjudication.engine.games.scenario import known_scenario
+from adjudication.engine.games.systems import load
 from adjudication.engine.register import rules_digest
-from adjudication.engine.rule_code import code_digest
-from adjudication.engine.scenario import known_scenario
 from adjudication.engine.sealing import digest_of
-from adjudication.engine.systems import load
 from domain.errors import Refused
 from domain.events import (
     BoardLaid,

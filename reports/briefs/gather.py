@@ -6,9 +6,9 @@ from dataclasses import fields as fields_of
 
 import msgspec
 
+from adjudication.engine.games.systems import RuleSystem, load
 from adjudication.engine.losses import out_of_game
-from adjudication.engine.own_orders import own_orders
-from adjudication.engine.systems import RuleSystem, load
+from adjudication.engine.play.own_orders import own_orders
 from adjudication.engine.umpire.audiences import table_of
 from adjudication.seminar.asked import wanted_of
 from adjudication.seminar.forms import forms

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from adjudication.engine.by_hand.acts import PREFIX as BY_HAND
-from adjudication.engine.running import BEGIN
+from adjudication.engine.play.running import BEGIN
 from domain.errors import BadLog
 from domain.events import CounterDrawn, DieRolled, Event, Picked
 from domain.events.kind import Undo

@@ -5,7 +5,7 @@ Layers from bottom to top: the ground, control, lines of communication, names, c
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 
-from adjudication.engine.systems import load
+from adjudication.engine.games.systems import load
 from adjudication.seminar.markings import marking_of
 from domain.errors import NotFound
 from domain.game.game import Game

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from adjudication.engine.systems import RuleSystem
+from adjudication.engine.games.systems import RuleSystem
 from domain.game.game import Game
 from domain.game.replay import walk
 from domain.table.board import Board

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudication.engine.systems import RuleSystem
+from adjudication.engine.games.systems import RuleSystem
 from domain.events import HexLayout, SpaceData
 from domain.table.board import Board
 from domain.table.state import State

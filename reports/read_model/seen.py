@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from adjudication.engine.games.systems import losses_in
 from adjudication.engine.losses import Loss
-from adjudication.engine.systems import losses_in
 from domain.events import PhaseEntered
 from domain.game.chain import Entry
 from domain.game.game import Game

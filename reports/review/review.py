@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from adjudication.audits.audit import AuditReport
 from adjudication.engine.by_hand.acts import LATE
-from adjudication.engine.systems import RuleSystem, load
+from adjudication.engine.games.systems import RuleSystem, load
 from adjudication.seminar.markings import page_marking
 from domain.errors import NotFound
 from domain.events import GameOpened, Value

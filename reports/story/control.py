@@ -1,6 +1,6 @@
 """Which side holds which space, and its lines of communication."""
 
-from adjudication.engine.systems import RuleSystem
+from adjudication.engine.games.systems import RuleSystem
 from domain.table.state import State
 from domain.views.view import WHITE, StateView, see
 

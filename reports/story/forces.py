@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.losses import CASUALTY, out_of_game
-from adjudication.engine.systems import RuleSystem
 from domain.events import Event, PhaseEntered, PieceRemoved
 from domain.game.game import Game
 from domain.table.mutators import MUTATORS

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from adjudication.engine.systems import RuleSystem
+from adjudication.engine.games.systems import RuleSystem
 from domain.events import DieRolled, Event, LookedUp, Modified, Noted, OrderDone, OrderGiven, Ruled, TakenBack
 from domain.game.game import Game
 from domain.game.replay import walk

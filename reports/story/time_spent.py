@@ -6,7 +6,7 @@ current then, and after it time counts in the phase to which play went back.
 
 import msgspec
 
-from adjudication.engine.by_hand.durations import seconds_between
+from adjudication.engine.durations import seconds_between
 from domain.game.game import Game
 from domain.game.lineage import forebears
 from domain.game.replay import views_by_number, walk

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
+from adjudication.engine.games.systems import losses_in
 from adjudication.engine.losses import Loss as Cost
 from adjudication.engine.losses import LossesOf
-from adjudication.engine.running import BEGIN
-from adjudication.engine.systems import losses_in
+from adjudication.engine.play.running import BEGIN
 from domain.events import Event, PieceMoved
 from domain.game.game import Game
 from domain.game.replay import walk

@@ -10,8 +10,8 @@ import msgspec
 
 from adjudication.chances.spreads import MANY, t95, within_t
 from adjudication.chances.study import BatchPlayed, GamePlayed, Study
+from adjudication.engine.games.systems import load
 from adjudication.engine.register import cited_in_code
-from adjudication.engine.systems import load
 from domain.errors import NotFound
 from domain.events import TableData
 from reports.studies.deciding import Deciding, deciding

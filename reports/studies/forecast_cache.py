@@ -14,9 +14,9 @@ from pathlib import Path
 import msgspec
 
 from adjudication.chances.forecast import PlayedOut
+from adjudication.engine.games.rule_code import code_digest
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.register import rules_digest
-from adjudication.engine.rule_code import code_digest
-from adjudication.engine.systems import RuleSystem
 from domain.errors import Refused
 from domain.game.chain import Entry
 from domain.ledger.files import private_folder, write_whole

@@ -16,9 +16,9 @@ import msgspec
 from adjudication.chances.luck import Luck
 from adjudication.chances.odds import SAMPLES
 from adjudication.chances.split import Split
+from adjudication.engine.games.rule_code import code_digest
+from adjudication.engine.games.systems import load
 from adjudication.engine.register import rules_digest
-from adjudication.engine.rule_code import code_digest
-from adjudication.engine.systems import load
 from domain.errors import Refused
 from domain.events.kind import Undo
 from domain.events.registry import KIND_OF

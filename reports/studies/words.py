@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from adjudication.chances.forecast import Estimate
 from adjudication.chances.study import OWN, Study
-from adjudication.engine.systems import load
+from adjudication.engine.games.systems import load
 from domain.errors import NotFound
 from domain.text import value_said
 from reports.studies.figures import Effect, Figures, Spread, VariantFigures

@@ -255,7 +255,7 @@ def read_phrases(system: str, data: bytes) -> Phrases:
     Raises BadData, naming the file, for anything else, for an order that the system does not have, and for a
     gap in the words of an order that is none of its arguments.
     """
-    from adjudication.engine.systems import load, names
+    from adjudication.engine.games.systems import load, names
 
     file = f"words.json of {system}"
     try:

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
+from adjudication.engine.games.systems import load
 from adjudication.engine.summary import ABOUT, Part
-from adjudication.engine.systems import load
 from domain.errors import NotFound
 from domain.events import Event, OrderDone, OrderGiven, PhaseEntered
 from domain.game.game import Game

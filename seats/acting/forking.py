@@ -3,8 +3,8 @@
 import secrets
 import uuid
 
+from adjudication.engine.games.rule_code import code_digest
 from adjudication.engine.register import rules_digest
-from adjudication.engine.rule_code import code_digest
 from adjudication.engine.session import Outcome, Session
 from adjudication.engine.umpire import Nobody
 from domain import wall_clock

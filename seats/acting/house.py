@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from adjudication.engine.by_hand.house_tables import differences
-from adjudication.engine.options import option_value
+from adjudication.engine.games.options import option_value
 from adjudication.engine.session import Session
 from adjudication.seminar.house import adopt_rule, change_option
 from domain.errors import BadData

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from adjudication.engine.entropy import Ceremony
+from adjudication.engine.play.entropy import Ceremony
 from adjudication.engine.session import Outcome
 from domain.errors import BadData, Refused
 from domain.events.entropy import EntropyPromised

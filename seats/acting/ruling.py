@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudication.engine.by_hand.estimates import target
-from adjudication.engine.later_acts import InTheWay
+from adjudication.engine.play.later_acts import InTheWay
 from adjudication.engine.session import Outcome
 from adjudication.seminar import late
 from adjudication.seminar.consent import Missing, as_in_roster, missing_consent

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from uuid import uuid4
 
-from adjudication.engine.options import with_options
-from adjudication.engine.scenario import load_scenario, opening, scenario_names
+from adjudication.engine.games.options import with_options
+from adjudication.engine.games.scenario import load_scenario, opening, scenario_names
+from adjudication.engine.games.systems import load, names
 from adjudication.engine.session import Outcome, Session
-from adjudication.engine.systems import load, names
 from domain import time_zone, wall_clock
 from domain.errors import BadData
 from domain.game.game import Game

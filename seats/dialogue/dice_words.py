@@ -12,7 +12,7 @@ def side_name(seat: Seat, side: str) -> str:
 
 def words_wanted(seat: Seat) -> list[str]:
     """What remains to be done before play is opened, or before the dice are thrown; empty after that."""
-    from adjudication.engine.entropy import Ceremony
+    from adjudication.engine.play.entropy import Ceremony
     from reports.words.names import joined
 
     ceremony = Ceremony.of(seat.game.log)

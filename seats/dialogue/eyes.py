@@ -7,7 +7,7 @@ import msgspec
 
 from adjudication.engine.choices import Choices
 from adjudication.engine.orders import OpenOrder, Order
-from adjudication.engine.own_orders import own_orders
+from adjudication.engine.play.own_orders import own_orders
 from adjudication.engine.umpire import Question
 from adjudication.engine.umpire.audiences import table_of
 from domain.events.seen import held, own_of

@@ -46,7 +46,7 @@ def asked(seat: Seat) -> list[str]:
 
 def timer(seat: Seat) -> list[str]:
     """The pause; how long the timer still runs, or that time is up; and the timer that the phase may have."""
-    from adjudication.engine.by_hand.durations import seconds_between
+    from adjudication.engine.durations import seconds_between
     from adjudication.seminar.timers import offered, running, seconds_left
     from domain.wall_clock import now
     from reports.words.names import one_line

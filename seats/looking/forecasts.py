@@ -8,7 +8,7 @@ from adjudication.chances.forecast import PlayedOut
 from adjudication.chances.positions import Position
 from adjudication.chances.split import Split, split
 from adjudication.chances.turning_points import Forecast, Point
-from adjudication.engine.systems import RuleSystem
+from adjudication.engine.games.systems import RuleSystem
 from domain.game.game import Game
 from reports.studies.kept import Kept
 from seats.looking.odds import marking_of_all

@@ -58,8 +58,8 @@ def bring_to_front(ledger: Ledger, name: str) -> dict[str, str]:
 def scenario_options(system: str, scenario: str | None = None) -> list[dict[str, Any]]:
     """The options of a scenario: what each is by default, and the values it takes. Raises NotFound or
     BadData."""
-    from adjudication.engine.scenario import load_scenario
-    from adjudication.engine.systems import load
+    from adjudication.engine.games.scenario import load_scenario
+    from adjudication.engine.games.systems import load
 
     laid = load_scenario(system, scenario or load(system).default_scenario)
     return [

@@ -13,9 +13,9 @@ from adjudication.chances.odds import SAMPLES, Answers, Odds, check_open
 from adjudication.chances.odds import odds as odds_of
 from adjudication.chances.study import default_policy
 from adjudication.engine.choice_texts import as_text
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.orders import Order
 from adjudication.engine.policies import Policy
-from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import RuleCodeFault, show_option
 from adjudication.engine.umpire.audiences import table_of
 from domain.errors import BadData, IllegalOrder, Refused

@@ -10,7 +10,7 @@ from adjudication.chances.luck import Luck, luck
 from adjudication.chances.split import PLAYOUTS, Split
 from adjudication.chances.study import default_policy
 from adjudication.chances.turning_points import Forecast, turning_points
-from adjudication.engine.systems import RuleSystem, load
+from adjudication.engine.games.systems import RuleSystem, load
 from domain.errors import BadData, BadLog, NotFound, Refused
 from domain.game.chain import Entry
 from domain.game.game import Game

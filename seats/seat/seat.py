@@ -7,8 +7,8 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from adjudication.engine.games.systems import RuleSystem, load
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RuleSystem, load
 from adjudication.engine.umpire import People
 from adjudication.seminar.door import Admitted, Caller, acts, admit, default_viewer, leads, looks
 from adjudication.seminar.roster import sign, speaker

@@ -6,7 +6,7 @@ from time import perf_counter
 import msgspec
 
 from adjudication.audits.audit import audit
-from adjudication.engine.systems import add
+from adjudication.engine.games.systems import add
 from domain.events import Event, OrderGiven, TakenBack
 from domain.game.chain import GENESIS, enter
 from tests.bench import Measured, bench

@@ -14,8 +14,8 @@ from adjudication.chances.playout import Playout, luck_of
 from adjudication.chances.selfplay import play_out
 from adjudication.chances.turning_points import turning_points
 from adjudication.chances.workers import cores
+from adjudication.engine.games.systems import load
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from domain.events import Event
 from domain.game.game import Game
 from domain.table.dice import SealedDice, secret_from_seed

@@ -1,8 +1,8 @@
 """We Are Coming, Nineveh!: odds of a combat of three blocks on three."""
 
 from adjudication.chances.odds import odds
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order
-from adjudication.engine.systems import load
 from domain.views.view import WHITE
 from tests.bench import Measured, bench, best_of_a_core
 from tests.nineveh.battle import URBAN, battle

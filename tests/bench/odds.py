@@ -7,9 +7,9 @@ from types import ModuleType
 from adjudication.chances.luck import luck
 from adjudication.chances.odds import Odds, odds
 from adjudication.chances.selfplay import PolicyPeople
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from domain.game.game import Game
 from domain.table.state import State
 from domain.views.view import WHITE

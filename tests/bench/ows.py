@@ -8,7 +8,7 @@ from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.engine.orders import Order
 from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.session import Session
-from adjudication.systems.ows.staff.policy import StaffPolicy
+from adjudication.systems.ows.player.policy import StaffPolicy
 from domain.game.game import Game
 from domain.table.dice import SampledDice
 from tests.bench import Measured, bench

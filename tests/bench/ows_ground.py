@@ -11,9 +11,9 @@ from adjudication.chances.study import plan, play_batch
 from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
 from adjudication.systems.ows import SYSTEM
-from adjudication.systems.ows.ground.acting import ACTIONING
-from adjudication.systems.ows.staff.policy import StaffPolicy
-from adjudication.systems.ows.status import MISSION_FLOWN
+from adjudication.systems.ows.ground.forces.acting import ACTIONING
+from adjudication.systems.ows.player.policy import StaffPolicy
+from adjudication.systems.ows.table.status import MISSION_FLOWN
 from domain.game.game import Game
 from domain.ledger.store import Ledger
 from domain.program import program

@@ -13,8 +13,8 @@ from adjudication.audits.audit import audit
 from adjudication.chances.playout import Playout, luck_of
 from adjudication.chances.selfplay import PolicyPeople, play_out
 from adjudication.engine.choice_texts import as_text
+from adjudication.engine.games.systems import load
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from domain.events import Event, OrderGiven
 from domain.game.chain import Entry, broken_links, enter
 from domain.game.game import Game

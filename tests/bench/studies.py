@@ -3,7 +3,7 @@
 from functools import cache
 
 from adjudication.chances.study import BatchPlayed, Study, plan, play_batch
-from adjudication.engine.systems import load
+from adjudication.engine.games.systems import load
 from domain.program import program
 from reports.document.html import html
 from reports.studies.figures import figures

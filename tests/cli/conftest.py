@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 
 import tests.toys  # noqa: F401  (makes the tiny rule systems known)
 from adjudication.chances.selfplay import PolicyPeople
+from adjudication.engine.games.systems import load
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from cli.main import app
 from domain.game.opening import commitment, opening_of
 from domain.ledger.store import Ledger

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from adjudication.chances.luck import luck
-from adjudication.engine.systems import load
+from adjudication.engine.games.systems import load
 from domain.ledger.store import Ledger
 from reports.studies.kept import luck_cache
 from tests.cli.conftest import Cell

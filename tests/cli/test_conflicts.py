@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 
 from adjudication.chances.selfplay import PolicyPeople
+from adjudication.engine.games.systems import load
 from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from domain.errors import GameMoved
 from domain.events import Chosen, Noted, OrderGiven, TakenBack
 from domain.game.game import Game

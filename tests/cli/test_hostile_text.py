@@ -13,8 +13,8 @@ import pytest
 from typer.testing import CliRunner
 
 from adjudication.chances.selfplay import PolicyPeople, play_out
+from adjudication.engine.games.systems import load
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from adjudication.seminar.declaring import declaring
 from cli.main import COMMANDS, app
 from domain.events import Event, MarkingSet, MessageSent, SeatTaken

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from adjudication.engine.data_file import read_yaml
+from adjudication.engine.games.systems import load
 from adjudication.engine.json_data import read_json
 from adjudication.engine.orders import Order
 from adjudication.engine.questions import as_offered
-from adjudication.engine.systems import load
 from adjudication.systems.somalia.operations import what_passing_risks
-from adjudication.systems.somalia.talks import what_it_costs
+from adjudication.systems.somalia.optional_rules.talks import what_it_costs
 from cli.console.words import meant, order_of
 from cli.seat.opening import open_seat
 from cli.terminal.terminal import shortened

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudication.engine import systems
+from adjudication.engine.games import systems
 from adjudication.engine.summary import Part
 from domain.events import DieRolled, Event, Marked, OrderDone, OrderGiven
 from domain.game.chain import Entry

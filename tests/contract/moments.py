@@ -6,10 +6,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from adjudication.engine.contacts import by_contacts
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import LegalOrders, Order
-from adjudication.engine.running import BEGIN
+from adjudication.engine.play.running import BEGIN
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from adjudication.engine.umpire import Answer, People, Question
 from domain.events import Chosen, Event, OrderDone, OrderGiven
 from domain.game.game import Game

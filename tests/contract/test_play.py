@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from adjudication.audits.audit import audit
+from adjudication.engine.games.systems import load, names
 from adjudication.engine.orders import Order, read_arguments
 from adjudication.engine.register import registers
-from adjudication.engine.systems import load, names
 from domain.errors import IllegalOrder, NotFound, Refused
 from domain.events import OrderGiven
 from tests.contract.held import keep_books

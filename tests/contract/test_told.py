@@ -12,8 +12,8 @@ import pytest
 
 from adjudication.chances.odds import Odds, odds
 from adjudication.engine.choices import Choices
+from adjudication.engine.games.systems import load
 from adjudication.engine.policies import RandomPolicy
-from adjudication.engine.systems import load
 from adjudication.engine.umpire import Question
 from domain.errors import Refused
 from domain.events import (

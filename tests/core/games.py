@@ -8,10 +8,10 @@ import msgspec
 
 from adjudication.audits.audit import AuditReport, audit
 from adjudication.chances.selfplay import PolicyPeople, play_out
+from adjudication.engine.games.systems import load
 from adjudication.engine.policies import Policy, RandomPolicy
 from adjudication.engine.register import rules_digest
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from adjudication.engine.umpire import Answer, People, Question
 from domain.events import AnswersOpened, Chosen, Event, Ruled, TakenBack, Value
 from domain.events.entropy import words_digest

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from adjudication.engine.by_hand.placing import placed
+from adjudication.engine.games.systems import names
 from adjudication.engine.session import Session
-from adjudication.engine.systems import names
 from domain.errors import BadData, Refused
 from domain.table.state import Piece
 from domain.views.view import see

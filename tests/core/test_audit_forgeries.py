@@ -336,7 +336,7 @@ def test_3_an_order_is_as_the_session_writes_it(change: dict[str, Any], part: st
 
 def test_3_a_secret_order_is_for_its_side_alone() -> None:
     """Which orders are secret, the rules say; a log that says otherwise is found."""
-    from adjudication.engine.systems import load
+    from adjudication.engine.games.systems import load
 
     for name in ("toy-sealed", "toy-detection", "toy-blocks", "toy-reaction"):
         system = load(name)

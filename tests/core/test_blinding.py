@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from adjudication.chances.selfplay import PolicyPeople
+from adjudication.engine.games.systems import load
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from domain.events import CounterDrawn, Event, PieceMoved
 from domain.game.blinding import blind
 from domain.game.chain import GENESIS, Entry, body_of, digest_of, enter

@@ -6,7 +6,7 @@ import pytest
 
 from adjudication.engine.by_hand.acts import LONGEST_TEXT, act
 from adjudication.engine.by_hand.effects import plain_value
-from adjudication.engine.by_hand.house_counters import LARGEST_DATA, check_kind
+from adjudication.engine.house_counters import LARGEST_DATA, check_kind
 from domain.errors import BadData, NotFound
 from domain.events import KindData
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from adjudication.chances.odds import odds
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Nobody, RuleCodeFault, Umpire
 from domain.errors import BadData, NotFound, Refused
 from domain.events import PieceData, PieceMoved

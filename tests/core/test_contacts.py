@@ -10,10 +10,10 @@ import pytest
 
 from adjudication.engine import texts
 from adjudication.engine.contacts import naming
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order
 from adjudication.engine.refusals import in_words
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from domain.errors import BadData, IllegalOrder
 from domain.events import Chosen, CountersLaid, Event, OrderGiven, PieceKnown, SeatTaken
 from domain.events.seen import Player

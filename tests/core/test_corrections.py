@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import pytest
 
 from adjudication.chances.selfplay import play_out
+from adjudication.engine.play.running import BEGIN
 from adjudication.engine.policies import RandomPolicy
-from adjudication.engine.running import BEGIN
 from adjudication.engine.session import Session
 from adjudication.engine.umpire import Question
 from domain.errors import BadData, NotFound, Refused

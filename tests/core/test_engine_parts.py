@@ -12,12 +12,12 @@ from adjudication.engine.by_hand.adding import AddSide, side
 from adjudication.engine.by_hand.placing import placed
 from adjudication.engine.choice_texts import answer_text, as_text, example_of, field_of, listed, read_text
 from adjudication.engine.choices import Allotment, Blank, Subset
-from adjudication.engine.later_acts import _bare, _facts, _numbers
+from adjudication.engine.games.scenario import load_scenario, opening
 from adjudication.engine.legality import _fitting
+from adjudication.engine.play.later_acts import _bare, _facts, _numbers
+from adjudication.engine.play.running import _misnamed, _unknown, check_types, form
 from adjudication.engine.recall import Answered, Recall, choice_key, die_key, draw_key, pick_key, shuffle_key
 from adjudication.engine.refusals import shortened
-from adjudication.engine.running import _misnamed, _unknown, check_types, form
-from adjudication.engine.scenario import load_scenario, opening
 from adjudication.engine.umpire.answering import only
 from domain.errors import BadData, IllegalOrder
 from domain.events import (

@@ -17,7 +17,7 @@ import pytest
 import tests.toys  # noqa: F401  (makes the tiny rule systems known)
 from adjudication.chances.engines import play_batches
 from adjudication.chances.study import Batch, BatchPlayed, Study, plan
-from adjudication.engine.systems import load
+from adjudication.engine.games.systems import load
 from domain.errors import BadData, Refused
 from domain.program import program
 

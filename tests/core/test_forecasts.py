@@ -20,11 +20,11 @@ from adjudication.chances.playout import mix_unknown
 from adjudication.chances.positions import Position, check_playable, play_on, position_at
 from adjudication.chances.turning_points import Forecast, turning_points
 from adjudication.chances.whatif import where_replaced, with_order, with_roll
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order
+from adjudication.engine.play.running import BEGIN
 from adjudication.engine.policies import RandomPolicy
-from adjudication.engine.running import BEGIN
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from domain.errors import BadData, IllegalOrder, NotFound
 from domain.events import CHANCE, DieRolled, Event, OrderDone, OrderGiven
 from domain.events.strikes import struck

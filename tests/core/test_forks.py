@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudication.audits.audit import AuditReport, audit
-from adjudication.engine.running import BEGIN
+from adjudication.engine.games.systems import load
+from adjudication.engine.play.running import BEGIN
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from domain.errors import BadData, GameMoved, NotFound, Refused
 from domain.events import Chosen, DieRolled, Event, GameForked, GameOpened, OrderDone, OrderGiven, Shuffled
 from domain.game.chain import GENESIS, Entry, digest_of, enter

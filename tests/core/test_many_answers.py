@@ -9,11 +9,11 @@ from adjudication.chances.odds import MOST_OPTIONS, Answers, odds
 from adjudication.chances.playout import Playout, luck_of
 from adjudication.chances.positions import play_on, position_at
 from adjudication.engine.choices import Allotment, Choices, Subset
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import OpenOrder, Order
 from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.questions import Answer, Question
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from domain.errors import BadData, IllegalOrder
 from domain.events import Chosen, OrderGiven
 from domain.table.state import State

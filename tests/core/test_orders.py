@@ -18,7 +18,7 @@ from adjudication.engine.orders import (
     OrderKind,
     read_arguments,
 )
-from adjudication.engine.running import form
+from adjudication.engine.play.running import form
 from domain.errors import BadData, IllegalOrder
 from domain.events import OrderGiven
 from domain.table.state import State

@@ -9,11 +9,11 @@ from adjudication.chances.odds import Answers, odds
 from adjudication.chances.playout import Playout, luck_of
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.choices import Blank
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order
 from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.sealing import digest_of
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from domain.errors import BadData
 from domain.events import AnswersOpened, Chosen, Event, PieceMoved
 from domain.game.game import Game

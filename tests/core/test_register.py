@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from adjudication.engine.games.systems import load
 from adjudication.engine.register import (
     Reading,
     Register,
@@ -17,7 +18,6 @@ from adjudication.engine.register import (
     register,
     registers,
 )
-from adjudication.engine.systems import load
 from cli.main import app
 from domain.errors import BadData, NotFound
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import tests.toys  # noqa: F401  (makes the tiny rule systems known)
-from adjudication.engine import rule_code
-from adjudication.engine.rule_code import code_digest
-from adjudication.engine.systems import RuleSystem, load
+from adjudication.engine.games import rule_code
+from adjudication.engine.games.rule_code import code_digest
+from adjudication.engine.games.systems import RuleSystem, load
 
 BEGIN = "def begin(umpire):\n    pass\n"
 

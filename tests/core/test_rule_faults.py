@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from adjudication.engine.games.systems import Rules
 from adjudication.engine.orders import Order, OrderGroup, OrderKind
-from adjudication.engine.running import RulesFailed
+from adjudication.engine.play.running import RulesFailed
 from adjudication.engine.session import Session
-from adjudication.engine.systems import Rules
 from adjudication.engine.umpire import Umpire
 from domain.errors import BadData
 from domain.events import KindData, Noted, PieceData, TrackData

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudication.audits.rulings import effects
-from adjudication.engine.later_acts import InTheWay
+from adjudication.engine.play.later_acts import InTheWay
 from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.session import Session
 from domain.errors import BadData, Refused

@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from adjudication.engine.data_file import LARGEST_FILE
-from adjudication.engine.options import with_options
-from adjudication.engine.scenario import Scenario, load_scenario, opening, scenario_names
+from adjudication.engine.games.options import with_options
+from adjudication.engine.games.scenario import Scenario, load_scenario, opening, scenario_names
 from domain.errors import BadData, NotFound, Refused
 from domain.game.game import Game
 from tests.toys import NAMES

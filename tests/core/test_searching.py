@@ -8,9 +8,9 @@ import pytest
 
 from adjudication.chances.playout import Playout, luck_of, mix_unknown
 from adjudication.chances.searching import WHOLE_GAMES, SearchingPolicy, considered, lead, searching
+from adjudication.engine.games.systems import Players, load
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.policies import RandomPolicy
-from adjudication.engine.systems import Players, load
 from domain.errors import NotFound
 from domain.table.state import State
 from tests.core.games import new_game, random_people, seat

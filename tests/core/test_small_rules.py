@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudication.engine.by_hand.durations import read_length, seconds_between
 from adjudication.engine.by_hand.estimates import check_estimates, fitted, spread, target
 from adjudication.engine.by_hand.house_tables import (
     _both,
@@ -21,10 +20,11 @@ from adjudication.engine.by_hand.house_tables import (
 )
 from adjudication.engine.by_hand.kinds import hits_of
 from adjudication.engine.contacts import _renamed
-from adjudication.engine.entropy import Ceremony, unfit
+from adjudication.engine.durations import read_length, seconds_between
+from adjudication.engine.games.phase_file import AskFile, Misplaced, PhaseFile, phases_of
 from adjudication.engine.losses import Loss, out_of_game, usual
-from adjudication.engine.phase_file import AskFile, Misplaced, PhaseFile, phases_of
 from adjudication.engine.phrase import gaps, needed, phrased, unsaid
+from adjudication.engine.play.entropy import Ceremony, unfit
 from adjudication.engine.questions import Given, Question, Remembering, as_offered, check_faces, dice_thrown
 from adjudication.engine.umpire import Answer
 from domain.errors import BadData

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from adjudication.chances.split import Split, split
+from adjudication.engine.games.systems import Players, Rules
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.session import Session
-from adjudication.engine.systems import Players, Rules
 from domain.errors import Refused
 from domain.events import CHANCE, DieRolled
 from domain.table.state import State

@@ -9,9 +9,9 @@ import pytest
 from adjudication.chances import study as studies
 from adjudication.chances.playout import Playout, luck_of
 from adjudication.chances.study import BatchPlayed, Study, plan, play_batch, seed_of
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.policies import RandomPolicy
-from adjudication.engine.systems import load
 from domain.errors import BadData, NotFound, Refused
 from domain.events import LookedUp, OrderGiven, PieceChanged, PieceRemoved, TableData
 from domain.program import program

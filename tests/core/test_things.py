@@ -12,10 +12,10 @@ from adjudication.audits.audit import audit
 from adjudication.chances.odds import odds
 from adjudication.chances.study import plan, play_batch
 from adjudication.chances.watching import scores
-from adjudication.engine.by_hand.house_counters import check_kind
+from adjudication.engine.games.systems import load
+from adjudication.engine.house_counters import check_kind
 from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from adjudication.engine.umpire import Umpire
 from domain.errors import BadData, NotFound, Objected, Refused
 from domain.events import (
@@ -457,8 +457,8 @@ def test_the_data_of_a_kind_is_plain_and_bounded(data: dict[str, Any], sentence:
 
 
 def test_a_system_that_is_not_at_hand_has_no_losses_of_its_own() -> None:
+    from adjudication.engine.games.systems import losses_in
     from adjudication.engine.losses import usual
-    from adjudication.engine.systems import losses_in
 
     assert losses_in("nowhere") is usual
     assert losses_in(NAME) is load(NAME).reports.losses

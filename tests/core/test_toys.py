@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from adjudication.chances.selfplay import play_out
+from adjudication.engine.play.running import BEGIN
 from adjudication.engine.policies import RandomPolicy
-from adjudication.engine.running import BEGIN
 from adjudication.engine.session import Session
 from domain.errors import BadData, NotFound, Refused
 from domain.events import Chosen, DieRolled, OrderGiven

@@ -5,10 +5,10 @@ from functools import reduce
 import pytest
 
 from adjudication.engine.contacts import by_contacts, by_ids
+from adjudication.engine.games.systems import load, names
 from adjudication.engine.legality import Check
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.phrase import gaps
-from adjudication.engine.systems import load, names
 from adjudication.engine.texts import refusal_of
 from domain.errors import IllegalOrder
 from domain.table.contacts import piece_called

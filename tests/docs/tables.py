@@ -12,8 +12,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 from typer.main import get_command
 
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.orders import OrderKind
-from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Umpire
 from adjudication.engine.umpire.answering import Answering
 from adjudication.engine.umpire.log import Log

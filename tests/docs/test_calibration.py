@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from adjudication.engine.by_hand.house_tables import same_shape
-from adjudication.engine.scenario import load_scenario
+from adjudication.engine.games.scenario import load_scenario
 from cli.white_cell.charts_files import read_table
 from domain.table.tables import Table
 

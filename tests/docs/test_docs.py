@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from adjudication.engine.games.systems import RuleSystem, names
 from adjudication.engine.orders import OrderKind
-from adjudication.engine.systems import RuleSystem, names
 from tests.docs.documents import DOCUMENTS, ROOT, anchors, blocks, links
 from tests.docs.tables import (
     RULE_CODE_FILE,

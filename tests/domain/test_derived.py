@@ -10,7 +10,7 @@ from adjudication.chances.branches import RandomBranches
 from adjudication.chances.branching import BranchingUmpire
 from adjudication.chances.face_down import Urns
 from adjudication.chances.odds import _Answers
-from adjudication.engine.running import run
+from adjudication.engine.play.running import run
 from domain.events import Event, OrderGiven, PhaseEntered, PieceChanged, PieceMoved, Scored
 from domain.events.marks import Marked
 from domain.table.board import Board

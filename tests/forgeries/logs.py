@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 
 from adjudication.chances.selfplay import PolicyPeople, play_out
+from adjudication.engine.games.rule_code import code_digest
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order
 from adjudication.engine.register import rules_digest
-from adjudication.engine.rule_code import code_digest
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from adjudication.engine.umpire import Answer, Question
 from adjudication.seminar import corrections, forms, house, injects, markings, secret_orders, timers
 from adjudication.seminar.declaring import declaring

@@ -15,8 +15,8 @@ from adjudication.audits.findings import EXIT_CODES
 from adjudication.audits.opening import _options, _recorded, audit_code
 from adjudication.audits.origins import _hold_against
 from adjudication.audits.outcomes import Outcomes
-from adjudication.engine.rule_code import code_digest
-from adjudication.engine.systems import Rules, load
+from adjudication.engine.games.rule_code import code_digest
+from adjudication.engine.games.systems import Rules, load
 from domain.events import (
     Event,
     GameClosed,

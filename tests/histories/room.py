@@ -15,9 +15,9 @@ import pytest
 from typer.testing import CliRunner
 
 from adjudication.chances.selfplay import PolicyPeople
+from adjudication.engine.games.systems import load
 from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from cli.main import app
 from domain.events import SeatTaken
 from domain.game.chain import Entry

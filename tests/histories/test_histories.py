@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudication.engine.systems import names
+from adjudication.engine.games.systems import names
 from tests.histories.games import GAMES, start_of
 from tests.histories.looks import CHECKS, LOOKS, Fault
 from tests.histories.machine import Pace, run, shrunk, steps_of

@@ -13,7 +13,7 @@ from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.session import Session
-from adjudication.systems.ignorant_armies.policy import OffensivePolicy
+from adjudication.systems.ignorant_armies.player.policy import OffensivePolicy
 from domain.table.state import State
 from tests.table import Table
 from tests.transcripts import transcript

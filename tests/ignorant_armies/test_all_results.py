@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudication.systems.ignorant_armies.events import BY_RESULT
-from adjudication.systems.ignorant_armies.sides import NAVAL_EVER, NAVAL_INTERVENTION
+from adjudication.systems.ignorant_armies.random_events.events import BY_RESULT
+from adjudication.systems.ignorant_armies.table.sides import NAVAL_EVER, NAVAL_INTERVENTION
 from domain.events import DieRolled
 from domain.table.dice import ScriptedDice
 from domain.texts import code_of

@@ -5,13 +5,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order
 from adjudication.engine.refusals import in_words
-from adjudication.engine.systems import load
-from adjudication.systems.ignorant_armies.attacks import targets
-from adjudication.systems.ignorant_armies.intervention import conditions
-from adjudication.systems.ignorant_armies.kuwait import barred, who
-from adjudication.systems.ignorant_armies.replacements import full, has_steps, strength, wrong_steps
+from adjudication.systems.ignorant_armies.foreign_powers.intervention import conditions
+from adjudication.systems.ignorant_armies.operations.attacks import targets
+from adjudication.systems.ignorant_armies.operations.kuwait import barred, who
+from adjudication.systems.ignorant_armies.operations.replacements import (
+    full,
+    has_steps,
+    strength,
+    wrong_steps,
+)
 from adjudication.systems.ignorant_armies.supply import headquarters, sources
 from domain.errors import IllegalOrder
 from domain.events import Marked, Modified

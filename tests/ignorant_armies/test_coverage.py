@@ -6,8 +6,8 @@ import pytest
 
 from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import play_out
+from adjudication.engine.games.systems import load
 from adjudication.engine.register import coverage
-from adjudication.engine.systems import load
 from cli.game import rules
 from domain.table.dice import secret_from_seed
 from tests.table import Table

@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudication.systems.ignorant_armies.events import BY_RESULT, ENTRIES
-from adjudication.systems.ignorant_armies.sides import NAVAL_INTERVENTION, box
+from adjudication.systems.ignorant_armies.random_events.events import BY_RESULT, ENTRIES
+from adjudication.systems.ignorant_armies.table.sides import NAVAL_INTERVENTION, box
 from tests.ignorant_armies.war import FIRST_TURN, War
 
 RESULTS = [10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)]

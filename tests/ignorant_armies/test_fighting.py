@@ -8,7 +8,7 @@ import pytest
 from adjudication.engine.orders import Order
 from adjudication.systems.ignorant_armies.hints import objections
 from adjudication.systems.ignorant_armies.lasting import left
-from adjudication.systems.ignorant_armies.moving import still_to_move
+from adjudication.systems.ignorant_armies.operations.moving import still_to_move
 from domain.errors import IllegalOrder, Objected
 from domain.events import Modified
 from reports.words.lapsing import lapsing_words

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ignorant_armies.intervention import conditions
+from adjudication.systems.ignorant_armies.foreign_powers.intervention import conditions
 from adjudication.systems.ignorant_armies.lasting import left
-from adjudication.systems.ignorant_armies.sides import in_effect
 from adjudication.systems.ignorant_armies.supply import sources
+from adjudication.systems.ignorant_armies.table.sides import in_effect
 from domain.errors import IllegalOrder
 from tests.ignorant_armies.war import FIRST_TURN, War
 

@@ -6,11 +6,11 @@ import pytest
 
 from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
-from adjudication.systems.ignorant_armies.events import happened
 from adjudication.systems.ignorant_armies.hints import hint, objections
-from adjudication.systems.ignorant_armies.index import standing
 from adjudication.systems.ignorant_armies.lasting import left
 from adjudication.systems.ignorant_armies.losses import losses
+from adjudication.systems.ignorant_armies.random_events.events import happened
+from adjudication.systems.ignorant_armies.table.index import standing
 from domain.events import Event
 from domain.table.state import State
 from tests.ignorant_armies.war import War

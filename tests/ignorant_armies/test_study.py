@@ -4,7 +4,7 @@ import pytest
 
 from adjudication.chances.study import plan, play_batch
 from adjudication.chances.watching import Watch
-from adjudication.engine.systems import load
+from adjudication.engine.games.systems import load
 from domain.events import OrderGiven
 from domain.program import program
 from tests.ignorant_armies.war import War

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from adjudication.systems.ignorant_armies.events import EVENT
+from adjudication.systems.ignorant_armies.random_events.events import EVENT
 from domain.events import Event, Value
 from domain.table.dice import ScriptedDice
 from tests.table import Table

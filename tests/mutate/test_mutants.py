@@ -133,7 +133,7 @@ def test_a_mutant_of_real_rules_is_one_change_that_compiles() -> None:
 
 
 def test_the_same_seed_makes_the_same_mutants() -> None:
-    source = (ROOT / "adjudication/systems/somalia/raids.py").read_bytes()
+    source = (ROOT / "adjudication/systems/somalia/missions/raids.py").read_bytes()
     places = mutants("raids.py", source)
     first = sample(places, 20, 1)
     assert first == sample(mutants("raids.py", source), 20, 1)

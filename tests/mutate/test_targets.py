@@ -27,7 +27,7 @@ def test_an_unknown_target_names_those_there_are() -> None:
 def test_players_are_no_rules_and_goldens_do_not_count() -> None:
     chosen = target("somalia", ROOT)
     sources = chosen.sources(ROOT)
-    assert "adjudication/systems/somalia/raids.py" in sources
+    assert "adjudication/systems/somalia/missions/raids.py" in sources
     assert "adjudication/systems/somalia/player/un.py" not in sources
     tests = chosen.test_files(ROOT)
     assert "tests/somalia/test_random_events.py" in tests

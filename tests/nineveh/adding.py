@@ -2,8 +2,8 @@
 
 from dataclasses import fields, replace
 
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.orders import LegalOrders, OrderGroup, OrderKind
-from adjudication.engine.systems import RuleSystem
 from adjudication.systems.nineveh import SYSTEM
 from domain.table.state import State
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from adjudication.engine.umpire import Answer, Question, Umpire
-from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, on_map
 from adjudication.systems.nineveh.solitaire import council
+from adjudication.systems.nineveh.table.blocks import BLOCKS, DAESH, on_map
 from domain.table.dice import ScriptedDice
 from domain.table.state import Piece, State
 from tests.nineveh.words import words_of

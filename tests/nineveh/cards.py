@@ -13,11 +13,11 @@ from adjudication.engine.data_file import read_yaml
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Answer, Question, Umpire
+from adjudication.systems.nineveh.card_play.effects import carry_out
 from adjudication.systems.nineveh.cards import sheets, standing
-from adjudication.systems.nineveh.cards.effects import carry_out
 from adjudication.systems.nineveh.cards.sheets import SHEETS, Effect
 from adjudication.systems.nineveh.cards.targets import Context
-from adjudication.systems.nineveh.supply import IN_SUPPLY
+from adjudication.systems.nineveh.table.supply import IN_SUPPLY
 from domain.events import Event, KindData, Marked, PieceChanged, PieceKnown, PieceMoved, Scored
 from domain.table.state import State
 from tests.nineveh.adding import with_orders

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from adjudication.systems.nineveh.blocks import limit, number
-from adjudication.systems.nineveh.board import OLD_CITY, is_area, terrain
-from adjudication.systems.nineveh.movement import terrain_allows
-from adjudication.systems.nineveh.supply import daesh_in_supply
+from adjudication.systems.nineveh.moving.movement import terrain_allows
+from adjudication.systems.nineveh.table.blocks import limit, number
+from adjudication.systems.nineveh.table.board import OLD_CITY, is_area, terrain
+from adjudication.systems.nineveh.table.supply import daesh_in_supply
 from domain.events import Event, OrderDone, PieceMoved, Value
 from domain.table.state import State
 from tests.contract.held import Held, Play

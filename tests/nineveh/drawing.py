@@ -6,8 +6,8 @@ from typing import Any
 
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.blocks import DISRUPTED
-from adjudication.systems.nineveh.events import DECK, TRIGGER, check
+from adjudication.systems.nineveh.card_play.events import DECK, TRIGGER, check
+from adjudication.systems.nineveh.table.blocks import DISRUPTED
 from domain.events import Event
 from tests.nineveh.adding import with_orders
 from tests.nineveh.battle import Sensible

@@ -12,11 +12,11 @@ from collections.abc import Mapping
 
 from adjudication.engine.policies import Policy
 from adjudication.systems.nineveh import KINDS, SYSTEM
+from adjudication.systems.nineveh.card_play.player_events import OPTION
 from adjudication.systems.nineveh.cards.sheets import EVENT, Card, card
 from adjudication.systems.nineveh.cards.targets import CARDS
+from adjudication.systems.nineveh.course.victory import RESULT
 from adjudication.systems.nineveh.player.policy import SensiblePolicy
-from adjudication.systems.nineveh.player_events import OPTION
-from adjudication.systems.nineveh.victory import RESULT
 from domain.events import OrderGiven, PieceKnown, PieceMoved, Scored, Value
 from domain.table.state import Piece
 from tests.nineveh.playing import SIDES, play, winner

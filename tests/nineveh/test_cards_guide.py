@@ -6,8 +6,8 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 import pytest
 
+from adjudication.systems.nineveh.card_play.effects import VERBS
 from adjudication.systems.nineveh.cards import sheets
-from adjudication.systems.nineveh.cards.effects import VERBS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "nineveh-cards.md").read_text(encoding="utf-8")
 

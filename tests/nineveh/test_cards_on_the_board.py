@@ -2,9 +2,9 @@
 
 import pytest
 
-from adjudication.systems.nineveh.blocks import FLANK
-from adjudication.systems.nineveh.movement import reach
-from adjudication.systems.nineveh.retreats import ways
+from adjudication.systems.nineveh.moving.movement import reach
+from adjudication.systems.nineveh.moving.retreats import ways
+from adjudication.systems.nineveh.table.blocks import FLANK
 from domain.errors import IllegalOrder
 from domain.views.view import see_log
 from tests.nineveh.board import at, listed, place, rules, steps

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.nineveh.board import _to_segment
+from adjudication.systems.nineveh.card_play.events import TRIGGER, lay_deck
 from adjudication.systems.nineveh.cards import checking, purchase
-from adjudication.systems.nineveh.deployment import _what
-from adjudication.systems.nineveh.events import TRIGGER, lay_deck
-from adjudication.systems.nineveh.ieds import entered
-from adjudication.systems.nineveh.movement import beyond
+from adjudication.systems.nineveh.course.deployment import _what
+from adjudication.systems.nineveh.moving.ieds import entered
+from adjudication.systems.nineveh.moving.movement import beyond
 from adjudication.systems.nineveh.sequence import turn
 from adjudication.systems.nineveh.solitaire import council
 from adjudication.systems.nineveh.solitaire.placement import GROUPS, form_groups
+from adjudication.systems.nineveh.table.board import _to_segment
 from domain.errors import BadData
 from domain.events import DieRolled, KindData, Modified, PhaseEntered, PieceKnown, PieceMoved
 from tests.nineveh.alone import begun, doing

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudication.engine.scenario import load_scenario
+from adjudication.engine.games.scenario import load_scenario
 from adjudication.systems.nineveh.cards import standing
 from adjudication.systems.nineveh.cards.on_cards import TAPPED
 from adjudication.systems.nineveh.cards.sheets import Card, card, read

@@ -6,9 +6,9 @@ import pytest
 
 from adjudication.chances.odds import odds
 from adjudication.engine.orders import Order
-from adjudication.systems.nineveh.blocks import room
-from adjudication.systems.nineveh.deployment import open_areas
-from adjudication.systems.nineveh.forces import due, force, waiting
+from adjudication.systems.nineveh.course.deployment import open_areas
+from adjudication.systems.nineveh.table.blocks import room
+from adjudication.systems.nineveh.table.forces import due, force, waiting
 from domain.errors import IllegalOrder
 from domain.events import PieceMoved
 from domain.views.view import see, see_log

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.nineveh.blocks import blocks
+from adjudication.systems.nineveh.table.blocks import blocks
 from domain.events import Chosen, DieRolled, PieceKnown
 from domain.views.view import see_log
 from tests.nineveh.board import at, place, steps

@@ -9,8 +9,8 @@ from adjudication.engine.choices import Subset
 from adjudication.systems.nineveh.cards.sheets import Strike
 from adjudication.systems.nineveh.cards.strikes import strike
 from adjudication.systems.nineveh.cards.targets import Context
-from adjudication.systems.nineveh.combat import sets
-from adjudication.systems.nineveh.victory import factor, worn_out
+from adjudication.systems.nineveh.course.victory import factor, worn_out
+from adjudication.systems.nineveh.fighting.combat import sets
 from tests.nineveh.alone import doing, field
 from tests.nineveh.battle import URBAN, battle
 from tests.nineveh.test_firing import fight

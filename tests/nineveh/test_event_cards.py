@@ -5,11 +5,11 @@ from collections import Counter
 import msgspec
 import pytest
 
+from adjudication.engine.games.scenario import load_scenario
 from adjudication.engine.orders import Order
-from adjudication.engine.scenario import load_scenario
-from adjudication.systems.nineveh.board import OLD_CITY, terrain
 from adjudication.systems.nineveh.cards.on_cards import TAPPED
 from adjudication.systems.nineveh.cards.standing import modifiers
+from adjudication.systems.nineveh.table.board import OLD_CITY, terrain
 from domain.events import Marked, PieceChanged, PieceKnown, PieceMoved, Scored
 from domain.table.dice import SealedDice, secret_from_seed
 from reports.words.events import in_words

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from adjudication.chances.odds import odds
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order
-from adjudication.engine.systems import load
 from domain.events import DieRolled, PieceMoved, Scored
 from domain.views.view import see
 from tests.nineveh.battle import URBAN, battle, event_card, firer, rolled, steps

@@ -6,8 +6,14 @@ from typing import Any
 import pytest
 
 from adjudication.engine.umpire import Question
-from adjudication.systems.nineveh.combat import outgunned
-from adjudication.systems.nineveh.firing import best_to_lose, firepower, units, unlike, worth_rerolling
+from adjudication.systems.nineveh.fighting.combat import outgunned
+from adjudication.systems.nineveh.fighting.firing import (
+    best_to_lose,
+    firepower,
+    units,
+    unlike,
+    worth_rerolling,
+)
 from domain.table.state import Piece
 from tests.nineveh.battle import OLD_CITY, OPEN, URBAN, battle, event_card, rolled, steps
 from tests.nineveh.board import rules

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from adjudication.chances.odds import odds
+from adjudication.engine.games.systems import load
 from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
-from adjudication.engine.systems import load
 from adjudication.systems.nineveh.losses import losses
 from adjudication.systems.nineveh.player.answering import answer
 from domain.errors import Objected

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from adjudication.systems.nineveh.board import (
+from adjudication.systems.nineveh.table.board import (
     apart,
     closer,
     middle_of,

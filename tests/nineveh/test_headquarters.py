@@ -3,9 +3,9 @@
 import pytest
 
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.hq import may_lead
-from adjudication.systems.nineveh.rumours import expose
-from adjudication.systems.nineveh.supply import daesh_in_supply, in_supply
+from adjudication.systems.nineveh.moving.hq import may_lead
+from adjudication.systems.nineveh.table.rumours import expose
+from adjudication.systems.nineveh.table.supply import daesh_in_supply, in_supply
 from domain.errors import IllegalOrder
 from domain.views.view import see, see_log
 from tests.nineveh.board import at, listed, place, steps

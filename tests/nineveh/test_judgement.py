@@ -7,10 +7,10 @@ import pytest
 
 from adjudication.engine.choices import Subset
 from adjudication.engine.umpire import Answer, Question, Umpire
-from adjudication.systems.nineveh import asking
-from adjudication.systems.nineveh.blocks import DAESH, number
-from adjudication.systems.nineveh.board import OLD_CITY, areas, of_terrain
 from adjudication.systems.nineveh.solitaire import actions, council, defence, sheets
+from adjudication.systems.nineveh.table import asking
+from adjudication.systems.nineveh.table.blocks import DAESH, number
+from adjudication.systems.nineveh.table.board import OLD_CITY, areas, of_terrain
 from domain.events import DieRolled, PieceMoved
 from domain.table.dice import ScriptedDice
 from domain.table.state import State

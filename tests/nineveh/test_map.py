@@ -4,9 +4,17 @@ from collections import Counter
 
 import pytest
 
-from adjudication.systems.nineveh.blocks import blocks, control, limit
-from adjudication.systems.nineveh.board import LIMIT, START, at_junctions, closer, of_terrain, tagged, terrain
-from adjudication.systems.nineveh.supply import daesh_in_supply
+from adjudication.systems.nineveh.table.blocks import blocks, control, limit
+from adjudication.systems.nineveh.table.board import (
+    LIMIT,
+    START,
+    at_junctions,
+    closer,
+    of_terrain,
+    tagged,
+    terrain,
+)
+from adjudication.systems.nineveh.table.supply import daesh_in_supply
 from tests.nineveh.board import at
 from tests.table import Table
 

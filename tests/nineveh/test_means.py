@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.movement import destinations, may_move, movers, own_blocks
-from adjudication.systems.nineveh.retreats import (
+from adjudication.systems.nineveh.moving.movement import destinations, may_move, movers, own_blocks
+from adjudication.systems.nineveh.moving.retreats import (
     can_retreat,
     means_to,
     open_ways,

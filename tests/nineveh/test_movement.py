@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudication.systems.nineveh.blocks import blocks, room
-from adjudication.systems.nineveh.movement import HALTED, STOPPED, may_enter, reach
+from adjudication.systems.nineveh.moving.movement import HALTED, STOPPED, may_enter, reach
+from adjudication.systems.nineveh.table.blocks import blocks, room
 from domain.errors import IllegalOrder
 from domain.views.view import see, see_log
 from tests.nineveh.board import at, listed, place, steps

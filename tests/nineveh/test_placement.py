@@ -5,17 +5,10 @@ from collections.abc import Iterable
 import pytest
 
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.blocks import DAESH, ISF, number
-from adjudication.systems.nineveh.board import (
-    OLD_CITY,
-    START,
-    areas,
-    at_junctions,
-    of_terrain,
-    tagged,
-)
+from adjudication.systems.nineveh.course.victory import hasty
 from adjudication.systems.nineveh.solitaire import placement
-from adjudication.systems.nineveh.victory import hasty
+from adjudication.systems.nineveh.table.blocks import DAESH, ISF, number
+from adjudication.systems.nineveh.table.board import OLD_CITY, START, areas, at_junctions, of_terrain, tagged
 from domain.events import DieRolled, PieceChanged, PieceMoved, Shuffled
 from tests.nineveh.alone import begun as ready
 from tests.nineveh.alone import doing, field

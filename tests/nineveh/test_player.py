@@ -12,10 +12,10 @@ from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import LegalOrders
 from adjudication.engine.policies import Policy
 from adjudication.systems.nineveh import KINDS, SYSTEM
-from adjudication.systems.nineveh.blocks import BLOCKS, DISRUPTED, ENEMY, HQ, PRODUCTION, on_map
 from adjudication.systems.nineveh.cards.sheets import UNIT_CARD, read
 from adjudication.systems.nineveh.cards.targets import CARDS
 from adjudication.systems.nineveh.player.policy import SensiblePolicy
+from adjudication.systems.nineveh.table.blocks import BLOCKS, DISRUPTED, ENEMY, HQ, PRODUCTION, on_map
 from domain.events import PieceMoved
 from domain.table.state import State
 from tests.nineveh.cards import cards

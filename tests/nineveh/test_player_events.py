@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.nineveh.player_events import effects, missing
+from adjudication.systems.nineveh.card_play.player_events import effects, missing
 from domain.errors import IllegalOrder
 from domain.views.view import see_log
 from tests.nineveh.drawing import HERE, disrupted, draw, field

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudication.engine.systems import load
+from adjudication.engine.games.systems import load
 from domain.errors import IllegalOrder
 from domain.events import Modified, OrderGiven
 from domain.views.view import see, see_log

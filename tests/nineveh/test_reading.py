@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
+from adjudication.engine.games.systems import load
 from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
 from adjudication.engine.refusals import in_words
-from adjudication.engine.systems import load
 from adjudication.systems.nineveh import hints
-from adjudication.systems.nineveh.cards import play
+from adjudication.systems.nineveh.card_play import play
+from adjudication.systems.nineveh.card_play.player_events import effects
 from adjudication.systems.nineveh.losses import losses, objections
-from adjudication.systems.nineveh.movement import reach, span
-from adjudication.systems.nineveh.player_events import effects
+from adjudication.systems.nineveh.moving.movement import reach, span
 from adjudication.systems.nineveh.supposing import BLANK, forget_marks, suppose
 from domain.events import Event, Marked, PieceChanged, PieceMoved, Scored
 from domain.table.state import State

@@ -7,7 +7,7 @@ import pytest
 
 from adjudication.engine.orders import Order
 from adjudication.engine.refusals import in_words
-from adjudication.systems.nineveh import combat
+from adjudication.systems.nineveh.fighting import combat
 from domain.errors import IllegalOrder
 from domain.events import PieceChanged, PieceMoved
 from tests.nineveh.battle import OPEN, URBAN, battle

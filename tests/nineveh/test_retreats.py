@@ -3,7 +3,7 @@
 import pytest
 
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.retreats import forced_ways, retreat, secure_areas, ways
+from adjudication.systems.nineveh.moving.retreats import forced_ways, retreat, secure_areas, ways
 from tests.nineveh.board import at, place, steps
 from tests.table import ScriptedPeople, Table
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from adjudication.engine.games.scenario import load_scenario
 from adjudication.engine.orders import Order
-from adjudication.engine.scenario import load_scenario
 from adjudication.systems.nineveh import hints
-from adjudication.systems.nineveh.blocks import DAESH, ISF
 from adjudication.systems.nineveh.solitaire.council import CARDS
+from adjudication.systems.nineveh.table.blocks import DAESH, ISF
 from domain.errors import IllegalOrder
 from tests.nineveh.alone import begun, field, placed
 from tests.table import Table

@@ -4,15 +4,12 @@ from collections import Counter
 
 import pytest
 
-from adjudication.systems.nineveh import combat, ieds
-from adjudication.systems.nineveh.blocks import DAESH, ISF, number
-from adjudication.systems.nineveh.board import (
-    OLD_CITY,
-    of_terrain,
-    tagged,
-)
 from adjudication.systems.nineveh.cards.on_blocks import take_step
+from adjudication.systems.nineveh.fighting import combat
+from adjudication.systems.nineveh.moving import ieds
 from adjudication.systems.nineveh.solitaire import actions, council, sheets
+from adjudication.systems.nineveh.table.blocks import DAESH, ISF, number
+from adjudication.systems.nineveh.table.board import OLD_CITY, of_terrain, tagged
 from domain.events import DieRolled, PieceMoved
 from tests.nineveh.alone import act, cut_off, daesh_blocks, doing, field, placed
 from tests.nineveh.board import rules

@@ -7,17 +7,13 @@ import msgspec
 import pytest
 
 from adjudication.systems.nineveh import hints
-from adjudication.systems.nineveh.blocks import DAESH, ISF, number
-from adjudication.systems.nineveh.board import (
-    OLD_CITY,
-    areas,
-    of_terrain,
-)
-from adjudication.systems.nineveh.cards import play
-from adjudication.systems.nineveh.cards.effects import carry_out
+from adjudication.systems.nineveh.card_play import play
+from adjudication.systems.nineveh.card_play.effects import carry_out
 from adjudication.systems.nineveh.cards.sheets import Effect
 from adjudication.systems.nineveh.cards.targets import Context
 from adjudication.systems.nineveh.solitaire import defence, sheets
+from adjudication.systems.nineveh.table.blocks import DAESH, ISF, number
+from adjudication.systems.nineveh.table.board import OLD_CITY, areas, of_terrain
 from domain.errors import BadData
 from domain.table.state import State
 from domain.views.view import see

@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 
 from adjudication.engine.orders import Order
-from adjudication.systems.nineveh.blocks import DAESH, ISF, limit, number
-from adjudication.systems.nineveh.board import (
+from adjudication.systems.nineveh.solitaire import council, placement
+from adjudication.systems.nineveh.table.blocks import DAESH, ISF, limit, number
+from adjudication.systems.nineveh.table.board import (
     OLD_CITY,
     areas,
     at_junctions,
@@ -14,7 +15,6 @@ from adjudication.systems.nineveh.board import (
     south_of_the_old_city,
     tagged,
 )
-from adjudication.systems.nineveh.solitaire import council, placement
 from domain.errors import BadData, IllegalOrder
 from domain.events import DieRolled, PieceMoved
 from domain.views.view import see

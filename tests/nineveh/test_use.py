@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from adjudication.chances.odds import odds
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order
-from adjudication.engine.systems import load
 from adjudication.systems.nineveh.cards import standing
 from domain.errors import IllegalOrder
 from domain.table.dice import ScriptedDice

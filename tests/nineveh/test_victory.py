@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from adjudication.engine.umpire import Nobody, Umpire
-from adjudication.systems.nineveh import hits, victory
+from adjudication.systems.nineveh.course import victory
+from adjudication.systems.nineveh.table import hits
 from domain.events import KindAdded, KindData, Marked, Modified, PieceData, PiecePlaced
 from domain.table.dice import ScriptedDice
 from domain.table.state import State

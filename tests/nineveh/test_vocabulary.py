@@ -8,14 +8,15 @@ import pytest
 
 from adjudication.engine.orders import Order
 from adjudication.engine.refusals import in_words
-from adjudication.systems.nineveh import check_kinds, hints, player_events
+from adjudication.systems.nineveh import check_kinds, hints
+from adjudication.systems.nineveh.card_play import player_events
+from adjudication.systems.nineveh.card_play.play import first_aim
+from adjudication.systems.nineveh.card_play.player_events import effects
 from adjudication.systems.nineveh.cards import sheets
-from adjudication.systems.nineveh.cards.play import first_aim
 from adjudication.systems.nineveh.cards.purchase import fits, wares, wares_of
 from adjudication.systems.nineveh.cards.sheets import POINTS, Effect
-from adjudication.systems.nineveh.forces import brought, force
-from adjudication.systems.nineveh.player_events import effects
 from adjudication.systems.nineveh.solitaire import sheets as council
+from adjudication.systems.nineveh.table.forces import brought, force
 from domain.errors import BadData, IllegalOrder
 from domain.events import KindData, PieceChanged
 from tests.nineveh.board import at, place, steps

@@ -14,10 +14,10 @@ from typing import Any
 
 from adjudication.chances.odds import Odds, Outcome, _Answers
 from adjudication.chances.playout import mix_unknown
+from adjudication.engine.games.systems import RuleSystem, load
 from adjudication.engine.orders import LegalOrders, Order
+from adjudication.engine.play.running import run
 from adjudication.engine.policies import Policy
-from adjudication.engine.running import run
-from adjudication.engine.systems import RuleSystem, load
 from adjudication.engine.umpire import Question, Umpire
 from domain.errors import IllegalOrder
 from domain.events import OrderGiven

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from adjudication.chances.playout import Playout, luck_of
+from adjudication.engine.games.systems import RuleSystem, load
 from adjudication.engine.orders import Order
-from adjudication.engine.systems import RuleSystem, load
 from domain.table.state import State
 from tests.table import laid
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from adjudication.chances.odds import odds
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.orders import Order
-from adjudication.engine.systems import RuleSystem
 from domain.errors import IllegalOrder
 from domain.table.state import State
 from domain.views.view import WHITE

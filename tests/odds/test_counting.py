@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from adjudication.chances.study import in_columns
 from adjudication.chances.watching import Tally, Watch, scores
+from adjudication.engine.games.systems import Reports, RuleSystem
 from adjudication.engine.losses import Loss
-from adjudication.engine.systems import Reports, RuleSystem
 from domain.events import (
     BoardData,
     Chosen,

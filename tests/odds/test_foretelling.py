@@ -40,9 +40,9 @@ from adjudication.chances.searching import (
 )
 from adjudication.chances.turning_points import Chances, Forecast, Point
 from adjudication.chances.workers import MOST_WORKERS, cores, spread
+from adjudication.engine.games.systems import Players, RuleSystem, load
 from adjudication.engine.orders import LegalOrders, Order, OrderGroup
 from adjudication.engine.policies import RandomPolicy
-from adjudication.engine.systems import Players, RuleSystem, load
 from adjudication.engine.umpire import Question, Umpire
 from domain.errors import BadData
 from domain.events import TrackData, VerdictReached

@@ -46,9 +46,9 @@ from adjudication.chances.study import (
 )
 from adjudication.chances.turning_points import _stops, turning_points
 from adjudication.engine.choices import Subset
+from adjudication.engine.games.systems import OddsSettings, Players, RuleSystem, load
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.session import Session
-from adjudication.engine.systems import OddsSettings, Players, RuleSystem, load
 from adjudication.engine.umpire import Question, Umpire
 from domain.errors import BadData, Refused
 from domain.events import DieRolled, OrderDone, OrderGiven, TrackData, VerdictReached

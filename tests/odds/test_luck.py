@@ -12,9 +12,9 @@ from adjudication.chances.luck import Luck, Stake, _settled, _side, chi_square_t
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.chances.split import OrderSplit, Parts, Split
 from adjudication.chances.spreads import Z95, Spread
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from adjudication.engine.umpire import Answer, Question
 from domain.errors import Refused
 from domain.events import Chosen, DieRolled, Ruled

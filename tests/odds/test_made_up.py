@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace as struct_replace
 
 from adjudication.chances.odds import odds
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.orders import Order, OrderGroup, OrderKind
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData, SpaceData, TrackData
 from domain.table.dice import ScriptedDice

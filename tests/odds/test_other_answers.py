@@ -21,9 +21,9 @@ from adjudication.chances.odds import (
 from adjudication.chances.playout import Playout, luck_of
 from adjudication.chances.same_table import SameTable
 from adjudication.engine.choices import Subset
+from adjudication.engine.games.systems import OddsSettings
 from adjudication.engine.orders import Order
 from adjudication.engine.policies import RandomPolicy
-from adjudication.engine.systems import OddsSettings
 from adjudication.engine.umpire import Umpire
 from domain.errors import BadData
 from domain.table.journal import Journal

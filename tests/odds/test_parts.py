@@ -14,7 +14,7 @@ import pytest
 from adjudication.chances.odds import Odds, odds
 from adjudication.chances.outcomes import throws_of, totals_of
 from adjudication.engine.orders import Order
-from adjudication.engine.running import RulesFailed
+from adjudication.engine.play.running import RulesFailed
 from adjudication.engine.session import Session
 from adjudication.engine.umpire import Answer, Umpire, apart, step
 from domain.events import DieRolled, Scored

@@ -13,9 +13,9 @@ from adjudication.chances import playout as playing
 from adjudication.chances import selfplay
 from adjudication.chances.playout import Playout, luck_of, undisturbed
 from adjudication.chances.selfplay import GameDoesNotEnd, PolicyPeople, play_out
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Pending, Question, Umpire
 from domain.errors import IllegalOrder
 from domain.events import OrderGiven

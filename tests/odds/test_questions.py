@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from adjudication.chances.odds import odds
+from adjudication.engine.games.scenario import load_scenario, opening
+from adjudication.engine.games.systems import RuleSystem, load
 from adjudication.engine.orders import Order, OrderGroup, OrderKind
-from adjudication.engine.scenario import load_scenario, opening
 from adjudication.engine.session import Session
-from adjudication.engine.systems import RuleSystem, load
 from adjudication.engine.umpire import Umpire
 from domain.errors import IllegalOrder, Refused
 from domain.events import KindData, PieceData, TrackData

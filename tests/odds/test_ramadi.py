@@ -8,8 +8,8 @@ import icepool
 import pytest
 
 from adjudication.chances.odds import Odds, Outcome, odds
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order
-from adjudication.engine.systems import load
 from domain.table.tables import Table
 from domain.views.view import WHITE
 from tests.odds.oracle import Last, far_apart, sampled, told

@@ -9,7 +9,7 @@ from adjudication.chances.branching import BranchingUmpire
 from adjudication.chances.face_down import Urns
 from adjudication.chances.odds import _Answers
 from adjudication.chances.same_table import LOOK, SameTable, whole_table
-from adjudication.engine.running import run
+from adjudication.engine.play.running import run
 from domain.events import OrderGiven
 from domain.table.journal import Journal
 from domain.table.state import Piece, State

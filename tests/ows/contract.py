@@ -7,7 +7,7 @@ from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.policies import Policy, RandomByKind, RandomPolicy
 from adjudication.engine.session import Session
 from adjudication.systems.ows import TAKE_BACK
-from adjudication.systems.ows.counters import CYBER, DECISION, SHEETLESS
+from adjudication.systems.ows.table.counters import CYBER, DECISION, SHEETLESS
 from domain.table.state import State
 from tests.contract.held import Held, Play
 from tests.ows.playing import Books, combination, new_game

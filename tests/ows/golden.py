@@ -15,8 +15,8 @@ import msgspec
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import LegalOrders
 from adjudication.engine.session import Session
-from adjudication.systems.ows.staff.policy import StaffPolicy
-from adjudication.systems.ows.turns import acting
+from adjudication.systems.ows.player.policy import StaffPolicy
+from adjudication.systems.ows.turn.turns import acting
 from domain.views.view import see
 from tests.ows.playing import new_game
 from tests.transcripts import transcript

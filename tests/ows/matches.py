@@ -9,7 +9,7 @@ from collections import Counter
 
 from adjudication.engine.policies import Policy
 from adjudication.systems.ows import KINDS, SYSTEM
-from adjudication.systems.ows.staff.policy import StaffPolicy
+from adjudication.systems.ows.player.policy import StaffPolicy
 from tests.ows.test_staff import BOTH, SIDES, match
 
 

@@ -7,22 +7,22 @@ from adjudication.engine.orders import LegalOrders
 from adjudication.engine.policies import Policy
 from adjudication.engine.session import Session
 from adjudication.systems.ows import SYSTEM
-from adjudication.systems.ows.counters import CYBER, SHEETLESS, SPENT, TOKEN, boxes_lost, sheet
-from adjudication.systems.ows.counters import GROUND as GROUND_UNIT
-from adjudication.systems.ows.damage import FORTIFIED
-from adjudication.systems.ows.fuel import fuelled, supported
-from adjudication.systems.ows.ground import designations, formations, postures
-from adjudication.systems.ows.ground.acting import ACTIONED, ACTIONING
-from adjudication.systems.ows.ground.action_points import FEINT, ORDERED
-from adjudication.systems.ows.ground.allotments import ALLOTTED
-from adjudication.systems.ows.ground.combats import COMBAT
-from adjudication.systems.ows.ground.initiative import FIRST, ORDER, TO_ACTIVATE
-from adjudication.systems.ows.ground.reaction import REACTED
-from adjudication.systems.ows.ground.stacking import limit, stacks
-from adjudication.systems.ows.ground.zones import ground_hexes
-from adjudication.systems.ows.missions import flown_from, in_the_air
-from adjudication.systems.ows.sorties import capacity, squadrons_at
-from adjudication.systems.ows.status import (
+from adjudication.systems.ows.air.allotments import ALLOTTED
+from adjudication.systems.ows.air.fuel import fuelled, supported
+from adjudication.systems.ows.air.missions import flown_from, in_the_air
+from adjudication.systems.ows.air.sorties import capacity, squadrons_at
+from adjudication.systems.ows.ground.forces import designations, formations, postures
+from adjudication.systems.ows.ground.forces.acting import ACTIONED, ACTIONING
+from adjudication.systems.ows.ground.forces.action_points import FEINT, ORDERED
+from adjudication.systems.ows.ground.forces.combats import COMBAT
+from adjudication.systems.ows.ground.forces.stacking import limit, stacks
+from adjudication.systems.ows.ground.forces.zones import ground_hexes
+from adjudication.systems.ows.ground.maneuver.reaction import REACTED
+from adjudication.systems.ows.ground.segment.initiative import FIRST, ORDER, TO_ACTIVATE
+from adjudication.systems.ows.table.counters import CYBER, SHEETLESS, SPENT, TOKEN, boxes_lost, sheet
+from adjudication.systems.ows.table.counters import GROUND as GROUND_UNIT
+from adjudication.systems.ows.table.damage import FORTIFIED
+from adjudication.systems.ows.table.status import (
     AIRBORNE,
     AMPHIBIOUS,
     LIFTED,
@@ -31,7 +31,7 @@ from adjudication.systems.ows.status import (
     enemy_of,
     sides,
 )
-from adjudication.systems.ows.turns import acting
+from adjudication.systems.ows.turn.turns import acting
 from domain.events import Event, OrderDone, PhaseEntered, Value
 from domain.game.chain import Entry
 from domain.table.state import Piece, State

@@ -5,10 +5,10 @@ import random
 
 from adjudication.engine.choices import Allotment
 from adjudication.engine.umpire import Answer, Question
-from adjudication.systems.ows.air_picture import ATTACKED, ENGAGED, FOUGHT
-from adjudication.systems.ows.counters import SPENT, sheet
-from adjudication.systems.ows.missions import BATTLEBOARD
-from adjudication.systems.ows.status import (
+from adjudication.systems.ows.air.missions import BATTLEBOARD
+from adjudication.systems.ows.sensing.air_picture import ATTACKED, ENGAGED, FOUGHT
+from adjudication.systems.ows.table.counters import SPENT, sheet
+from adjudication.systems.ows.table.status import (
     ASW,
     CAVITATING,
     COUNTERMEASURES,

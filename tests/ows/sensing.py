@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from adjudication.systems.ows.status import DETECTED, MISSION_FLOWN
+from adjudication.systems.ows.table.status import DETECTED, MISSION_FLOWN
 from domain.events import DieRolled, Event, PresenceKnown
 from domain.views.view import see_log
 from tests.table import Table

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from adjudication.systems.ows.counters import Sheet
+from adjudication.systems.ows.table.counters import Sheet
 from domain.events import KindData
 
 

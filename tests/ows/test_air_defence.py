@@ -3,9 +3,9 @@ it (6.5.8)."""
 
 import pytest
 
-from adjudication.systems.ows.counters import SPENT, sheet, shields_left
-from adjudication.systems.ows.magazines import ready_salvos
-from adjudication.systems.ows.sensors import radar_range, radars_on
+from adjudication.systems.ows.sensing.sensors import radar_range, radars_on
+from adjudication.systems.ows.table.counters import SPENT, sheet, shields_left
+from adjudication.systems.ows.table.magazines import ready_salvos
 from tests.ows.skies import HEX, NEXT, asked, dice_of, fight, find, flies, fly, lost, radiate, rolled, skies
 from tests.table import Table
 

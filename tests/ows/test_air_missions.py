@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ows.air_picture import air_defences, reaches
-from adjudication.systems.ows.ladder import Shift, modified
-from adjudication.systems.ows.missions import return_home
-from adjudication.systems.ows.sensors import ceiling, signature
-from adjudication.systems.ows.status import DETECTED, EMITTING, MISSION_FLOWN
-from adjudication.systems.ows.targets import sources
+from adjudication.systems.ows.air.missions import return_home
+from adjudication.systems.ows.joint_fires.targets import sources
+from adjudication.systems.ows.sensing.air_picture import air_defences, reaches
+from adjudication.systems.ows.sensing.sensors import ceiling, signature
+from adjudication.systems.ows.table.ladder import Shift, modified
+from adjudication.systems.ows.table.status import DETECTED, EMITTING, MISSION_FLOWN
 from domain.texts import Text
 from tests.ows.air import run, send, tasking
 from tests.ows.fire import LOCAL

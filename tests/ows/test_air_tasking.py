@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order
-from adjudication.engine.systems import load
-from adjudication.systems.ows.air_tasking import begin, flying, mission_type
-from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.fuel import reach, support_left
-from adjudication.systems.ows.sorties import sorties_left
-from adjudication.systems.ows.status import DETECTED, EMITTING, HOME, SUPPRESSED, UNREADY
+from adjudication.systems.ows.air.air_tasking import begin, flying, mission_type
+from adjudication.systems.ows.air.fuel import reach, support_left
+from adjudication.systems.ows.air.sorties import sorties_left
+from adjudication.systems.ows.table.counters import sheet
+from adjudication.systems.ows.table.status import DETECTED, EMITTING, HOME, SUPPRESSED, UNREADY
 from domain.errors import IllegalOrder
 from domain.views.view import see_log
 from tests.ows.air import listed, run, seen_at, seen_of, send, tasking

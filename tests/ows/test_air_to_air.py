@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from adjudication.chances.odds import odds
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order
-from adjudication.engine.systems import load
-from adjudication.systems.ows.air_picture import ATTACKED, engagements
-from adjudication.systems.ows.air_to_air import natural_match
+from adjudication.systems.ows.air_battle.air_to_air import natural_match
+from adjudication.systems.ows.sensing.air_picture import ATTACKED, engagements
 from domain.errors import BadData, IllegalOrder
 from domain.views.view import see, see_log
 from tests.ows.skies import (

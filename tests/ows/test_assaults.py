@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from adjudication.engine.choices import Subset
-from adjudication.systems.ows.assaults import assault_units, land, paratroops, under_way
-from adjudication.systems.ows.damage import take_hits
-from adjudication.systems.ows.ground.numbers import CHART, NUMBERS
-from adjudication.systems.ows.missions import mission_type
-from adjudication.systems.ows.rsoi import STACKED
-from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, CLEARED, LIFTED, RSOI
+from adjudication.systems.ows.air.assaults import assault_units, land, paratroops, under_way
+from adjudication.systems.ows.air.missions import mission_type
+from adjudication.systems.ows.ground.forces.numbers import CHART, NUMBERS
+from adjudication.systems.ows.table.damage import take_hits
+from adjudication.systems.ows.table.rsoi import STACKED
+from adjudication.systems.ows.table.status import AIRBORNE, AMPHIBIOUS, CLEARED, LIFTED, RSOI
 from domain.errors import IllegalOrder
 from domain.texts import Text
 from tests.ows.air import listed, run, send, tasking

@@ -6,9 +6,9 @@ import pytest
 
 from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
-from adjudication.systems.ows.assessment import THEMES, add_up, theme
+from adjudication.systems.ows.command.assessment import THEMES, add_up, theme
+from adjudication.systems.ows.command.objectives import COUNTS, leading, standing, total
 from adjudication.systems.ows.losses import losses, objections
-from adjudication.systems.ows.objectives import COUNTS, leading, standing, total
 from domain.errors import BadData, Objected
 from domain.events import Concluded, DieRolled, Modified, PieceChanged, PieceMoved, TableAdded, TableData
 from domain.table.dice import ScriptedDice

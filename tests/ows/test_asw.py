@@ -10,8 +10,8 @@ from adjudication.engine.legality import Legality
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.ows import SYSTEM
-from adjudication.systems.ows.asw import asw_reaction
-from adjudication.systems.ows.torpedoes import R
+from adjudication.systems.ows.undersea.asw import asw_reaction
+from adjudication.systems.ows.undersea.torpedoes import R
 from domain.events import Event, PieceData, PiecePlaced
 from tests.ows.undersea import HEX, asw_mode, patrol, read_by, rolled, sea, seen_by, steps
 from tests.table import Table

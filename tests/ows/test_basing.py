@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from adjudication.engine.scenario import load_scenario
-from adjudication.systems.ows.basing import check_bases
-from adjudication.systems.ows.counters import Box, sheet
-from adjudication.systems.ows.damage import FORTIFIED, take_hits
-from adjudication.systems.ows.sensors import signature
-from adjudication.systems.ows.status import detected
+from adjudication.engine.games.scenario import load_scenario
+from adjudication.systems.ows.air.basing import check_bases
+from adjudication.systems.ows.sensing.sensors import signature
+from adjudication.systems.ows.table.counters import Box, sheet
+from adjudication.systems.ows.table.damage import FORTIFIED, take_hits
+from adjudication.systems.ows.table.status import detected
 from domain.errors import BadData, IllegalOrder
 from tests.ows.air import listed, run, seen_at, seen_of, send, tasking
 from tests.table import Table

@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudication.systems.ows.missions import BATTLEBOARD, sky
-from adjudication.systems.ows.sensors import radars_on
+from adjudication.systems.ows.air.missions import BATTLEBOARD, sky
+from adjudication.systems.ows.sensing.sensors import radars_on
 from domain.errors import BadData, IllegalOrder
 from tests.ows.skies import asked, dice_of, fight, find, flies, fly, lost, radiate, rolled, skies
 from tests.table import Table

@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudication.systems.ows.counters import SPENT
-from adjudication.systems.ows.status import EMITTING, MISSION_FLOWN, SIGINT
+from adjudication.systems.ows.table.counters import SPENT
+from adjudication.systems.ows.table.status import EMITTING, MISSION_FLOWN, SIGINT
 from tests.ows.sensing import dice_of, fly, found, proving, read_by, resolve
 from tests.table import Table
 

@@ -6,27 +6,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudication.systems.ows.allocations import actions_left
-from adjudication.systems.ows.cyber import Card, take_effect
-from adjudication.systems.ows.ladder import hits
-from adjudication.systems.ows.landing import ashore
-from adjudication.systems.ows.modes import detect_emitters, has_sailed
-from adjudication.systems.ows.naval import fits, group_goes
-from adjudication.systems.ows.recovery import comes_back, repair
-from adjudication.systems.ows.status import (
-    ASW,
-    CAVITATING,
-    DETECTED,
-    EMITTING,
-    RETURNS,
-    SILENT,
-    lose,
-)
-from adjudication.systems.ows.strikes import Strike, check
-from adjudication.systems.ows.token_effects import return_strays
-from adjudication.systems.ows.tokens import TokenEffect, effect_of, generate_tokens
-from adjudication.systems.ows.torpedoes import hunters, submarines_near, targets
-from adjudication.systems.ows.turns import finished, pass_action
+from adjudication.systems.ows.information_operations.token_effects import return_strays
+from adjudication.systems.ows.sea.landing import ashore
+from adjudication.systems.ows.sea.modes import detect_emitters, has_sailed
+from adjudication.systems.ows.sea.naval import fits, group_goes
+from adjudication.systems.ows.space_and_cyber.cyber import Card, take_effect
+from adjudication.systems.ows.strike_warfare.strikes import Strike, check
+from adjudication.systems.ows.support.recovery import comes_back, repair
+from adjudication.systems.ows.table.ladder import hits
+from adjudication.systems.ows.table.status import ASW, CAVITATING, DETECTED, EMITTING, RETURNS, SILENT, lose
+from adjudication.systems.ows.table.tokens import TokenEffect, effect_of, generate_tokens
+from adjudication.systems.ows.turn.allocations import actions_left
+from adjudication.systems.ows.turn.turns import finished, pass_action
+from adjudication.systems.ows.undersea.torpedoes import hunters, submarines_near, targets
 from domain.errors import IllegalOrder
 from domain.events import DieRolled, PieceKnown
 from tests.ows.fire import war

@@ -6,22 +6,19 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from adjudication.systems.ows import air_combat
-from adjudication.systems.ows.air_tasking import too_far
-from adjudication.systems.ows.airlift import lifts
-from adjudication.systems.ows.assaults import paratroops
-from adjudication.systems.ows.counters import SPENT, sheet, weapons
-from adjudication.systems.ows.fuel import RADII, fuelled
-from adjudication.systems.ows.local_detection import radar
-from adjudication.systems.ows.missions import return_home
-from adjudication.systems.ows.modifiers import strike_shifts
-from adjudication.systems.ows.nuclear import counters
-from adjudication.systems.ows.sof_teams import compromised
-from adjudication.systems.ows.status import (
-    DETECTED,
-    MISSION_FLOWN,
-)
-from adjudication.systems.ows.strike_flight import meet, sweep, sweep_ahead
+from adjudication.systems.ows.air.air_tasking import too_far
+from adjudication.systems.ows.air.assaults import paratroops
+from adjudication.systems.ows.air.fuel import RADII, fuelled
+from adjudication.systems.ows.air.missions import return_home
+from adjudication.systems.ows.air_battle import air_combat
+from adjudication.systems.ows.air_battle.strike_flight import meet, sweep, sweep_ahead
+from adjudication.systems.ows.joint_fires.modifiers import strike_shifts
+from adjudication.systems.ows.joint_fires.nuclear import counters
+from adjudication.systems.ows.sensing.local_detection import radar
+from adjudication.systems.ows.special_operations.sof_teams import compromised
+from adjudication.systems.ows.table.counters import SPENT, sheet, weapons
+from adjudication.systems.ows.table.status import DETECTED, MISSION_FLOWN
+from adjudication.systems.ows.transport.airlift import lifts
 from domain.events import DieRolled, LookedUp, Modified
 from domain.texts import Text
 from tests.ows.air import send, tasking

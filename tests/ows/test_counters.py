@@ -5,9 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudication.engine.scenario import load_scenario
+from adjudication.engine.games.scenario import load_scenario
 from adjudication.engine.umpire import Question
-from adjudication.systems.ows.counters import (
+from adjudication.systems.ows.support.reset import reset_fires
+from adjudication.systems.ows.table.counters import (
     MISSION,
     SHEETLESS,
     SHIP,
@@ -22,9 +23,8 @@ from adjudication.systems.ows.counters import (
     sheet_of,
     shields_left,
 )
-from adjudication.systems.ows.ladder import LADDER, shifted, target_of
-from adjudication.systems.ows.reset import reset_fires
-from adjudication.systems.ows.settings import check
+from adjudication.systems.ows.table.ladder import LADDER, shifted, target_of
+from adjudication.systems.ows.table.settings import check
 from domain.errors import BadData
 from domain.events import KindData
 from reports.words.names import Names

@@ -5,9 +5,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudication.systems.ows.counters import boxes_left, missions_left, salvos_left, sheet, shields_left
-from adjudication.systems.ows.damage import defence
-from adjudication.systems.ows.ladder import hits
+from adjudication.systems.ows.table.counters import (
+    boxes_left,
+    missions_left,
+    salvos_left,
+    sheet,
+    shields_left,
+)
+from adjudication.systems.ows.table.damage import defence
+from adjudication.systems.ows.table.ladder import hits
 from domain.events import Event, Marked
 from tests.ows.fire import LOCAL, dice_of, salvos, steps, strike, war
 from tests.ows.undersea import patrol

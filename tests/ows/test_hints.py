@@ -5,7 +5,7 @@ import re
 import pytest
 
 from adjudication.systems.ows import KINDS
-from adjudication.systems.ows.assessment import theme
+from adjudication.systems.ows.command.assessment import theme
 from adjudication.systems.ows.hints import TO_DO, hint, left
 from adjudication.systems.ows.sequence import PHASES
 from tests.ows.skies import FAR, HEX, fight, fly, skies

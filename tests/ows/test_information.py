@@ -7,16 +7,16 @@ import msgspec
 import pytest
 
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.cyber import card_of, targets_of
-from adjudication.systems.ows.damage import take_hits
-from adjudication.systems.ows.information import begin, functions_for, units_for
-from adjudication.systems.ows.ladder import Shift
-from adjudication.systems.ows.magazines import cannot_defend, holds_fire
-from adjudication.systems.ows.space import reset_dashboard
-from adjudication.systems.ows.status import COUNTERMEASURES, DISRUPTED, RSOI, SIGINT, detected
-from adjudication.systems.ows.token_effects import take_back_tokens
-from adjudication.systems.ows.tokens import (
+from adjudication.systems.ows.information_operations.information import begin, functions_for, units_for
+from adjudication.systems.ows.information_operations.token_effects import take_back_tokens
+from adjudication.systems.ows.space_and_cyber.cyber import card_of, targets_of
+from adjudication.systems.ows.space_and_cyber.space import reset_dashboard
+from adjudication.systems.ows.table.counters import sheet
+from adjudication.systems.ows.table.damage import take_hits
+from adjudication.systems.ows.table.ladder import Shift
+from adjudication.systems.ows.table.magazines import cannot_defend, holds_fire
+from adjudication.systems.ows.table.status import COUNTERMEASURES, DISRUPTED, RSOI, SIGINT, detected
+from adjudication.systems.ows.table.tokens import (
     IN_PLAY,
     LYING,
     ON,

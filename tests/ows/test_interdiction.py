@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ows.counters import LAND, LOADED, weapons
-from adjudication.systems.ows.ground.allotments import ALLOTTED
-from adjudication.systems.ows.interdiction import interdict, interdictions
-from adjudication.systems.ows.status import CLEARED, DETECTED, EXPENDED, MISSION_FLOWN, SUPPRESSED
+from adjudication.systems.ows.air.allotments import ALLOTTED
+from adjudication.systems.ows.air_battle.interdiction import interdict, interdictions
+from adjudication.systems.ows.table.counters import LAND, LOADED, weapons
+from adjudication.systems.ows.table.status import CLEARED, DETECTED, EXPENDED, MISSION_FLOWN, SUPPRESSED
 from domain.events import DieRolled, PieceMoved
 from domain.views.view import see_log
 from tests.ows.air import run, send, tasking

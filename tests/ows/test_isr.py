@@ -7,11 +7,10 @@ import pytest
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import Order
 from adjudication.engine.policies import RandomPolicy
-from adjudication.systems.ows.isr import SHOWN
-from adjudication.systems.ows.local_detection import hidden
-from adjudication.systems.ows.mines import LAID
-from adjudication.systems.ows.sensors import RECONNAISSANCE
-from adjudication.systems.ows.status import (
+from adjudication.systems.ows.sea.mines import LAID
+from adjudication.systems.ows.sensing.local_detection import hidden
+from adjudication.systems.ows.sensing.sensors import RECONNAISSANCE
+from adjudication.systems.ows.table.status import (
     ASW,
     CAVITATING,
     COUNTERMEASURES,
@@ -20,7 +19,8 @@ from adjudication.systems.ows.status import (
     SILENT,
     detected,
 )
-from adjudication.systems.ows.weather import EVERYWHERE, WEATHER
+from adjudication.systems.ows.table.weather import EVERYWHERE, WEATHER
+from adjudication.systems.ows.theater_isr.isr import SHOWN
 from domain.errors import IllegalOrder
 from domain.events import DieRolled
 from domain.table.dice import SampledDice

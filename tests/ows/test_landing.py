@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ows import damage, landing, rsoi
-from adjudication.systems.ows.ground.numbers import CHART, NUMBERS
-from adjudication.systems.ows.naval import sailors
-from adjudication.systems.ows.status import AMPHIBIOUS, CONTROL, DETECTED, RSOI, SAILED, holder
+from adjudication.systems.ows.ground.forces.numbers import CHART, NUMBERS
+from adjudication.systems.ows.sea import landing
+from adjudication.systems.ows.sea.naval import sailors
+from adjudication.systems.ows.table import damage, rsoi
+from adjudication.systems.ows.table.status import AMPHIBIOUS, CONTROL, DETECTED, RSOI, SAILED, holder
 from domain.errors import BadData, IllegalOrder
 from domain.table.state import State
 from domain.views.view import see

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.seaways import rate
-from adjudication.systems.ows.tokens import reach_in_hexes
+from adjudication.systems.ows.sea.seaways import rate
+from adjudication.systems.ows.table.counters import sheet
+from adjudication.systems.ows.table.tokens import reach_in_hexes
 from domain.table.board import Board
 from domain.table.state import State
 from tests.table import Table

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ows.mines import LAID, fields, spot_all
-from adjudication.systems.ows.naval import to_sail
-from adjudication.systems.ows.status import CLEARED, SUPPRESSED, SWEPT
+from adjudication.systems.ows.sea.mines import LAID, fields, spot_all
+from adjudication.systems.ows.sea.naval import to_sail
+from adjudication.systems.ows.table.status import CLEARED, SUPPRESSED, SWEPT
 from domain.errors import IllegalOrder
 from domain.events import DieRolled
 from domain.table.state import State

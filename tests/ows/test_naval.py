@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.modes import could_emit
-from adjudication.systems.ows.naval import groups, sailors, the_group, to_sail, way_of
-from adjudication.systems.ows.seaways import littoral, rate, sea
-from adjudication.systems.ows.status import (
+from adjudication.systems.ows.sea.modes import could_emit
+from adjudication.systems.ows.sea.naval import groups, sailors, the_group, to_sail, way_of
+from adjudication.systems.ows.sea.seaways import littoral, rate, sea
+from adjudication.systems.ows.table.counters import sheet
+from adjudication.systems.ows.table.status import (
     ASW,
     CAVITATING,
     CLEARED,

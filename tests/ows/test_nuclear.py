@@ -5,13 +5,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudication.engine.games.scenario import load_scenario, opening
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order
-from adjudication.engine.scenario import load_scenario, opening
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
-from adjudication.systems.ows.ladder import Shift
-from adjudication.systems.ows.nuclear import PLUME, RADIATION, beyond_side, radiation_shifts
-from adjudication.systems.ows.status import COUNTERMEASURES
+from adjudication.systems.ows.joint_fires.nuclear import PLUME, RADIATION, beyond_side, radiation_shifts
+from adjudication.systems.ows.table.ladder import Shift
+from adjudication.systems.ows.table.status import COUNTERMEASURES
 from domain.errors import IllegalOrder
 from domain.events import DieRolled, Event, MapData
 from domain.game.game import Game

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ows.settings import DEFAULTS, choice, number, on
+from adjudication.systems.ows.table.settings import DEFAULTS, choice, number, on
 from tests.table import Table
 
 OFF = {

@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from adjudication.engine.orders import OrderChoice
-from adjudication.systems.ows.counters import LAND, LOADED, SPENT, salvos_left, sheet, weapons
-from adjudication.systems.ows.fuel import reach
-from adjudication.systems.ows.missions import mission_type, package, package_of, tanker_of
-from adjudication.systems.ows.on_call import on_call
-from adjudication.systems.ows.packages import loads_listed, stocks
-from adjudication.systems.ows.sorties import too_many
-from adjudication.systems.ows.strike_flight import fly_package
+from adjudication.systems.ows.air.fuel import reach
+from adjudication.systems.ows.air.missions import mission_type, package, package_of, tanker_of
+from adjudication.systems.ows.air.packages import loads_listed, stocks
+from adjudication.systems.ows.air.sorties import too_many
+from adjudication.systems.ows.air_battle.strike_flight import fly_package
+from adjudication.systems.ows.strike_warfare.on_call import on_call
+from adjudication.systems.ows.table.counters import LAND, LOADED, SPENT, salvos_left, sheet, weapons
 from domain.errors import IllegalOrder
 from domain.texts import Text
 from tests.ows.air import listed, run, seen_at, send, tasking

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from adjudication.engine.reasons import rule_of
-from adjudication.systems.ows.cards import (
+from adjudication.systems.ows.air.sorties import why_grounded
+from adjudication.systems.ows.command.cards import (
     TIMERS,
     Effect,
     Timer,
@@ -16,13 +17,12 @@ from adjudication.systems.ows.cards import (
     read,
     run_timers,
 )
+from adjudication.systems.ows.command.planning import ORDERS, Guidance
 from adjudication.systems.ows.hints import hint, left
-from adjudication.systems.ows.magazines import holds_fire
-from adjudication.systems.ows.planning import ORDERS, Guidance
-from adjudication.systems.ows.regeneration import advance_timers
-from adjudication.systems.ows.sorties import why_grounded
-from adjudication.systems.ows.status import INITIATIVE, MAIN_EFFORT, READINESS, RESERVE, UNREADY, sides
-from adjudication.systems.ows.turns import SET_ORDER
+from adjudication.systems.ows.support.regeneration import advance_timers
+from adjudication.systems.ows.table.magazines import holds_fire
+from adjudication.systems.ows.table.status import INITIATIVE, MAIN_EFFORT, READINESS, RESERVE, UNREADY, sides
+from adjudication.systems.ows.turn.turns import SET_ORDER
 from domain.errors import BadData, IllegalOrder
 from domain.texts import code_of
 from domain.views.view import see_log

@@ -5,7 +5,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudication.systems.ows.status import ATTACKED, CAVITATING, DETECTED, KEPT, MISSION_FLOWN, SUPPRESSED
+from adjudication.systems.ows.table.status import (
+    ATTACKED,
+    CAVITATING,
+    DETECTED,
+    KEPT,
+    MISSION_FLOWN,
+    SUPPRESSED,
+)
 from domain.errors import IllegalOrder
 from domain.events import Event, PhaseEntered, PieceChanged, PieceData, PiecePlaced, TableAdded, TableData
 from tests.ows.undersea import detect, offered, rolled

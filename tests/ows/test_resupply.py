@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ows.counters import SPENT
+from adjudication.systems.ows.table.counters import SPENT
 from domain.errors import IllegalOrder
 from domain.events import TableAdded, TableData, TrackAdded, TrackData
 from domain.views.view import see_log

@@ -5,11 +5,13 @@ import random
 import pytest
 
 from adjudication.chances.selfplay import PolicyPeople
+from adjudication.engine.games.scenario import Scenario, load_scenario, scenario_names
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order
 from adjudication.engine.policies import RandomPolicy
-from adjudication.engine.scenario import Scenario, load_scenario, scenario_names
-from adjudication.engine.systems import load
-from adjudication.systems.ows.counters import (
+from adjudication.systems.ows.ground.forces.logistics import AMMUNITION_OF, FUEL
+from adjudication.systems.ows.losses import losses
+from adjudication.systems.ows.table.counters import (
     AMMUNITION,
     FACILITY,
     GROUND,
@@ -24,10 +26,8 @@ from adjudication.systems.ows.counters import (
     TOKEN,
     Sheet,
 )
-from adjudication.systems.ows.ground.logistics import AMMUNITION_OF, FUEL
-from adjudication.systems.ows.ladder import LADDER
-from adjudication.systems.ows.losses import losses
-from adjudication.systems.ows.settings import DEFAULTS
+from adjudication.systems.ows.table.ladder import LADDER
+from adjudication.systems.ows.table.settings import DEFAULTS
 from domain.events import KindData, PieceRemoved
 from domain.table.board import Board
 from domain.table.tables import Table as Table_

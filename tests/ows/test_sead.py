@@ -3,11 +3,11 @@
 
 import pytest
 
-from adjudication.systems.ows.allocations import actions_left
-from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.modifiers import strike_shifts
-from adjudication.systems.ows.sead import SEAD_HEXES, aim_jammers, sead_weapons
-from adjudication.systems.ows.status import JAMMED
+from adjudication.systems.ows.air_battle.sead import SEAD_HEXES, aim_jammers, sead_weapons
+from adjudication.systems.ows.joint_fires.modifiers import strike_shifts
+from adjudication.systems.ows.table.counters import sheet
+from adjudication.systems.ows.table.status import JAMMED
+from adjudication.systems.ows.turn.allocations import actions_left
 from domain.errors import BadData
 from domain.events import PieceKnown
 from domain.views.view import see_log

@@ -5,10 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudication.systems.ows.counters import sheet, sheet_of
-from adjudication.systems.ows.ladder import Shift, shifted
-from adjudication.systems.ows.modes import radiates
-from adjudication.systems.ows.sensors import (
+from adjudication.systems.ows.sea.modes import radiates
+from adjudication.systems.ows.sensing.sensors import (
     Sensor,
     asw_assets,
     cec_shifts,
@@ -25,7 +23,9 @@ from adjudication.systems.ows.sensors import (
     sonar,
     stealthy,
 )
-from adjudication.systems.ows.status import (
+from adjudication.systems.ows.table.counters import sheet, sheet_of
+from adjudication.systems.ows.table.ladder import Shift, shifted
+from adjudication.systems.ows.table.status import (
     ASW,
     CAVITATING,
     COUNTERMEASURES,

@@ -7,10 +7,10 @@ import pytest
 
 from adjudication.engine.orders import Order
 from adjudication.systems.ows import KINDS
-from adjudication.systems.ows.rsoi import turns
 from adjudication.systems.ows.sequence import ALTERNATING, FACILITATED, STEPS, phases_played
 from adjudication.systems.ows.setup import set_up
-from adjudication.systems.ows.turns import TOGETHER, acting
+from adjudication.systems.ows.table.rsoi import turns
+from adjudication.systems.ows.turn.turns import TOGETHER, acting
 from domain.errors import BadData, IllegalOrder
 from domain.events import BoardLaid, TurnData
 from tests.ows import umpiring

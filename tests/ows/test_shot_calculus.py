@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ows.asking import one_each
+from adjudication.systems.ows.turn.asking import one_each
 from domain.errors import BadData
 from domain.events import Marked
 from domain.texts import Text
@@ -148,9 +148,9 @@ def test_the_down_arrow_demotes_the_ballistic_salvo_that_it_engages() -> None:
     ("flight", "shields"), [("hypersonic", {"ddg-1/sm6/1"}), ("HGV", set()), ("ballistic", {"ddg-1/sm6/1"})]
 )
 def test_hypersonic_salvos_only_bmd_shields_and_glide_vehicles_none(flight: str, shields: set[str]) -> None:
-    from adjudication.systems.ows.counters import Weapon
-    from adjudication.systems.ows.salvos import Salvo, called
-    from adjudication.systems.ows.shot_calculus import may_meet
+    from adjudication.systems.ows.joint_fires.salvos import Salvo, called
+    from adjudication.systems.ows.joint_fires.shot_calculus import may_meet
+    from adjudication.systems.ows.table.counters import Weapon
 
     table = war("ddg-1").mark("ddg-1", "emitting").put("ddg-1", "0505")
     weapon = Weapon("m", "Missile", 12, ("sea",), flight, range=5, salvos=1)

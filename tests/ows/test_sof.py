@@ -3,16 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-import adjudication.systems.ows.sof as special_operations
+import adjudication.systems.ows.special_operations.sof as special_operations
 from adjudication.engine.orders import Order
-from adjudication.systems.ows.sensors import (
-    RECONNAISSANCE,
-    detection_shifts,
-    sof_strike_shifts,
-)
-from adjudication.systems.ows.sof_missions import tasked
-from adjudication.systems.ows.sof_teams import MOVED, TASK, bases
-from adjudication.systems.ows.status import DETECTED
+from adjudication.systems.ows.sensing.sensors import RECONNAISSANCE, detection_shifts, sof_strike_shifts
+from adjudication.systems.ows.special_operations.sof_missions import tasked
+from adjudication.systems.ows.special_operations.sof_teams import MOVED, TASK, bases
+from adjudication.systems.ows.table.status import DETECTED
 from domain.errors import IllegalOrder
 from domain.events import DieRolled, Modified
 from domain.texts import Text

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ows.space import (
+from adjudication.systems.ows.space_and_cyber.space import (
     DAMAGE,
     FUNCTIONS,
     c2,

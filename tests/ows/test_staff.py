@@ -11,13 +11,13 @@ from adjudication.audits.audit import audit
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.policies import Policy
 from adjudication.systems.ows import SYSTEM
-from adjudication.systems.ows.counters import MISSION, sheet
-from adjudication.systems.ows.missions import CAS, INTERDICTION, LIFTS
-from adjudication.systems.ows.objectives import total
-from adjudication.systems.ows.staff.picture import apart, enemies, groups_behind, seen_at_sea
-from adjudication.systems.ows.staff.policy import StaffPolicy
-from adjudication.systems.ows.staff.transports import destinations
-from adjudication.systems.ows.status import CONTROL
+from adjudication.systems.ows.air.missions import CAS, INTERDICTION, LIFTS
+from adjudication.systems.ows.command.objectives import total
+from adjudication.systems.ows.player.picture import apart, enemies, groups_behind, seen_at_sea
+from adjudication.systems.ows.player.policy import StaffPolicy
+from adjudication.systems.ows.player.transports import destinations
+from adjudication.systems.ows.table.counters import MISSION, sheet
+from adjudication.systems.ows.table.status import CONTROL
 from domain.events import OrderGiven
 from domain.ledger.logfile import from_lines, to_lines
 from domain.table.dice import secret_from_seed

@@ -7,15 +7,17 @@ import pytest
 from msgspec.structs import replace
 
 from adjudication.engine.legality import refusal
-from adjudication.systems.ows import KINDS, damage, rsoi, sealift, strategic
-from adjudication.systems.ows.cargo import capacity, room
-from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.facilities import throughput
-from adjudication.systems.ows.limits import left
-from adjudication.systems.ows.naval import sailors
-from adjudication.systems.ows.overland import ENTRAINED, road_rate
-from adjudication.systems.ows.status import CLEARED, HANDLED, MISSION_FLOWN, RSOI, STRATEGIC
-from adjudication.systems.ows.targets import engageable
+from adjudication.systems.ows import KINDS
+from adjudication.systems.ows.joint_fires.targets import engageable
+from adjudication.systems.ows.sea.naval import sailors
+from adjudication.systems.ows.table import damage, rsoi
+from adjudication.systems.ows.table.cargo import capacity, room
+from adjudication.systems.ows.table.counters import sheet
+from adjudication.systems.ows.table.facilities import throughput
+from adjudication.systems.ows.table.status import CLEARED, HANDLED, MISSION_FLOWN, RSOI, STRATEGIC
+from adjudication.systems.ows.transport import sealift, strategic
+from adjudication.systems.ows.transport.limits import left
+from adjudication.systems.ows.transport.overland import ENTRAINED, road_rate
 from domain.errors import IllegalOrder
 from domain.events import BoardLaid
 from domain.table.state import State

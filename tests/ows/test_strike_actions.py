@@ -9,9 +9,9 @@ from adjudication.chances.odds import odds
 from adjudication.chances.selfplay import PolicyPeople
 from adjudication.engine.orders import OpenOrder, Order
 from adjudication.engine.policies import RandomPolicy
-from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.modifiers import strike_shifts
-from adjudication.systems.ows.strikes import many_to_one
+from adjudication.systems.ows.joint_fires.modifiers import strike_shifts
+from adjudication.systems.ows.strike_warfare.strikes import many_to_one
+from adjudication.systems.ows.table.counters import sheet
 from domain.errors import BadData, IllegalOrder
 from domain.events import Chosen, Concluded, PhaseEntered, Picked
 from domain.table.dice import SampledDice

@@ -9,8 +9,8 @@ import pytest
 from adjudication.engine.legality import Legality
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.air_picture import ENGAGED, engagements
-from adjudication.systems.ows.strike_flight import R, fly_package
+from adjudication.systems.ows.air_battle.strike_flight import R, fly_package
+from adjudication.systems.ows.sensing.air_picture import ENGAGED, engagements
 from domain.errors import IllegalOrder
 from domain.events import Event, PieceMoved
 from tests.ows.skies import asked, dice_of, flies, fly, lost, radiate, rolled, skies

@@ -10,13 +10,13 @@ import pytest
 from adjudication.chances import odds as chances
 from adjudication.chances.face_down import Urns, hands_of
 from adjudication.chances.odds import Odds, odds
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.orders import Order
-from adjudication.engine.systems import RuleSystem
 from adjudication.systems.ows import SYSTEM
-from adjudication.systems.ows.counters import GROUND
-from adjudication.systems.ows.staff.policy import StaffPolicy
-from adjudication.systems.ows.status import fixed
-from adjudication.systems.ows.targets import may_be_engaged
+from adjudication.systems.ows.joint_fires.targets import may_be_engaged
+from adjudication.systems.ows.player.policy import StaffPolicy
+from adjudication.systems.ows.table.counters import GROUND
+from adjudication.systems.ows.table.status import fixed
 from domain.events import Marked, PieceKnown
 from domain.table.journal import Journal
 from domain.table.state import State

@@ -3,8 +3,8 @@
 import pytest
 
 from adjudication.seminar.timers import offered
-from adjudication.systems.ows.status import DETECTED, MISSION_FLOWN
-from adjudication.systems.ows.strike_plans import TARGETS, listed
+from adjudication.systems.ows.strike_warfare.strike_plans import TARGETS, listed
+from adjudication.systems.ows.table.status import DETECTED, MISSION_FLOWN
 from domain.errors import IllegalOrder
 from tests.ows.sensing import next_turn, show, told
 from tests.table import Table

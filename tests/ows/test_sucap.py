@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from adjudication.engine.legality import refusal
-from adjudication.systems.ows import KINDS, passage
-from adjudication.systems.ows.counters import SPENT
-from adjudication.systems.ows.missions import return_home
-from adjudication.systems.ows.rsoi import shifts
-from adjudication.systems.ows.status import (
+from adjudication.systems.ows import KINDS
+from adjudication.systems.ows.air.missions import return_home
+from adjudication.systems.ows.sea import passage
+from adjudication.systems.ows.table.counters import SPENT
+from adjudication.systems.ows.table.rsoi import shifts
+from adjudication.systems.ows.table.status import (
     ATTACK_MISSION,
     MISSION_FLOWN,
     RSOI,

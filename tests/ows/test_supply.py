@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from adjudication.systems.ows.status import LOW, OUT, SUPPLY
-from adjudication.systems.ows.supply import sources, supply
+from adjudication.systems.ows.support.supply import sources, supply
+from adjudication.systems.ows.table.status import LOW, OUT, SUPPLY
 from domain.events import BoardLaid, MapData, Marked
 from tests.ows.ground.fields import field
 from tests.table import Table

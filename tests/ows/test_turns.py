@@ -4,17 +4,17 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudication.systems.ows.air_picture import ATTACKED, ENGAGED, FOUGHT
-from adjudication.systems.ows.allocations import USED
-from adjudication.systems.ows.cards import Effect, apply
-from adjudication.systems.ows.isr import PAWNS, SHOWN
-from adjudication.systems.ows.magazines import FIRED
-from adjudication.systems.ows.on_call import CALLED
-from adjudication.systems.ows.sead import SEAD_HEXES
-from adjudication.systems.ows.sensors import RECONNAISSANCE
-from adjudication.systems.ows.sof_teams import MOVED, TASK
-from adjudication.systems.ows.strike_plans import TARGETS
-from adjudication.systems.ows.turns import SET_ORDER
+from adjudication.systems.ows.air_battle.sead import SEAD_HEXES
+from adjudication.systems.ows.command.cards import Effect, apply
+from adjudication.systems.ows.sensing.air_picture import ATTACKED, ENGAGED, FOUGHT
+from adjudication.systems.ows.sensing.sensors import RECONNAISSANCE
+from adjudication.systems.ows.special_operations.sof_teams import MOVED, TASK
+from adjudication.systems.ows.strike_warfare.on_call import CALLED
+from adjudication.systems.ows.strike_warfare.strike_plans import TARGETS
+from adjudication.systems.ows.table.magazines import FIRED
+from adjudication.systems.ows.theater_isr.isr import PAWNS, SHOWN
+from adjudication.systems.ows.turn.allocations import USED
+from adjudication.systems.ows.turn.turns import SET_ORDER
 from tests.ows import umpiring
 from tests.ows.fire import LOCAL, strike, war
 from tests.ows.sensing import proving, resolve

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from adjudication.systems.ows import SYSTEM
-from adjudication.systems.ows.counters import sheet_of
-from adjudication.systems.ows.ground.impulses import GROUND_SEGMENT
+from adjudication.systems.ows.ground.segment.impulses import GROUND_SEGMENT
 from adjudication.systems.ows.hints import left
-from adjudication.systems.ows.status import DETECTED
+from adjudication.systems.ows.table.counters import sheet_of
+from adjudication.systems.ows.table.status import DETECTED
 from domain.errors import BadData, NotFound
 from domain.events import Event, KindData
 from domain.views.masks import identifies

@@ -4,10 +4,13 @@ from functools import partial
 
 import pytest
 
-import adjudication.systems.ows.air_defence as air_defence
-import adjudication.systems.ows.air_to_air as air_to_air
-import adjudication.systems.ows.sead as sead
-from adjudication.systems.ows.air_picture import (
+import adjudication.systems.ows.air_battle.air_defence as air_defence
+import adjudication.systems.ows.air_battle.air_to_air as air_to_air
+import adjudication.systems.ows.air_battle.sead as sead
+from adjudication.systems.ows.air_battle.air_to_air import early_warning
+from adjudication.systems.ows.air_battle.sead import SEAD_HEXES, has_stand_off, jamming_range
+from adjudication.systems.ows.air_battle.strike_flight import may_intercept
+from adjudication.systems.ows.sensing.air_picture import (
     air_defences,
     contested,
     look_around,
@@ -17,12 +20,9 @@ from adjudication.systems.ows.air_picture import (
     reaches,
     uncontested,
 )
-from adjudication.systems.ows.air_to_air import early_warning
-from adjudication.systems.ows.asking import one_each
-from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.sead import SEAD_HEXES, has_stand_off, jamming_range
-from adjudication.systems.ows.status import DETECTED
-from adjudication.systems.ows.strike_flight import may_intercept
+from adjudication.systems.ows.table.counters import sheet
+from adjudication.systems.ows.table.status import DETECTED
+from adjudication.systems.ows.turn.asking import one_each
 from domain.events import Marked
 from domain.table.state import Piece
 from tests.ows.scattering import CORNER, apart, at_sea_or_in_the_air, of_side, offers, other, scattered

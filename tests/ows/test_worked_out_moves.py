@@ -7,17 +7,24 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ows.basing import movable, sites, with_engineers
-from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.landing import assault_ships, beaches, still_aboard
-from adjudication.systems.ows.mines import layers, sweepers, to_sweep
-from adjudication.systems.ows.modes import could_emit, emitters, with_modes
-from adjudication.systems.ows.overland import by_rail, by_road, cars_enough, hets_enough, network, on_rail
-from adjudication.systems.ows.resupply import amounts, port_action_left, stocks, units_spent
-from adjudication.systems.ows.sealift import has_room, in_port, port_handles, ships_for, to_embark
-from adjudication.systems.ows.seaways import sea
-from adjudication.systems.ows.sof import placeable, recoverable, targets_of_insertion
-from adjudication.systems.ows.sof_missions import in_reach, raidable, tasked
+from adjudication.systems.ows.air.basing import movable, sites, with_engineers
+from adjudication.systems.ows.sea.landing import assault_ships, beaches, still_aboard
+from adjudication.systems.ows.sea.mines import layers, sweepers, to_sweep
+from adjudication.systems.ows.sea.modes import could_emit, emitters, with_modes
+from adjudication.systems.ows.sea.seaways import sea
+from adjudication.systems.ows.special_operations.sof import placeable, recoverable, targets_of_insertion
+from adjudication.systems.ows.special_operations.sof_missions import in_reach, raidable, tasked
+from adjudication.systems.ows.support.resupply import amounts, port_action_left, stocks, units_spent
+from adjudication.systems.ows.table.counters import sheet
+from adjudication.systems.ows.transport.overland import (
+    by_rail,
+    by_road,
+    cars_enough,
+    hets_enough,
+    network,
+    on_rail,
+)
+from adjudication.systems.ows.transport.sealift import has_room, in_port, port_handles, ships_for, to_embark
 from domain.table.state import Piece
 from tests.ows.scattering import apart, of_side, other
 from tests.ows.umpiring import mark_of, marked_with

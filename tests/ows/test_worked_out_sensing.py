@@ -5,9 +5,8 @@ from functools import partial
 
 import pytest
 
-from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.local_detection import automatic, covered_by, eye, hears, torpedo
-from adjudication.systems.ows.sensors import (
+from adjudication.systems.ows.sensing.local_detection import automatic, covered_by, eye, hears, torpedo
+from adjudication.systems.ows.sensing.sensors import (
     asw_assets,
     detection_shifts,
     emits,
@@ -19,7 +18,8 @@ from adjudication.systems.ows.sensors import (
     sonar,
     stealthy,
 )
-from adjudication.systems.ows.status import (
+from adjudication.systems.ows.table.counters import sheet
+from adjudication.systems.ows.table.status import (
     ASW,
     CAVITATING,
     COUNTERMEASURES,

@@ -10,11 +10,9 @@ from typing import Any
 import pytest
 
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.counters import Shield, Weapon, sheet
-from adjudication.systems.ows.modifiers import strike_shifts
-from adjudication.systems.ows.salvos import Salvo, called, place_markers
-from adjudication.systems.ows.sensors import cec_shifts
-from adjudication.systems.ows.shot_calculus import (
+from adjudication.systems.ows.joint_fires.modifiers import strike_shifts
+from adjudication.systems.ows.joint_fires.salvos import Salvo, called, place_markers
+from adjudication.systems.ows.joint_fires.shot_calculus import (
     Engagement,
     calculus_shifts,
     cec_ships,
@@ -28,7 +26,11 @@ from adjudication.systems.ows.shot_calculus import (
     settled,
     umbrella,
 )
-from adjudication.systems.ows.status import (
+from adjudication.systems.ows.joint_fires.targets import engageable, one_to_many, sources
+from adjudication.systems.ows.sensing.sensors import cec_shifts
+from adjudication.systems.ows.strike_warfare.strikes import choices, fire_back, many_to_one
+from adjudication.systems.ows.table.counters import Shield, Weapon, sheet
+from adjudication.systems.ows.table.status import (
     COUNTERMEASURES,
     DISRUPTED,
     EMITTING,
@@ -36,8 +38,6 @@ from adjudication.systems.ows.status import (
     SIGINT,
     SUPPRESSED,
 )
-from adjudication.systems.ows.strikes import choices, fire_back, many_to_one
-from adjudication.systems.ows.targets import engageable, one_to_many, sources
 from domain.table.state import Piece
 from tests.ows.scattering import (
     CORNER,

@@ -1,9 +1,9 @@
 """The rules of sensing and air combat as the document says them, unit by unit: what tests hold the program
 against in positions at random."""
 
-from adjudication.systems.ows.air_picture import ATTACKED, ENGAGED, FOUGHT
-from adjudication.systems.ows.counters import SPENT, Weapon, sheet
-from adjudication.systems.ows.status import DETECTED, DISRUPTED, EMITTING, MISSION_FLOWN, SUPPRESSED
+from adjudication.systems.ows.sensing.air_picture import ATTACKED, ENGAGED, FOUGHT
+from adjudication.systems.ows.table.counters import SPENT, Weapon, sheet
+from adjudication.systems.ows.table.status import DETECTED, DISRUPTED, EMITTING, MISSION_FLOWN, SUPPRESSED
 from domain.table.state import Piece
 from tests.ows.scattering import apart, at_sea_or_in_the_air, of_side, other
 from tests.table import Table

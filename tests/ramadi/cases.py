@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from adjudication.systems.ramadi.ground import network
+from adjudication.systems.ramadi.table.ground import network
 from domain.events import DieRolled, Event, LookedUp, Modified, Picked, TableData
 from domain.texts import code_of
 from tests.ramadi.table import RamadiTable

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from adjudication.systems.ramadi.ground import VACATED
-from adjudication.systems.ramadi.planning import OPERATION
+from adjudication.systems.ramadi.phases.planning import OPERATION
+from adjudication.systems.ramadi.table.ground import VACATED
 from domain.events import (
     DieRolled,
     Event,

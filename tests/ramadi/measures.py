@@ -18,10 +18,10 @@ import msgspec
 from adjudication.chances.playout import Playout, luck_of
 from adjudication.chances.spreads import Z95
 from adjudication.chances.study import seed_of
-from adjudication.engine.systems import load
-from adjudication.systems.ramadi.board import government_complex, objectives, worth
-from adjudication.systems.ramadi.counters import ISF, markers_left
-from adjudication.systems.ramadi.ground import held_hexes
+from adjudication.engine.games.systems import load
+from adjudication.systems.ramadi.table.board import government_complex, objectives, worth
+from adjudication.systems.ramadi.table.counters import ISF, markers_left
+from adjudication.systems.ramadi.table.ground import held_hexes
 from cli.white_cell.charts_files import read_table
 from domain.events import Event, LookedUp, Marked, OrderGiven, TableData
 from domain.table.state import State

@@ -3,9 +3,9 @@
 import random
 from typing import Any, Self
 
-from adjudication.engine.scenario import Scenario, load_scenario
-from adjudication.systems.ramadi.board import deployment_hexes, targets_from
-from adjudication.systems.ramadi.ground import held_hexes, network
+from adjudication.engine.games.scenario import Scenario, load_scenario
+from adjudication.systems.ramadi.table.board import deployment_hexes, targets_from
+from adjudication.systems.ramadi.table.ground import held_hexes, network
 from domain.events import Value
 from tests.table import Table
 

@@ -10,8 +10,8 @@ import pytest
 from adjudication.chances.selfplay import play_out
 from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.umpire import Question
-from adjudication.systems.ramadi.counters import CASUALTY_SIDE
-from adjudication.systems.ramadi.planning import OPERATION
+from adjudication.systems.ramadi.phases.planning import OPERATION
+from adjudication.systems.ramadi.table.counters import CASUALTY_SIDE
 from domain.events import CounterDrawn, Event, OrderGiven
 from domain.table.dice import SampledDice
 from domain.table.state import State

@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudication.systems.ramadi.board import contested_hexes
-from adjudication.systems.ramadi.ground import held_hexes, network_of
+from adjudication.systems.ramadi.table.board import contested_hexes
+from adjudication.systems.ramadi.table.ground import held_hexes, network_of
 from domain.errors import IllegalOrder
 from domain.events import PhaseEntered
 from tests.ramadi.cases import (

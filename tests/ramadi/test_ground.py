@@ -5,10 +5,10 @@ import random
 import pytest
 
 from adjudication.chances.selfplay import play_out
+from adjudication.engine.games.systems import load
 from adjudication.engine.policies import RandomPolicy
-from adjudication.engine.systems import load
-from adjudication.systems.ramadi.board import contested_hexes, deployment_hexes, worth
-from adjudication.systems.ramadi.ground import VACATED, held_hexes, network, network_of
+from adjudication.systems.ramadi.table.board import contested_hexes, deployment_hexes, worth
+from adjudication.systems.ramadi.table.ground import VACATED, held_hexes, network, network_of
 from domain.errors import IllegalOrder
 from domain.events import Chosen, Event, Scored, SpaceData
 from domain.table.board import Board

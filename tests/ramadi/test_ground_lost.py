@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudication.systems.ramadi.board import deployment_hexes
-from adjudication.systems.ramadi.ground import held_hexes, network
+from adjudication.systems.ramadi.table.board import deployment_hexes
+from adjudication.systems.ramadi.table.ground import held_hexes, network
 from domain.errors import IllegalOrder
 from domain.events import Chosen, CounterDrawn, Event
 from tests.ramadi.table import SCENARIO, RamadiTable

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ramadi.ground import held_hexes
+from adjudication.systems.ramadi.table.ground import held_hexes
 from domain.events import DieRolled, PhaseEntered
 from tests.ramadi.cases import (
     HIDDEN,

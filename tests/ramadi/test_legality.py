@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from adjudication.chances.playout import Playout, luck_of
+from adjudication.engine.games.scenario import load_scenario, opening
 from adjudication.engine.legality import refusal
 from adjudication.engine.orders import Order
-from adjudication.engine.scenario import load_scenario, opening
 from adjudication.systems.ramadi import KINDS, SYSTEM
 from domain.table.dice import secret_from_seed
 from domain.table.mutators import rebuild

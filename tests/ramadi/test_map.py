@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudication.systems.ramadi.board import contested_hexes, deployment_hexes, targets_from
-from adjudication.systems.ramadi.ground import network_of
+from adjudication.systems.ramadi.table.board import contested_hexes, deployment_hexes, targets_from
+from adjudication.systems.ramadi.table.ground import network_of
 from domain.events import SpaceData
 from domain.table.board import Board
 from tests.ramadi.table import SCENARIO

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudication.systems.ramadi.ground import held_hexes
+from adjudication.systems.ramadi.table.ground import held_hexes
 from domain.errors import IllegalOrder
 from domain.events import Scored
 from tests.ramadi.cases import (

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ramadi.ground import held_hexes
+from adjudication.systems.ramadi.table.ground import held_hexes
 from domain.errors import IllegalOrder
 from domain.events import Chosen, DieRolled, Event, VerdictReached
 from tests.ramadi.cases import (

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ramadi.board import contested_hexes, targets_from
-from adjudication.systems.ramadi.planning import OPERATION
+from adjudication.systems.ramadi.phases.planning import OPERATION
+from adjudication.systems.ramadi.table.board import contested_hexes, targets_from
 from domain.errors import IllegalOrder
 from domain.events import DieRolled, Event, LookedUp, PhaseEntered
 from tests.ramadi.table import SCENARIO, RamadiTable

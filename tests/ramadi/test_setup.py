@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from adjudication.engine.orders import Order
-from adjudication.systems.ramadi.board import deployment_hexes
+from adjudication.systems.ramadi.table.board import deployment_hexes
 from domain.errors import IllegalOrder
 from domain.events import PieceMoved
 from tests.ramadi.playing import new_game, with_air_in_reserve

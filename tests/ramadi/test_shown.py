@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudication.systems.ramadi.ground import communications, control
 from adjudication.systems.ramadi.hints import hint
+from adjudication.systems.ramadi.table.ground import communications, control
 from tests.ramadi.cases import battlefield, clear, offered, ready
 from tests.ramadi.table import RamadiTable
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from adjudication.systems.ramadi.ground import held_hexes
 from adjudication.systems.ramadi.hints import hint
-from adjudication.systems.ramadi.holding import contradictions
-from adjudication.systems.ramadi.interphase import overstacked
+from adjudication.systems.ramadi.phases.interphase import overstacked
+from adjudication.systems.ramadi.table.ground import held_hexes
+from adjudication.systems.ramadi.table.holding import contradictions
 from domain.errors import IllegalOrder
 from domain.events import DieRolled, Event, PhaseEntered, PieceMoved, Scored
 from tests.ramadi.cases import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudication.systems.ramadi.holding import contradictions
+from adjudication.systems.ramadi.table.holding import contradictions
 from domain.errors import IllegalOrder
 from domain.events import Event, Marked, Modified, PhaseEntered, PieceMoved, Scored
 from domain.texts import code_of

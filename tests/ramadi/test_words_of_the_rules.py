@@ -8,8 +8,8 @@ import pytest
 
 from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import PolicyPeople
-from adjudication.systems.ramadi.ground import held_hexes, network
-from adjudication.systems.ramadi.holding import contradictions
+from adjudication.systems.ramadi.table.ground import held_hexes, network
+from adjudication.systems.ramadi.table.holding import contradictions
 from domain.errors import BadData, IllegalOrder, Objected
 from domain.events import Event, Marked, PieceMoved, Scored
 from domain.game.game import Game
@@ -385,7 +385,7 @@ def test_the_last_turn_is_played_after_a_capture() -> None:
 def test_a_board_says_by_its_tags_which_hex_is_the_government_complex() -> None:
     from msgspec.structs import replace
 
-    from adjudication.systems.ramadi.board import government_complex
+    from adjudication.systems.ramadi.table.board import government_complex
 
     data = RamadiTable().state.board.data
     renamed = replace(data, spaces=tuple(replace(space, name=f"hex {space.id}") for space in data.spaces))

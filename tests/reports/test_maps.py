@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from adjudication.engine.systems import load
+from adjudication.engine.games.systems import load
 from domain.events import (
     Adjacency,
     BoardData,

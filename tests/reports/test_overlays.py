@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from adjudication.engine.games.systems import load, names
 from adjudication.engine.losses import Loss
-from adjudication.engine.systems import load, names
 from domain.events.data import BoardData, SpaceData
 from domain.game.game import Game
 from domain.ledger.logfile import read_log

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from adjudication.engine.games.scenario import load_scenario, scenario_names
+from adjudication.engine.games.systems import load
 from adjudication.engine.register import registers
-from adjudication.engine.scenario import load_scenario, scenario_names
-from adjudication.engine.systems import load
 from domain.errors import BadData
 from domain.table.state import State
 from domain.views.view import WHITE, EventView

@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 
 from adjudication.audits.audit import audit
-from adjudication.engine.systems import load
-from adjudication.systems.ows.objectives import scored
+from adjudication.engine.games.systems import load
+from adjudication.systems.ows.command.objectives import scored
 from cli.game.starting import in_memory
 from domain.events import PhaseEntered
 from domain.game.game import Game

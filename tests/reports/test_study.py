@@ -13,7 +13,7 @@ import pytest
 import tests.toys  # noqa: F401  (makes the tiny rule systems known)
 from adjudication.chances.spreads import t95, within_t
 from adjudication.chances.study import BatchPlayed, GamePlayed, Study, Variant, plan, play_batch
-from adjudication.engine.systems import load
+from adjudication.engine.games.systems import load
 from domain.events import Event, GameOpened, SideData
 from domain.program import program
 from reports.document import FORMATS

@@ -12,7 +12,7 @@ import pytest
 
 from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import play_out
-from adjudication.engine.systems import load
+from adjudication.engine.games.systems import load
 from domain.events import DieRolled, Modified, OrderGiven, PieceMoved
 from domain.events.people import MarkingSet
 from domain.game.game import Game

@@ -3,9 +3,9 @@
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from adjudication.engine.umpire import People
 from domain.events import Event, Value
 from domain.table.dice import Dice, SealedDice

@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from adjudication.audits.audit import audit
-from adjudication.engine.by_hand.durations import read_length, seconds_between
+from adjudication.engine.durations import read_length, seconds_between
+from adjudication.engine.games.scenario import load_scenario
+from adjudication.engine.games.systems import load
 from adjudication.engine.register import rules_digest
-from adjudication.engine.scenario import load_scenario
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from adjudication.seminar.timers import offered, running, seconds_left, start, stop
 from domain.errors import BadData, NotFound, Refused
 from domain.events import TimerSet

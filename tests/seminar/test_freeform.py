@@ -6,11 +6,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from adjudication.engine.games.scenario import load_scenario, scenario_names
+from adjudication.engine.games.systems import load, names
 from adjudication.engine.orders import Order
 from adjudication.engine.register import coverage
-from adjudication.engine.scenario import load_scenario, scenario_names
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load, names
 from cli.game import rules
 from domain.errors import IllegalOrder, Refused
 from domain.events import Chosen, PieceMoved, VerdictReached

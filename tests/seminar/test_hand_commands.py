@@ -160,7 +160,7 @@ def test_rules_that_stumble_over_what_was_done_by_hand_say_so(
     def stumble(*_: object) -> None:
         raise KeyError("cts-9")
 
-    monkeypatch.setattr("adjudication.engine.running.form", stumble)
+    monkeypatch.setattr("adjudication.engine.play.running.form", stumble)
     assert "rules of The Battle for Ramadi have a fault" in cell.refused("order", "1"), (
         "nothing was done by hand"
     )

@@ -8,10 +8,10 @@ import pytest
 
 from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import PolicyPeople
+from adjudication.engine.games.scenario import scenario_names
+from adjudication.engine.games.systems import load
 from adjudication.engine.policies import RandomPolicy
-from adjudication.engine.scenario import scenario_names
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from adjudication.engine.umpire import show_option
 from adjudication.seminar.late import prepare, record
 from domain.errors import IllegalOrder, Refused

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 import yaml
 
+from adjudication.engine.games.scenario import load_scenario
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order
-from adjudication.engine.scenario import load_scenario
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from adjudication.seminar.asked import wanted, wanted_of
 from adjudication.seminar.forms import sending
 from adjudication.seminar.secret_orders import check_sealing

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from adjudication.engine.scenario import load_scenario
+from adjudication.engine.games.scenario import load_scenario
 from adjudication.engine.session import Session
 from adjudication.engine.umpire import Umpire
 from adjudication.seminar.timers import advance, pause, resume, running, seconds_left, set_date, start

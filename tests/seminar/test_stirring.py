@@ -9,7 +9,7 @@ import pytest
 
 from adjudication.audits.audit import audit
 from adjudication.audits.dice_words import audit_entropy
-from adjudication.engine.entropy import Ceremony
+from adjudication.engine.play.entropy import Ceremony
 from cli.terminal import terminal
 from domain.events import DieRolled, Event, Noted
 from domain.events.entropy import EntropyGiven, EntropyPromised, EntropyWaived, words_digest

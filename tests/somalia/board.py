@@ -8,7 +8,7 @@ from adjudication.engine.legality import Legality
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia import SYSTEM
-from adjudication.systems.somalia.turns import Pass
+from adjudication.systems.somalia.table.turns import Pass
 from domain.events import Event, Modified
 from tests.table import Table
 from tests.words import words_of

@@ -9,9 +9,9 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from adjudication.chances.playout import Playout, luck_of
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.policies import Policy
-from adjudication.engine.systems import load
 from adjudication.engine.umpire import Question
 from domain.events import Value
 from domain.table.state import State

@@ -2,8 +2,8 @@
 
 import pytest
 
-from adjudication.engine.scenario import load_scenario
-from adjudication.systems.somalia.zones import MOGADISHU, SOMALILAND, SOUTH, owed, tagged, zones
+from adjudication.engine.games.scenario import load_scenario
+from adjudication.systems.somalia.table.zones import MOGADISHU, SOMALILAND, SOUTH, owed, tagged, zones
 from domain.table.board import Board
 
 SCENARIO = load_scenario("somalia", "unosom")

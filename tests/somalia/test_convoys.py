@@ -2,9 +2,9 @@
 
 import pytest
 
-import adjudication.systems.somalia.political as political
-from adjudication.systems.somalia.forces import guards
-from adjudication.systems.somalia.raids import targets
+import adjudication.systems.somalia.politics.political as political
+from adjudication.systems.somalia.missions.raids import targets
+from adjudication.systems.somalia.table.forces import guards
 from domain.errors import IllegalOrder
 from tests.somalia.board import run
 from tests.somalia.field import at, dice, field, listed, tracks

@@ -6,26 +6,22 @@ import pytest
 
 from adjudication.engine.orders import Order
 from adjudication.engine.refusals import in_words
-from adjudication.systems.somalia import (
-    deployment,
-    development,
+from adjudication.systems.somalia.between_turns import deployment
+from adjudication.systems.somalia.missions import development, flush, marching, raids
+from adjudication.systems.somalia.missions.bandit_moves import coming, movers, reach
+from adjudication.systems.somalia.optional_rules import talks
+from adjudication.systems.somalia.politics import political, victory
+from adjudication.systems.somalia.table import (
     factions,
     famine,
-    flush,
     forces,
     hits,
     holding,
-    marching,
-    political,
-    raids,
     sides,
     standings,
-    talks,
     turns,
-    victory,
 )
-from adjudication.systems.somalia.bandit_moves import coming, movers, reach
-from adjudication.systems.somalia.tally import KILLED, LEADERS
+from adjudication.systems.somalia.table.tally import KILLED, LEADERS
 from domain.errors import BadData, IllegalOrder
 from domain.events import DieRolled, LookedUp, Marked, PieceMoved
 from domain.texts import code_of
@@ -532,7 +528,7 @@ def test_a_critical_answer_of_a_base_brings_its_raider_a_point_and_a_gang() -> N
 
 @pytest.mark.rule("somalia 6.3b")
 def test_two_critical_hits_bring_two_gangs() -> None:
-    from adjudication.systems.somalia import critical
+    from adjudication.systems.somalia.missions import critical
 
     case = board(pink_1a="jilib")
     run(case, lambda umpire: critical.by_un(umpire, "bandit", "jilib"))
@@ -549,7 +545,7 @@ def test_two_critical_hits_bring_two_gangs() -> None:
 
 @pytest.mark.rule("somalia 6.3b", "somalia 8.61c")
 def test_nobody_is_asked_about_a_gang_where_none_is_left() -> None:
-    from adjudication.systems.somalia import critical
+    from adjudication.systems.somalia.missions import critical
 
     case = board(pink_1a="jilib")
     for piece in list(case.state.pieces_at("bandit-cup")):

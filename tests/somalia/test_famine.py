@@ -2,8 +2,9 @@
 
 import pytest
 
-from adjudication.systems.somalia import famine, supply
-from adjudication.systems.somalia.points import lose_sp
+from adjudication.systems.somalia.between_turns import supply
+from adjudication.systems.somalia.table import famine
+from adjudication.systems.somalia.table.points import lose_sp
 from domain.table.state import State
 from tests.somalia.board import added, run, table, tracks
 from tests.somalia.field import field

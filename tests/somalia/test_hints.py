@@ -6,14 +6,14 @@ from adjudication.engine.legality import refusal
 from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
 from adjudication.systems.somalia import SYSTEM
-from adjudication.systems.somalia.famine import owed
 from adjudication.systems.somalia.hints import heading as heading_of
 from adjudication.systems.somalia.hints import hint, left
 from adjudication.systems.somalia.later.phases import MISSIONS, PURCHASES
 from adjudication.systems.somalia.later.season import NO_MORE
 from adjudication.systems.somalia.losses import losses, objections
-from adjudication.systems.somalia.phases import OPERATIONS, TERRORISM
 from adjudication.systems.somalia.shown import control, standing
+from adjudication.systems.somalia.table.famine import owed
+from adjudication.systems.somalia.table.phases import OPERATIONS, TERRORISM
 from domain.events import Marked, PieceMoved
 from tests.somalia.board import table
 from tests.somalia.field import field

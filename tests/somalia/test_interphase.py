@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from adjudication.engine.choices import Subset
-from adjudication.systems.somalia import desertion, interphase, intervention, recruits, rotation
-from adjudication.systems.somalia.holding import TERROR
+from adjudication.systems.somalia.between_turns import desertion, interphase, intervention, rotation
+from adjudication.systems.somalia.table import recruits
+from adjudication.systems.somalia.table.holding import TERROR
 from domain.errors import IllegalOrder
 from domain.events import CounterDrawn, PhaseEntered
 from tests.somalia.board import at, run, table, there, tracks
@@ -442,7 +443,7 @@ def test_twice_the_result_is_extorted(dice: list[int], points: int) -> None:
 @pytest.mark.rule("somalia 8.5b", "somalia 11.2a")
 def test_each_player_terrorises_with_his_own_units_one_after_the_other() -> None:
     case = table("terrorism", 3, "bandit-1", "two-bandits", pink_1a="jilib", yellow_3a="jilib")
-    from adjudication.systems.somalia import terrorism
+    from adjudication.systems.somalia.between_turns import terrorism
 
     assert terrorism.candidates(case.state, "bandit-1") == ["jilib"]
     assert terrorism.candidates(case.state, "bandit-2") == ["hardiyo", "jilib"]

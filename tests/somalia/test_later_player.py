@@ -9,7 +9,8 @@ from adjudication.audits.audit import audit
 from adjudication.chances.selfplay import play_out
 from adjudication.engine.orders import Order
 from adjudication.engine.umpire import Question
-from adjudication.systems.somalia.later import player, replies
+from adjudication.systems.somalia.player import later as player
+from adjudication.systems.somalia.player import replies
 from domain.texts import Text
 from tests.somalia.later import courts, war
 from tests.table import Table

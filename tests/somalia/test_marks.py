@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.somalia import happenings, intervention, tally
+from adjudication.systems.somalia.between_turns import intervention
+from adjudication.systems.somalia.random_events import happenings
+from adjudication.systems.somalia.table import tally
 from domain.table.marks import Mark
 from domain.texts import Text
 from tests.somalia.board import run, table

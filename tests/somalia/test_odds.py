@@ -7,10 +7,10 @@ import pytest
 
 from adjudication.chances.odds import Odds, odds
 from adjudication.chances.spreads import wilson
+from adjudication.engine.games.systems import OddsSettings
 from adjudication.engine.orders import Order
-from adjudication.engine.systems import OddsSettings
 from adjudication.systems.somalia import SYSTEM
-from adjudication.systems.somalia.sides import COLOURS
+from adjudication.systems.somalia.table.sides import COLOURS
 from reports.words.odds import odds_brief, odds_lines
 from tests.somalia.field import field
 from tests.table import Table

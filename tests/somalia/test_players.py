@@ -3,8 +3,8 @@ missions of both sides (3.0c), and what Convoys cost (8.8c)."""
 
 import pytest
 
-from adjudication.systems.somalia.sides import bandits
-from adjudication.systems.somalia.turns import acting
+from adjudication.systems.somalia.table.sides import bandits
+from adjudication.systems.somalia.table.turns import acting
 from domain.texts import code_of
 from tests.somalia.field import NEXT, at, field, tracks
 

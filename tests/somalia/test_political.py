@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.somalia import holding, political
+from adjudication.systems.somalia.politics import political
+from adjudication.systems.somalia.table import holding
 from domain.errors import BadData
 from tests.somalia.board import added, at, run, table, tracks
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.somalia import events
-from adjudication.systems.somalia.famine import FED
-from adjudication.systems.somalia.forces import DONE
-from adjudication.systems.somalia.happenings import EFFECTS
-from adjudication.systems.somalia.tally import LEADERS
+from adjudication.systems.somalia.random_events import events
+from adjudication.systems.somalia.random_events.happenings import EFFECTS
+from adjudication.systems.somalia.table.famine import FED
+from adjudication.systems.somalia.table.forces import DONE
+from adjudication.systems.somalia.table.tally import LEADERS
 from domain.errors import BadData
 from domain.events import DieRolled, LookedUp
 from tests.somalia.board import added, at, run, table, tracks
@@ -101,7 +101,7 @@ def test_what_the_pool_lacks_costs_victory_points_and_bandits_gain_what_was_ther
 
 @pytest.mark.rule("somalia 4.0", "somalia 5.1b")
 def test_a_closed_port_halves_the_income_of_the_turn() -> None:
-    from adjudication.systems.somalia import supply
+    from adjudication.systems.somalia.between_turns import supply
 
     case = table()
     happens(case, 25)
@@ -114,7 +114,7 @@ def test_a_closed_port_halves_the_income_of_the_turn() -> None:
 
 @pytest.mark.rule("somalia 4.0", "somalia 8.8b")
 def test_an_airlift_feeds_two_zones_of_the_un_s_choice() -> None:
-    from adjudication.systems.somalia import famine
+    from adjudication.systems.somalia.table import famine
 
     case = table().track("famine", 2)
     assert len(famine.owed(case.state)) == 9
@@ -219,7 +219,7 @@ def test_a_leader_with_a_price_on_his_head_is_caught_or_mocks(die: int, place: s
 
 @pytest.mark.rule("somalia 8.41c", "somalia 4.0")
 def test_bandit_unity_lets_factions_share_zones_for_a_die_of_turns() -> None:
-    from adjudication.systems.somalia.factions import may_enter
+    from adjudication.systems.somalia.table.factions import may_enter
 
     case = table(turn=2, pink_1a="jilib")
     assert not may_enter(case.state, ["orange-1a"], "jilib")
@@ -357,7 +357,7 @@ def test_a_gang_that_leaves_by_an_event_may_come_again_fresh(number: int, dice: 
 
 @pytest.mark.rule("somalia 4.0")
 def test_heavy_weapons_of_two_units_and_of_none() -> None:
-    from adjudication.systems.somalia.happenings import disarm
+    from adjudication.systems.somalia.random_events.happenings import disarm
     from domain.texts import Text
 
     case = table(pink_1a="guban", pink_1b="guban")
@@ -394,7 +394,7 @@ def test_contingents_go_home_but_for_the_last(units: int) -> None:
 @pytest.mark.rule("somalia 4.0", "somalia 8.8b")
 @pytest.mark.parametrize("hungry", [0, 1, 2, 3])
 def test_an_airlift_feeds_no_more_zones_than_are_hungry(hungry: int) -> None:
-    from adjudication.systems.somalia import famine
+    from adjudication.systems.somalia.table import famine
 
     case = table().track("famine", 2)
     zones = famine.owed(case.state)

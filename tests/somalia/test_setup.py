@@ -2,7 +2,7 @@
 
 import pytest
 
-import adjudication.systems.somalia.deployment as deployment
+import adjudication.systems.somalia.between_turns.deployment as deployment
 from domain.errors import IllegalOrder
 from domain.events import Picked, PieceMoved
 from tests.somalia.board import at, run, table, tracks

@@ -4,7 +4,10 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.somalia import happenings, operations, political, sides
+from adjudication.systems.somalia import operations
+from adjudication.systems.somalia.politics import political
+from adjudication.systems.somalia.random_events import happenings
+from adjudication.systems.somalia.table import sides
 from domain.errors import IllegalOrder
 from domain.events import Modified
 from domain.texts import Text, code_of

@@ -5,7 +5,7 @@ import pytest
 from adjudication.engine.orders import Order
 from adjudication.engine.umpire import Nobody
 from adjudication.systems.somalia.summary import summary
-from adjudication.systems.somalia.turns import concludes
+from adjudication.systems.somalia.table.turns import concludes
 from domain.events import Chosen, Event, OrderGiven, PhaseEntered
 from domain.table.dice import ScriptedDice
 from domain.texts import code_of, said_in

@@ -4,7 +4,9 @@ import pytest
 
 from adjudication.audits.audit import audit
 from adjudication.engine.orders import Order
-from adjudication.systems.somalia import CHAPTERS, political, talks, whole
+from adjudication.systems.somalia import CHAPTERS, whole
+from adjudication.systems.somalia.optional_rules import talks
+from adjudication.systems.somalia.politics import political
 from domain.errors import IllegalOrder, Refused
 from domain.events import DieRolled
 from domain.table.dice import ScriptedDice

@@ -2,7 +2,9 @@
 
 import pytest
 
-from adjudication.systems.somalia import sequence, standings, victory
+from adjudication.systems.somalia import sequence
+from adjudication.systems.somalia.politics import victory
+from adjudication.systems.somalia.table import standings
 from domain.errors import IllegalOrder
 from tests.somalia.board import run, table, tracks
 from tests.table import Table

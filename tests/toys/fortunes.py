@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from adjudication.engine.games.systems import Reports, Rules
 from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order, OrderGroup, OrderKind
-from adjudication.engine.systems import Reports, Rules
 from adjudication.engine.umpire import Umpire
 from domain.events import (
     BoardData,

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from adjudication.engine.contacts import Contact
+from adjudication.engine.games.systems import Words
 from adjudication.engine.orders import OrderGroup, OrderKind
-from adjudication.engine.systems import Words
 from adjudication.engine.umpire import Umpire
 from domain.events import KindData, PieceData, TrackData
 from domain.table.state import State

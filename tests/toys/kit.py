@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from adjudication.engine.games.scenario import Scenario, add_scenario
+from adjudication.engine.games.systems import RuleSystem, add
 from adjudication.engine.orders import LegalOrders, Order, OrderChoice, OrderGroup, OrderKind
-from adjudication.engine.scenario import Scenario, add_scenario
-from adjudication.engine.systems import RuleSystem, add
 from adjudication.engine.umpire import Umpire
 from domain.errors import IllegalOrder
 from domain.events import (

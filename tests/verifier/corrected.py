@@ -2,7 +2,7 @@
 
 import random
 
-from adjudication.engine.running import BEGIN
+from adjudication.engine.play.running import BEGIN
 from adjudication.engine.session import Session
 from domain.errors import Refused
 from domain.events import DieRolled, Event, LookedUp, OrderGiven, Picked

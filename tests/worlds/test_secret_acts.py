@@ -11,9 +11,9 @@ from functools import partial
 import msgspec
 import pytest
 
+from adjudication.engine.games.systems import load
 from adjudication.engine.orders import Order
 from adjudication.engine.session import Session
-from adjudication.engine.systems import load
 from adjudication.seminar import secret_orders
 from adjudication.seminar.disclosing import disclosing, disclosing_opened
 from domain.events import Chosen, CountersLaid, PieceData, SeatTaken, SecretOrderSealed, TrackData, TracksLaid

@@ -11,10 +11,10 @@ from typing import Any
 from adjudication.engine.by_hand import adding, matrix
 from adjudication.engine.by_hand import kinds as acts
 from adjudication.engine.by_hand.kinds import Hand, insist, listed
+from adjudication.engine.games.systems import RuleSystem
 from adjudication.engine.orders import Order, OrderKind, as_data, read_arguments
 from adjudication.engine.prose import names_in
 from adjudication.engine.register import register
-from adjudication.engine.systems import RuleSystem
 from adjudication.engine.umpire import Umpire, show_option
 from adjudication.engine.umpire.audiences import who_sees_named
 from domain.errors import BadData, IllegalOrder, NotFound

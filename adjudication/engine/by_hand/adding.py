@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from adjudication.engine.by_hand.house_counters import check_kind
 from adjudication.engine.by_hand.kinds import Hand, insist
+from adjudication.engine.house_counters import check_kind
 from adjudication.engine.umpire import Umpire
 from adjudication.engine.umpire.names import GAME
 from domain.errors import BadData, NotFound

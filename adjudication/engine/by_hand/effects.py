@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from adjudication.engine.games.systems import load
 from adjudication.engine.resolving import Sort, find
-from adjudication.engine.systems import load
 from domain.errors import BadData, NotFound, Refused
 from domain.resolving import fold
 from domain.table.dates import read_date

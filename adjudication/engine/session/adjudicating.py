@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from adjudication.engine.by_hand import acts as by_hand
-from adjudication.engine.rerun import Run, recording, run_again
-from adjudication.engine.running import BEGIN, STUMBLES, going_on, run
+from adjudication.engine.play.rerun import Run, recording, run_again
+from adjudication.engine.play.running import BEGIN, STUMBLES, going_on, run
 from adjudication.engine.session.keeping import Keeping, Outcome, insist_recordable
 from adjudication.engine.umpire import Diverged, Nobody, People, Question
 from adjudication.engine.umpire.recording import RecordingUmpire

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from adjudication.engine.by_hand import house_counters
+from adjudication.engine import house_counters
 from adjudication.engine.by_hand.house_tables import fits
 from adjudication.engine.by_hand.noting import check_note
 from adjudication.engine.session.keeping import Keeping, insist_recordable

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from adjudication.engine import later_acts
 from adjudication.engine.by_hand import acts as by_hand
+from adjudication.engine.play import later_acts
 from adjudication.engine.questions import Remembering
 from adjudication.engine.session.adjudicating import Adjudicating, numbered
 from adjudication.engine.session.keeping import Outcome, insist_recordable

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from adjudication.engine.entropy import Ceremony
-from adjudication.engine.systems import RuleSystem
+from adjudication.engine.games.systems import RuleSystem
+from adjudication.engine.play.entropy import Ceremony
 from adjudication.engine.umpire import Nobody, People, Question
 from domain.errors import BadData, Refused
 from domain.events import Event

@@ -8,8 +8,8 @@ from adjudication.engine.by_hand.adding import for_everyone
 from adjudication.engine.contacts import by_ids, check_named, naming
 from adjudication.engine.legality import elsewhere
 from adjudication.engine.orders import LegalOrders, Order, OrderKind
-from adjudication.engine.rerun import Run
-from adjudication.engine.running import BEGIN
+from adjudication.engine.play.rerun import Run
+from adjudication.engine.play.running import BEGIN
 from adjudication.engine.session.adjudicating import Adjudicating, numbered
 from adjudication.engine.session.keeping import Outcome
 from adjudication.engine.texts import plainly

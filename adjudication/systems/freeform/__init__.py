@@ -4,9 +4,9 @@ The phases of a turn (1.1, 1.3 to 1.5) are in `phases`; moving (2.0), actions th
 and the end of the game (5.0) are in `sequence`; all else is done by hand.
 """
 
+from adjudication.engine.games.systems import Rules, RuleSystem
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
-from adjudication.engine.systems import Rules, RuleSystem
 from adjudication.systems.freeform.phases import PHASES, hint
 from adjudication.systems.freeform.sequence import (
     Act,

@@ -5,18 +5,20 @@ with its gates, holds what lasts, keeps the victory index, intervention and the 
 board that people move.
 """
 
+from adjudication.engine.games.systems import Players, Reports, Rules, RuleSystem, Words
 from adjudication.engine.legality import Listing
-from adjudication.engine.systems import Players, Reports, Rules, RuleSystem, Words
-from adjudication.systems.ignorant_armies import attacks, moving, replacements, sequence, tanker_war
-from adjudication.systems.ignorant_armies.events import happened
+from adjudication.systems.ignorant_armies import sequence
+from adjudication.systems.ignorant_armies.foreign_powers import tanker_war
 from adjudication.systems.ignorant_armies.hints import hint, objections
-from adjudication.systems.ignorant_armies.index import standing
 from adjudication.systems.ignorant_armies.lasting import left
 from adjudication.systems.ignorant_armies.losses import losses
-from adjudication.systems.ignorant_armies.policy import CalendarPolicy, OffensivePolicy
-from adjudication.systems.ignorant_armies.sides import game_turns
+from adjudication.systems.ignorant_armies.operations import attacks, moving, replacements
+from adjudication.systems.ignorant_armies.player.policy import CalendarPolicy, OffensivePolicy
+from adjudication.systems.ignorant_armies.random_events.events import happened
 from adjudication.systems.ignorant_armies.summary import summary
-from adjudication.systems.ignorant_armies.turns import PHASES
+from adjudication.systems.ignorant_armies.table.index import standing
+from adjudication.systems.ignorant_armies.table.sides import game_turns
+from adjudication.systems.ignorant_armies.table.turns import PHASES
 
 CHAPTERS = (sequence, moving, attacks, tanker_war, replacements)
 

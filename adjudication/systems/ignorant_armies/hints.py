@@ -2,9 +2,9 @@
 
 from adjudication.engine.orders import Order
 from adjudication.engine.reasons import said_of
-from adjudication.systems.ignorant_armies.events import EVENT as HAPPENED
-from adjudication.systems.ignorant_armies.kuwait import barred, who
-from adjudication.systems.ignorant_armies.turns import COMBATS, EVENT
+from adjudication.systems.ignorant_armies.operations.kuwait import barred, who
+from adjudication.systems.ignorant_armies.random_events.events import EVENT as HAPPENED
+from adjudication.systems.ignorant_armies.table.turns import COMBATS, EVENT
 from domain.table.state import State
 from domain.texts import Said
 

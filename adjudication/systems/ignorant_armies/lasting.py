@@ -1,9 +1,15 @@
 """What lasts: the effects of events and of intervention that a side has to heed now, in short lines for
 `status`."""
 
-from adjudication.systems.ignorant_armies.attacks import GROUND_USES, MISSILE_USES, used
-from adjudication.systems.ignorant_armies.intervention import COMING, WITHDREW, conditions, lowered
-from adjudication.systems.ignorant_armies.sides import (
+from adjudication.systems.ignorant_armies.foreign_powers.intervention import (
+    COMING,
+    WITHDREW,
+    conditions,
+    lowered,
+)
+from adjudication.systems.ignorant_armies.operations.attacks import GROUND_USES, MISSILE_USES, used
+from adjudication.systems.ignorant_armies.supply import headquarters, sources
+from adjudication.systems.ignorant_armies.table.sides import (
     CHEMICALS,
     DELIVERED,
     ENGINEERS,
@@ -18,7 +24,6 @@ from adjudication.systems.ignorant_armies.sides import (
     STRONGER,
     UPGRADED,
 )
-from adjudication.systems.ignorant_armies.supply import headquarters, sources
 from domain.table.state import State
 
 

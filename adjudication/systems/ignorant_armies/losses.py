@@ -1,7 +1,7 @@
 """What counts as a loss: steps, and units that go to the deadpile."""
 
 from adjudication.engine.losses import Loss
-from adjudication.systems.ignorant_armies.sides import DEADPILE, ON_GROUND, in_a_hex
+from adjudication.systems.ignorant_armies.table.sides import DEADPILE, ON_GROUND, in_a_hex
 from domain.events import Event, PieceChanged, PieceMoved
 from domain.table.state import State
 

@@ -3,21 +3,21 @@ and combat phase."""
 
 from dataclasses import dataclass
 
-import adjudication.systems.ignorant_armies.events as events
-import adjudication.systems.ignorant_armies.intervention as intervention
-import adjudication.systems.ignorant_armies.releases as releases
-import adjudication.systems.ignorant_armies.replacements as replacements
+import adjudication.systems.ignorant_armies.foreign_powers.intervention as intervention
+import adjudication.systems.ignorant_armies.operations.replacements as replacements
+import adjudication.systems.ignorant_armies.random_events.events as events
+import adjudication.systems.ignorant_armies.random_events.releases as releases
 from adjudication.engine.legality import Legality
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ignorant_armies.endings import sword_of_allah
-from adjudication.systems.ignorant_armies.holy_sites import both_held
-from adjudication.systems.ignorant_armies.index import stop
-from adjudication.systems.ignorant_armies.kuwait import settle
-from adjudication.systems.ignorant_armies.sides import HELD, IRAN, IRAQ, game_turns, year
-from adjudication.systems.ignorant_armies.turns import (
+from adjudication.systems.ignorant_armies.operations.kuwait import settle
+from adjudication.systems.ignorant_armies.random_events.endings import sword_of_allah
+from adjudication.systems.ignorant_armies.table.holy_sites import both_held
+from adjudication.systems.ignorant_armies.table.index import stop
+from adjudication.systems.ignorant_armies.table.sides import HELD, IRAN, IRAQ, game_turns, year
+from adjudication.systems.ignorant_armies.table.turns import (
     EVENT,
     IRANIAN_COMBAT,
     IRANIAN_MOVEMENT,

@@ -7,9 +7,9 @@ from typing import Any
 
 from adjudication.engine.register import citations
 from adjudication.engine.summary import Part
-from adjudication.systems.ignorant_armies.attacks import GROUND_USES
-from adjudication.systems.ignorant_armies.events import EVENT
-from adjudication.systems.ignorant_armies.sides import (
+from adjudication.systems.ignorant_armies.operations.attacks import GROUND_USES
+from adjudication.systems.ignorant_armies.random_events.events import EVENT
+from adjudication.systems.ignorant_armies.table.sides import (
     AVAILABLE,
     CHEMICALS,
     CHEMICALS_USED,

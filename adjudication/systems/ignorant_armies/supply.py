@@ -2,8 +2,8 @@
 game's (ja.supply.*, ja.ops.hqs)."""
 
 from adjudication.engine.register import citations
-from adjudication.systems.ignorant_armies.intervention import controls
-from adjudication.systems.ignorant_armies.sides import (
+from adjudication.systems.ignorant_armies.foreign_powers.intervention import controls
+from adjudication.systems.ignorant_armies.table.sides import (
     ENEMY,
     HEADQUARTERS,
     IRAQ,

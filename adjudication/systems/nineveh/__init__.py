@@ -1,36 +1,29 @@
 """We Are Coming, Nineveh!: the battle for West Mosul, February to July 2017, for two players or one.
 
-The modules follow the rulebook: the map (2.2) and blocks (2.1), losses (6.3), the start (3), the sequence
-of play (4), then a module for each chapter, each with the orders that are given in it (`KINDS`).
+The folders follow the rulebook, from the map and the blocks on the `table` upwards; a module has the orders
+that are given in it (`KINDS`). Beside this module stand those that rest on all chapters.
 """
 
 from collections.abc import Mapping
 
+from adjudication.engine.games.systems import OddsSettings, Players, Reports, Rules, RuleSystem, Words
 from adjudication.engine.legality import Listing
-from adjudication.engine.systems import OddsSettings, Players, Reports, Rules, RuleSystem, Words
-from adjudication.systems.nineveh import (
-    blocks,
-    combat,
-    deployment,
-    hq,
-    markers,
-    movement,
-    player_events,
-    production,
-    rumours,
-    sequence,
-    victory,
-)
-from adjudication.systems.nineveh.blocks import control
-from adjudication.systems.nineveh.cards import checking, play, purchase
+from adjudication.systems.nineveh import sequence
+from adjudication.systems.nineveh.card_play import play, player_events, production
+from adjudication.systems.nineveh.cards import checking, purchase
 from adjudication.systems.nineveh.cards.on_cards import HQS
-from adjudication.systems.nineveh.combat_summary import summary
-from adjudication.systems.nineveh.forces import GROUPS
+from adjudication.systems.nineveh.course import deployment, victory
+from adjudication.systems.nineveh.fighting import combat
+from adjudication.systems.nineveh.fighting.combat_summary import summary
 from adjudication.systems.nineveh.hints import heading, hint, left
 from adjudication.systems.nineveh.losses import losses, objections
+from adjudication.systems.nineveh.moving import hq, movement
 from adjudication.systems.nineveh.player.policy import SensiblePolicy
 from adjudication.systems.nineveh.solitaire.sheets import check as check_council
 from adjudication.systems.nineveh.supposing import SUPPOSITIONS, suppose
+from adjudication.systems.nineveh.table import blocks, markers, rumours
+from adjudication.systems.nineveh.table.blocks import control
+from adjudication.systems.nineveh.table.forces import GROUPS
 from domain.events.data import KindData
 
 CHAPTERS = (purchase, player_events, deployment, hq, production, movement, combat, rumours, play, sequence)

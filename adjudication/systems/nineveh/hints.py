@@ -4,17 +4,17 @@ has still to do, and under which heading long lists have its blocks."""
 from collections.abc import Callable
 
 import adjudication.systems.nineveh.cards.purchase as purchase
-import adjudication.systems.nineveh.combat as combat
-import adjudication.systems.nineveh.hq as hq
-import adjudication.systems.nineveh.movement as movement
+import adjudication.systems.nineveh.fighting.combat as combat
+import adjudication.systems.nineveh.moving.hq as hq
+import adjudication.systems.nineveh.moving.movement as movement
 import adjudication.systems.nineveh.solitaire.council as council
 from adjudication.engine.refusals import in_words
-from adjudication.systems.nineveh.asking import alone
-from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, ISF, is_unit, on_map, sheet
-from adjudication.systems.nineveh.deployment import deploying, groups_waiting, sets_up
-from adjudication.systems.nineveh.forces import waiting as to_set_up
-from adjudication.systems.nineveh.phases import COMBAT, DEPLOYMENT, MOVEMENT, PREPARATION, SUPPORT
+from adjudication.systems.nineveh.course.deployment import deploying, groups_waiting, sets_up
 from adjudication.systems.nineveh.sequence import waiting
+from adjudication.systems.nineveh.table.asking import alone
+from adjudication.systems.nineveh.table.blocks import BLOCKS, DAESH, ISF, is_unit, on_map, sheet
+from adjudication.systems.nineveh.table.forces import waiting as to_set_up
+from adjudication.systems.nineveh.table.phases import COMBAT, DEPLOYMENT, MOVEMENT, PREPARATION, SUPPORT
 from domain.table.state import State
 
 TO_DO = {

@@ -4,8 +4,8 @@ from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
-from adjudication.systems.nineveh.blocks import BLOCKS, ELIMINATED, is_unit, limit, number, sheet
-from adjudication.systems.nineveh.board import OLD_CITY, is_area, terrain
+from adjudication.systems.nineveh.table.blocks import BLOCKS, ELIMINATED, is_unit, limit, number, sheet
+from adjudication.systems.nineveh.table.board import OLD_CITY, is_area, terrain
 from domain.events import Event, PieceChanged, PieceMoved
 from domain.table.state import Piece, State
 from domain.texts import Text

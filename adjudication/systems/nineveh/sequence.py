@@ -5,24 +5,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-import adjudication.systems.nineveh.combat as combat
-import adjudication.systems.nineveh.movement as movement
-import adjudication.systems.nineveh.setup as setup
+import adjudication.systems.nineveh.course.setup as setup
+import adjudication.systems.nineveh.course.support as support
+import adjudication.systems.nineveh.course.turn_end as turn_end
+import adjudication.systems.nineveh.course.victory as victory
+import adjudication.systems.nineveh.fighting.combat as combat
+import adjudication.systems.nineveh.moving.movement as movement
 import adjudication.systems.nineveh.solitaire.council as council
 import adjudication.systems.nineveh.solitaire.placement as placement
-import adjudication.systems.nineveh.support as support
-import adjudication.systems.nineveh.turn_end as turn_end
-import adjudication.systems.nineveh.victory as victory
 from adjudication.engine.legality import Legality, insist, only
 from adjudication.engine.orders import LegalOrders, Order, OrderKind
 from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.asking import alone
-from adjudication.systems.nineveh.blocks import DAESH, ISF
-from adjudication.systems.nineveh.hits import TIME
-from adjudication.systems.nineveh.phases import COMBAT, DEPLOYMENT, MOVEMENT, PREPARATION, SUPPORT
+from adjudication.systems.nineveh.table.asking import alone
+from adjudication.systems.nineveh.table.blocks import DAESH, ISF
+from adjudication.systems.nineveh.table.hits import TIME
+from adjudication.systems.nineveh.table.phases import COMBAT, DEPLOYMENT, MOVEMENT, PREPARATION, SUPPORT
 from domain.errors import IllegalOrder
 from domain.table.state import State
 

@@ -6,9 +6,9 @@ those elsewhere only stand in the way, unless a card is used, which may be aimed
 from collections.abc import Sequence
 
 from adjudication.engine.orders import Order
-from adjudication.systems.nineveh.asking import alone
-from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, IED, ISF, UNIT, number, on_map, reserve
-from adjudication.systems.nineveh.events import TRIGGER
+from adjudication.systems.nineveh.card_play.events import TRIGGER
+from adjudication.systems.nineveh.table.asking import alone
+from adjudication.systems.nineveh.table.blocks import BLOCKS, DAESH, IED, ISF, UNIT, number, on_map, reserve
 from domain.events import KindData, PieceData
 from domain.events.seen import knows
 from domain.table.state import Piece, State

@@ -1,60 +1,43 @@
 """The Operational Wargame System 2.3: joint operations at sea, in the air, in space and cyberspace.
 
-The modules follow the rulebook: the dice ladder (2.1), what counters say (2.2), status markers (2.3) and
-damage (9.6), the sequence of play (3), then a module for each chapter and phase, each with the orders that
-are given in it (`KINDS`).
+The folders are the chapters of the rulebook, from what lies on the `table` upwards; a module has the orders
+that are given in it (`KINDS`). Beside this module stand those that rest on all chapters: set-up, the sequence
+of play, what players are told, and what came of an order. `player` is the staff that plays a side.
 """
 
+from adjudication.engine.games.systems import OddsSettings, Players, Reports, Rules, RuleSystem, Words
 from adjudication.engine.legality import Listing
 from adjudication.engine.policies import RandomByKind
-from adjudication.engine.systems import OddsSettings, Players, Reports, Rules, RuleSystem, Words
-from adjudication.systems.ows import (
-    air_combat,
-    air_tasking,
-    assaults,
-    assessment,
-    basing,
-    exceeding,
-    information,
-    isr,
-    naval,
-    nuclear,
-    packages,
-    planning,
-    regeneration,
-    sequence,
-    sof,
-    strategic,
-    strike_plans,
-    strikes,
-    torpedoes,
-)
-from adjudication.systems.ows.counters import check_kinds
-from adjudication.systems.ows.ground import (
-    action_points,
-    battle,
-    declare,
-    defensive_fires,
-    exploitation,
-    exploitation_combat,
-    initiative,
-    march,
-    organize,
-    prep_fires,
-    reaction,
-    rear_area,
-    replenishment,
-)
-from adjudication.systems.ows.ground.formations import heading
+from adjudication.systems.ows import sequence
+from adjudication.systems.ows.air import air_tasking, assaults, basing, exceeding, packages
+from adjudication.systems.ows.air_battle import air_combat
+from adjudication.systems.ows.command import assessment, planning
+from adjudication.systems.ows.command.objectives import standing
+from adjudication.systems.ows.ground.attacks import battle, declare, defensive_fires, exploitation_combat
+from adjudication.systems.ows.ground.fires import prep_fires
+from adjudication.systems.ows.ground.forces import action_points
+from adjudication.systems.ows.ground.forces.formations import heading
+from adjudication.systems.ows.ground.maneuver import exploitation, march, reaction
+from adjudication.systems.ows.ground.rear import rear_area
+from adjudication.systems.ows.ground.segment import initiative, organize
 from adjudication.systems.ows.hints import hint, left
+from adjudication.systems.ows.information_operations import information
+from adjudication.systems.ows.joint_fires import nuclear
 from adjudication.systems.ows.kill_chain import summary
 from adjudication.systems.ows.losses import losses, objections
-from adjudication.systems.ows.objectives import standing
+from adjudication.systems.ows.player.policy import StaffPolicy
+from adjudication.systems.ows.sea import naval
 from adjudication.systems.ows.sequence import begin, proceed_order
-from adjudication.systems.ows.settings import number
-from adjudication.systems.ows.staff.policy import StaffPolicy
-from adjudication.systems.ows.status import SUPPRESSED, control
+from adjudication.systems.ows.special_operations import sof
+from adjudication.systems.ows.strike_warfare import strike_plans, strikes
+from adjudication.systems.ows.support import regeneration, replenishment
 from adjudication.systems.ows.supposing import SUPPOSITIONS, attackers, suppose
+from adjudication.systems.ows.table.counters import check_kinds
+from adjudication.systems.ows.table.settings import number
+from adjudication.systems.ows.table.status import SUPPRESSED, control
+from adjudication.systems.ows.theater_isr import isr
+from adjudication.systems.ows.transport import strategic
+from adjudication.systems.ows.undersea import torpedoes
 
 CHAPTERS = (
     sequence,

@@ -2,30 +2,30 @@
 
 from collections.abc import Callable
 
-from adjudication.systems.ows.air_picture import contested
-from adjudication.systems.ows.air_tasking import ready
-from adjudication.systems.ows.airlift import to_fly
-from adjudication.systems.ows.allocations import actions_left
-from adjudication.systems.ows.assessment import theme
-from adjudication.systems.ows.cards import playable
-from adjudication.systems.ows.ground import hints as land
-from adjudication.systems.ows.ground.formations import ground_war
-from adjudication.systems.ows.ground.hints import counted as _count
-from adjudication.systems.ows.ground.logistics import told
-from adjudication.systems.ows.ground.security import rear_area
-from adjudication.systems.ows.information import free_cards, free_tokens, planned
-from adjudication.systems.ows.isr import pawns
-from adjudication.systems.ows.landing import assault_ships
-from adjudication.systems.ows.naval import sailors
-from adjudication.systems.ows.overland import by_het, on_rail
-from adjudication.systems.ows.planning import orders_are_in
-from adjudication.systems.ows.sealift import in_port, to_embark
-from adjudication.systems.ows.seaways import SEAS, hexes_sailed
-from adjudication.systems.ows.settings import on
-from adjudication.systems.ows.sof import placeable
-from adjudication.systems.ows.space import isr_pawns
-from adjudication.systems.ows.status import SILENT, name_of_side
-from adjudication.systems.ows.turns import acting
+from adjudication.systems.ows.air.air_tasking import ready
+from adjudication.systems.ows.command.assessment import theme
+from adjudication.systems.ows.command.cards import playable
+from adjudication.systems.ows.command.planning import orders_are_in
+from adjudication.systems.ows.ground.forces.formations import ground_war
+from adjudication.systems.ows.ground.forces.logistics import told
+from adjudication.systems.ows.ground.forces.security import rear_area
+from adjudication.systems.ows.ground.segment import hints as land
+from adjudication.systems.ows.ground.segment.hints import counted as _count
+from adjudication.systems.ows.information_operations.information import free_cards, free_tokens, planned
+from adjudication.systems.ows.sea.landing import assault_ships
+from adjudication.systems.ows.sea.naval import sailors
+from adjudication.systems.ows.sea.seaways import SEAS, hexes_sailed
+from adjudication.systems.ows.sensing.air_picture import contested
+from adjudication.systems.ows.space_and_cyber.space import isr_pawns
+from adjudication.systems.ows.special_operations.sof import placeable
+from adjudication.systems.ows.table.settings import on
+from adjudication.systems.ows.table.status import SILENT, name_of_side
+from adjudication.systems.ows.theater_isr.isr import pawns
+from adjudication.systems.ows.transport.airlift import to_fly
+from adjudication.systems.ows.transport.overland import by_het, on_rail
+from adjudication.systems.ows.transport.sealift import in_port, to_embark
+from adjudication.systems.ows.turn.allocations import actions_left
+from adjudication.systems.ows.turn.turns import acting
 from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.state import State

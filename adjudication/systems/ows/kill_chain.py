@@ -9,12 +9,12 @@ import msgspec
 
 from adjudication.engine.register import citations
 from adjudication.engine.summary import Part
-from adjudication.systems.ows.counters import SHEETLESS, sheet
-from adjudication.systems.ows.ground.combat_summary import combat_parts
-from adjudication.systems.ows.ground.fires_summary import fires_parts
-from adjudication.systems.ows.ground.rear_summary import rear_parts
-from adjudication.systems.ows.salvos import called
-from adjudication.systems.ows.status import ATTRITION, DETECTED, EMITTING, REGENERATION, SUPPRESSED
+from adjudication.systems.ows.ground.attacks.combat_summary import combat_parts
+from adjudication.systems.ows.ground.fires.fires_summary import fires_parts
+from adjudication.systems.ows.ground.rear.rear_summary import rear_parts
+from adjudication.systems.ows.joint_fires.salvos import called
+from adjudication.systems.ows.table.counters import SHEETLESS, sheet
+from adjudication.systems.ows.table.status import ATTRITION, DETECTED, EMITTING, REGENERATION, SUPPRESSED
 from domain.events import (
     Chosen,
     DieRolled,

@@ -4,7 +4,7 @@ from adjudication.engine.losses import Loss
 from adjudication.engine.orders import Order
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
-from adjudication.systems.ows.counters import (
+from adjudication.systems.ows.table.counters import (
     CYBER,
     DECISION,
     FACILITY,
@@ -18,7 +18,7 @@ from adjudication.systems.ows.counters import (
     TOKEN,
     sheet,
 )
-from adjudication.systems.ows.status import ATTRITION, HOME, REGENERATION, hexes
+from adjudication.systems.ows.table.status import ATTRITION, HOME, REGENERATION, hexes
 from domain.events import Event, PieceChanged, PieceMoved, PieceRemoved
 from domain.table.state import Piece, State
 from domain.texts import Text

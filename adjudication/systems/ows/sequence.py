@@ -5,48 +5,40 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import adjudication.systems.ows.air_combat as air_combat
-import adjudication.systems.ows.air_tasking as air_tasking
-import adjudication.systems.ows.assaults as assaults
-import adjudication.systems.ows.assessment as assessment
-import adjudication.systems.ows.information as information
-import adjudication.systems.ows.isr as isr
-import adjudication.systems.ows.naval as naval
-import adjudication.systems.ows.planning as planning
-import adjudication.systems.ows.regeneration as regeneration
-import adjudication.systems.ows.sof as sof
-import adjudication.systems.ows.strategic as strategic
-import adjudication.systems.ows.strike_plans as strike_plans
-import adjudication.systems.ows.strikes as strikes
-import adjudication.systems.ows.torpedoes as torpedoes
+import adjudication.systems.ows.air.air_tasking as air_tasking
+import adjudication.systems.ows.air.assaults as assaults
+import adjudication.systems.ows.air_battle.air_combat as air_combat
+import adjudication.systems.ows.command.assessment as assessment
+import adjudication.systems.ows.command.planning as planning
+import adjudication.systems.ows.information_operations.information as information
+import adjudication.systems.ows.sea.naval as naval
+import adjudication.systems.ows.special_operations.sof as sof
+import adjudication.systems.ows.strike_warfare.strike_plans as strike_plans
+import adjudication.systems.ows.strike_warfare.strikes as strikes
+import adjudication.systems.ows.support.regeneration as regeneration
+import adjudication.systems.ows.theater_isr.isr as isr
+import adjudication.systems.ows.transport.strategic as strategic
+import adjudication.systems.ows.undersea.torpedoes as torpedoes
 from adjudication.engine.legality import Legality, insist
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.air_picture import contested
-from adjudication.systems.ows.ground import (
-    battle,
-    defensive_fires,
-    exploitation,
-    exploitation_combat,
-    impulses,
-    initiative,
-    march,
-    organize,
-    prep_fires,
-    rear_area,
-    support,
-)
-from adjudication.systems.ows.ground.acting import actioning_side, opposing_side
-from adjudication.systems.ows.ground.formations import ground_war
-from adjudication.systems.ows.ground.security import rear_area as rear_area_in_play
-from adjudication.systems.ows.objectives import check as check_objectives
-from adjudication.systems.ows.settings import check as check_options
+from adjudication.systems.ows.command.objectives import check as check_objectives
+from adjudication.systems.ows.ground.attacks import battle, defensive_fires, exploitation_combat
+from adjudication.systems.ows.ground.fires import prep_fires, support
+from adjudication.systems.ows.ground.forces.acting import actioning_side, opposing_side
+from adjudication.systems.ows.ground.forces.formations import ground_war
+from adjudication.systems.ows.ground.forces.security import rear_area as rear_area_in_play
+from adjudication.systems.ows.ground.maneuver import exploitation, march
+from adjudication.systems.ows.ground.rear import rear_area
+from adjudication.systems.ows.ground.segment import impulses, initiative, organize
+from adjudication.systems.ows.sensing.air_picture import contested
 from adjudication.systems.ows.setup import set_up
-from adjudication.systems.ows.status import enemy_of, sides
-from adjudication.systems.ows.turns import IN_TURN as MAY_ACT
-from adjudication.systems.ows.turns import READY, TOGETHER, acting, finished, give_way, pass_action
+from adjudication.systems.ows.table.settings import check as check_options
+from adjudication.systems.ows.table.status import enemy_of, sides
+from adjudication.systems.ows.turn.turns import IN_TURN as MAY_ACT
+from adjudication.systems.ows.turn.turns import READY, TOGETHER, acting, finished, give_way, pass_action
 from domain.table.marks import Mark
 from domain.table.state import State
 

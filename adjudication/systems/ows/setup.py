@@ -3,14 +3,14 @@ cyber cards are chosen (7.3)."""
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ows.basing import check_bases
-from adjudication.systems.ows.cards import hold_back
-from adjudication.systems.ows.counters import CYBER, MISSION, SHEETLESS, TOKEN, sheet
-from adjudication.systems.ows.cyber import select_cards
-from adjudication.systems.ows.ground import formations
-from adjudication.systems.ows.space import FUNCTIONS, boxes
-from adjudication.systems.ows.status import ATTRITION, HOME, REGENERATION, sides
-from adjudication.systems.ows.tokens import IN_PLAY, generate_tokens
+from adjudication.systems.ows.air.basing import check_bases
+from adjudication.systems.ows.command.cards import hold_back
+from adjudication.systems.ows.ground.forces import formations
+from adjudication.systems.ows.space_and_cyber.cyber import select_cards
+from adjudication.systems.ows.space_and_cyber.space import FUNCTIONS, boxes
+from adjudication.systems.ows.table.counters import CYBER, MISSION, SHEETLESS, TOKEN, sheet
+from adjudication.systems.ows.table.status import ATTRITION, HOME, REGENERATION, sides
+from adjudication.systems.ows.table.tokens import IN_PLAY, generate_tokens
 from domain.errors import BadData
 
 R = citations("ows", __file__)

@@ -5,12 +5,12 @@ combat air patrol."""
 from collections.abc import Callable, Sequence
 
 from adjudication.engine.orders import Order
-from adjudication.systems.ows.counters import MISSION, sheet
-from adjudication.systems.ows.ground.combats import combat_at, declared
-from adjudication.systems.ows.ground.units import is_maneuver
-from adjudication.systems.ows.missions import CAP, DCA, types_of
-from adjudication.systems.ows.settings import on
-from adjudication.systems.ows.status import ATTACK_MISSION, EMITTING, MISSION_FLOWN
+from adjudication.systems.ows.air.missions import CAP, DCA, types_of
+from adjudication.systems.ows.ground.forces.combats import combat_at, declared
+from adjudication.systems.ows.ground.forces.units import is_maneuver
+from adjudication.systems.ows.table.counters import MISSION, sheet
+from adjudication.systems.ows.table.settings import on
+from adjudication.systems.ows.table.status import ATTACK_MISSION, EMITTING, MISSION_FLOWN
 from domain.events.seen import knows
 from domain.table.state import Piece, State
 from domain.views.view import sees_mark

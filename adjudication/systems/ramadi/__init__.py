@@ -1,23 +1,24 @@
 """The Battle for Ramadi: one player against the rules, ten turns of the final assault on the city.
 
-The modules follow the rulebook: set-up (4.0), planning and assets (6.1, 6.2), operations (6.3 to 6.5), the
-ISIS attack (6.6), the inter-phase (6.7), the sequence of play (6.0) with its ending (5.2, 7.2); `ground` is
-what is held and what it scores (5.2).
+`table` has the map, the counters, and the ground that is held, `phases` a module for each phase; the sequence
+of play (6.0) with its ending (5.2, 7.2) stands above them, beside this module.
 """
 
+from adjudication.engine.games.systems import Players, Reports, Rules, RuleSystem
 from adjudication.engine.legality import Listing
 from adjudication.engine.orders import OrderKind
 from adjudication.engine.register import citations
-from adjudication.engine.systems import Players, Reports, Rules, RuleSystem
-from adjudication.systems.ramadi import interphase, operations, orders, planning, sequence, setup
-from adjudication.systems.ramadi.ground import communications, control
+from adjudication.systems.ramadi import sequence
 from adjudication.systems.ramadi.hints import hint
-from adjudication.systems.ramadi.holding import contradictions, objections, settle
+from adjudication.systems.ramadi.phases import interphase, operations, planning, setup
+from adjudication.systems.ramadi.phases.setup import begin
 from adjudication.systems.ramadi.player.policy import SensiblePolicy, proposed
 from adjudication.systems.ramadi.player.standing import evaluate
 from adjudication.systems.ramadi.sequence import PHASES, assign, deploy, proceed, proceed_order
-from adjudication.systems.ramadi.setup import begin
-from adjudication.systems.ramadi.turns import LAST_TURN
+from adjudication.systems.ramadi.table import orders
+from adjudication.systems.ramadi.table.ground import communications, control
+from adjudication.systems.ramadi.table.holding import contradictions, objections, settle
+from adjudication.systems.ramadi.table.turns import LAST_TURN
 
 R = citations("ramadi", __file__)
 

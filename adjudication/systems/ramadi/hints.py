@@ -1,8 +1,8 @@
 """What may be done next, in plain words."""
 
-from adjudication.systems.ramadi.interphase import overstacked
-from adjudication.systems.ramadi.planning import operations, operations_left
-from adjudication.systems.ramadi.setup import left_to_set_up
+from adjudication.systems.ramadi.phases.interphase import overstacked
+from adjudication.systems.ramadi.phases.planning import operations, operations_left
+from adjudication.systems.ramadi.phases.setup import left_to_set_up
 from domain.table.state import State
 
 NEXT = "`whitecell next`"

@@ -6,10 +6,7 @@ from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.ramadi.counters import BY_THE_PLAYER, GROUND_ASSET, ISF, ISIS, the_player
-from adjudication.systems.ramadi.ground import holds_government_complex
-from adjudication.systems.ramadi.holding import TAKEN, close_movement
-from adjudication.systems.ramadi.interphase import (
+from adjudication.systems.ramadi.phases.interphase import (
     DEPLOYMENT,
     GROUND_ASSETS,
     MOVEMENT,
@@ -24,12 +21,20 @@ from adjudication.systems.ramadi.interphase import (
     replace_casualties,
     transferable,
 )
-from adjudication.systems.ramadi.isis_attack import ISIS_ATTACK, bring_drones_home, isis_attack
-from adjudication.systems.ramadi.operations import OPERATIONS, draw_defenders
-from adjudication.systems.ramadi.orders import Assign, Deploy, Proceed
-from adjudication.systems.ramadi.planning import ASSETS, PLANNING, begin_planning, operations
-from adjudication.systems.ramadi.setup import SET_UP, assign_at_set_up, deploy_at_set_up, left_to_set_up
-from adjudication.systems.ramadi.turns import AT_THE_END, LAST_TURN
+from adjudication.systems.ramadi.phases.isis_attack import ISIS_ATTACK, bring_drones_home, isis_attack
+from adjudication.systems.ramadi.phases.operations import OPERATIONS, draw_defenders
+from adjudication.systems.ramadi.phases.planning import ASSETS, PLANNING, begin_planning, operations
+from adjudication.systems.ramadi.phases.setup import (
+    SET_UP,
+    assign_at_set_up,
+    deploy_at_set_up,
+    left_to_set_up,
+)
+from adjudication.systems.ramadi.table.counters import BY_THE_PLAYER, GROUND_ASSET, ISF, ISIS, the_player
+from adjudication.systems.ramadi.table.ground import holds_government_complex
+from adjudication.systems.ramadi.table.holding import TAKEN, close_movement
+from adjudication.systems.ramadi.table.orders import Assign, Deploy, Proceed
+from adjudication.systems.ramadi.table.turns import AT_THE_END, LAST_TURN
 from domain.table.dice import D6
 from domain.table.state import State
 

@@ -1,23 +1,27 @@
 """Somalia: the UN intervention of 1992-95, for a UN player and one to three Bandit players, with two later
 scenarios.
 
-The modules follow the rulebook: the map (2.1) and counters (2.2), the sequence of play (3), then a module for
-each chapter, each with the orders that are given in it (`KINDS`); `later/` has the scenarios of 2006.
+The folders follow the rulebook, from the map and the counters on the `table` upwards; a module has the
+orders that are given in it (`KINDS`). `later` has the scenarios of 2006. Beside this module stand those that
+rest on all chapters.
 """
 
+from adjudication.engine.games.systems import OddsSettings, Players, Reports, Rules, RuleSystem, Words
 from adjudication.engine.legality import Listing
 from adjudication.engine.orders import OrderKind
-from adjudication.engine.systems import OddsSettings, Players, Reports, Rules, RuleSystem, Words
-from adjudication.systems.somalia import deployment, operations, sequence, talks, terrorism, victory
-from adjudication.systems.somalia.forces import check_kinds
+from adjudication.systems.somalia import operations, sequence
+from adjudication.systems.somalia.between_turns import deployment, terrorism
 from adjudication.systems.somalia.hints import heading, hint, left
 from adjudication.systems.somalia.joining import joined
 from adjudication.systems.somalia.later import season
 from adjudication.systems.somalia.losses import losses, objections
+from adjudication.systems.somalia.optional_rules import talks
 from adjudication.systems.somalia.player.policy import ByChance, SensiblePolicy
+from adjudication.systems.somalia.politics import victory
 from adjudication.systems.somalia.shown import control, standing
 from adjudication.systems.somalia.summary import summary
-from adjudication.systems.somalia.turns import concludes
+from adjudication.systems.somalia.table.forces import check_kinds
+from adjudication.systems.somalia.table.turns import concludes
 
 CHAPTERS = (deployment, operations, terrorism, sequence, talks, victory)
 

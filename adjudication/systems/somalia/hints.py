@@ -1,18 +1,18 @@
 """What is to be done in each phase, by whom, and what ends it, in plain words; what a side has still
 to do."""
 
-import adjudication.systems.somalia.convoys as convoys
-import adjudication.systems.somalia.deployment as deployment
-import adjudication.systems.somalia.development as development
-import adjudication.systems.somalia.famine as famine
-import adjudication.systems.somalia.flush as flush
+import adjudication.systems.somalia.between_turns.deployment as deployment
+import adjudication.systems.somalia.between_turns.terrorism as terrorism
 import adjudication.systems.somalia.later.telling as later
-import adjudication.systems.somalia.talks as talks
-import adjudication.systems.somalia.terrorism as terrorism
+import adjudication.systems.somalia.missions.convoys as convoys
+import adjudication.systems.somalia.missions.development as development
+import adjudication.systems.somalia.missions.flush as flush
+import adjudication.systems.somalia.optional_rules.talks as talks
+import adjudication.systems.somalia.table.famine as famine
 from adjudication.engine.refusals import in_words
-from adjudication.systems.somalia.critical import is_confined
-from adjudication.systems.somalia.forces import BASE as BASES
-from adjudication.systems.somalia.forces import (
+from adjudication.systems.somalia.missions.critical import is_confined
+from adjudication.systems.somalia.table.forces import BASE as BASES
+from adjudication.systems.somalia.table.forces import (
     CONVOY,
     GANG,
     LEADER,
@@ -23,10 +23,10 @@ from adjudication.systems.somalia.forces import (
     is_us,
     on_map,
 )
-from adjudication.systems.somalia.phases import DEPLOYMENT, OPERATIONS, TERRORISM
-from adjudication.systems.somalia.sides import BASE, UN, game
-from adjudication.systems.somalia.turns import PASSED, acting
-from adjudication.systems.somalia.zones import is_zone
+from adjudication.systems.somalia.table.phases import DEPLOYMENT, OPERATIONS, TERRORISM
+from adjudication.systems.somalia.table.sides import BASE, UN, game
+from adjudication.systems.somalia.table.turns import PASSED, acting
+from adjudication.systems.somalia.table.zones import is_zone
 from domain.table.state import Piece, State
 
 TERRORISE = "extort the people of a Zone (terrorise). `next` ends the Terrorism."

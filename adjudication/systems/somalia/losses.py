@@ -6,11 +6,11 @@ from adjudication.engine.orders import Order
 from adjudication.engine.reasons import said_of
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
-from adjudication.systems.somalia.factions import against_entry
-from adjudication.systems.somalia.forces import BASE, GANG, LEADER, MILITIA, base_in
-from adjudication.systems.somalia.sides import BASE as GAME
-from adjudication.systems.somalia.sides import game
-from adjudication.systems.somalia.zones import BANDIT_CUP, MILITIA_BOX, REMOVED, is_zone
+from adjudication.systems.somalia.table.factions import against_entry
+from adjudication.systems.somalia.table.forces import BASE, GANG, LEADER, MILITIA, base_in
+from adjudication.systems.somalia.table.sides import BASE as GAME
+from adjudication.systems.somalia.table.sides import game
+from adjudication.systems.somalia.table.zones import BANDIT_CUP, MILITIA_BOX, REMOVED, is_zone
 from domain.events import Event, PieceMoved
 from domain.table.state import Piece, State
 from domain.texts import Said

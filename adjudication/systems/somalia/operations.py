@@ -3,24 +3,32 @@
 from collections.abc import Callable
 from typing import Any
 
-import adjudication.systems.somalia.bandit_moves as bandit_moves
-import adjudication.systems.somalia.convoys as convoys
-import adjudication.systems.somalia.critical as critical
-import adjudication.systems.somalia.development as development
-import adjudication.systems.somalia.famine as famine
-import adjudication.systems.somalia.flush as flush
-import adjudication.systems.somalia.raids as raids
-import adjudication.systems.somalia.several as attacks
-import adjudication.systems.somalia.victory as victory
+import adjudication.systems.somalia.missions.bandit_moves as bandit_moves
+import adjudication.systems.somalia.missions.convoys as convoys
+import adjudication.systems.somalia.missions.critical as critical
+import adjudication.systems.somalia.missions.development as development
+import adjudication.systems.somalia.missions.flush as flush
+import adjudication.systems.somalia.missions.raids as raids
+import adjudication.systems.somalia.optional_rules.several as attacks
+import adjudication.systems.somalia.politics.victory as victory
+import adjudication.systems.somalia.table.famine as famine
 from adjudication.engine.legality import Legality
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia.forces import GANG, has_acted, on_map
-from adjudication.systems.somalia.phases import OPERATIONS
-from adjudication.systems.somalia.sides import BASE, UN, bandits, game, plays_base, several
-from adjudication.systems.somalia.turns import IN_TURN, PASSED, TO_ACT, Pass, acting, conducted, offered_again
+from adjudication.systems.somalia.table.forces import GANG, has_acted, on_map
+from adjudication.systems.somalia.table.phases import OPERATIONS
+from adjudication.systems.somalia.table.sides import BASE, UN, bandits, game, plays_base, several
+from adjudication.systems.somalia.table.turns import (
+    IN_TURN,
+    PASSED,
+    TO_ACT,
+    Pass,
+    acting,
+    conducted,
+    offered_again,
+)
 from domain.table.derived import derived
 from domain.table.marks import Mark
 from domain.table.state import State

@@ -6,24 +6,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import adjudication.systems.somalia.deployment as deployment
-import adjudication.systems.somalia.events as events
-import adjudication.systems.somalia.famine as famine
-import adjudication.systems.somalia.interphase as interphase
+import adjudication.systems.somalia.between_turns.deployment as deployment
+import adjudication.systems.somalia.between_turns.interphase as interphase
+import adjudication.systems.somalia.between_turns.supply as supply
 import adjudication.systems.somalia.later.courts as courts
 import adjudication.systems.somalia.later.season as later_season
 import adjudication.systems.somalia.later.war as war
 import adjudication.systems.somalia.operations as operations
-import adjudication.systems.somalia.political as political
-import adjudication.systems.somalia.supply as supply
-import adjudication.systems.somalia.victory as victory
+import adjudication.systems.somalia.politics.political as political
+import adjudication.systems.somalia.politics.victory as victory
+import adjudication.systems.somalia.random_events.events as events
+import adjudication.systems.somalia.table.famine as famine
 from adjudication.engine.legality import Legality, only, unless
 from adjudication.engine.orders import Order, OrderKind
 from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
 from adjudication.systems.somalia.later.phases import PHASES as LATER_PHASES
-from adjudication.systems.somalia.phases import (
+from adjudication.systems.somalia.table.phases import (
     DEPLOYMENT,
     EVENTS,
     LOGISTICS,
@@ -32,7 +32,7 @@ from adjudication.systems.somalia.phases import (
     SEASON,
     TERRORISM,
 )
-from adjudication.systems.somalia.sides import BASE, COURTS_2006, UN, WAR_2006, bandits, game
+from adjudication.systems.somalia.table.sides import BASE, COURTS_2006, UN, WAR_2006, bandits, game
 from domain.table.state import State
 
 R = citations("somalia", __file__)

@@ -1,9 +1,9 @@
 """Who controls what and who is ahead, as maps and reports show it: of the base game or a later scenario."""
 
-import adjudication.systems.somalia.holding as holding
 import adjudication.systems.somalia.later.telling as telling
-import adjudication.systems.somalia.standings as standings
-from adjudication.systems.somalia.sides import BASE, game
+import adjudication.systems.somalia.table.holding as holding
+import adjudication.systems.somalia.table.standings as standings
+from adjudication.systems.somalia.table.sides import BASE, game
 from domain.table.state import State
 
 

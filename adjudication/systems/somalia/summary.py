@@ -7,11 +7,18 @@ from typing import Any
 from adjudication.engine.register import citations
 from adjudication.engine.summary import Part
 from adjudication.engine.texts import texts
-from adjudication.systems.somalia.critical import CONFINED
-from adjudication.systems.somalia.forces import HIT
-from adjudication.systems.somalia.sides import UN, sp
-from adjudication.systems.somalia.turns import concludes
-from adjudication.systems.somalia.zones import BANDIT_CUP, BROWN_BOX, MILITIA_BOX, REMOVED, UN_CUP, US_CUP
+from adjudication.systems.somalia.missions.critical import CONFINED
+from adjudication.systems.somalia.table.forces import HIT
+from adjudication.systems.somalia.table.sides import UN, sp
+from adjudication.systems.somalia.table.turns import concludes
+from adjudication.systems.somalia.table.zones import (
+    BANDIT_CUP,
+    BROWN_BOX,
+    MILITIA_BOX,
+    REMOVED,
+    UN_CUP,
+    US_CUP,
+)
 from domain.events import (
     DieRolled,
     Event,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from adjudication.systems.ignorant_armies.events import EVENT
+from adjudication.systems.ignorant_armies.random_events.events import EVENT
 from tests.cases.model import Position
 from tests.cases.runner import Bench, lays, reads
 from tests.ignorant_armies.war import War

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from adjudication.systems.nineveh.events import DECK, TRIGGER
-from adjudication.systems.nineveh.supply import daesh_in_supply, in_supply
-from adjudication.systems.nineveh.victory import RESULT
+from adjudication.systems.nineveh.card_play.events import DECK, TRIGGER
+from adjudication.systems.nineveh.course.victory import RESULT
+from adjudication.systems.nineveh.table.supply import daesh_in_supply, in_supply
 from domain.events import Marked
 from tests.cases.model import Position
 from tests.cases.runner import Bench

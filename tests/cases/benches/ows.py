@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from adjudication.systems.ows.counters import SPENT
-from adjudication.systems.ows.ground.acting import ACTIONING
-from adjudication.systems.ows.ground.combats import COMBAT
-from adjudication.systems.ows.status import AMPHIBIOUS, MISSION_FLOWN, SUPPORT
+from adjudication.systems.ows.ground.forces.acting import ACTIONING
+from adjudication.systems.ows.ground.forces.combats import COMBAT
+from adjudication.systems.ows.table.counters import SPENT
+from adjudication.systems.ows.table.status import AMPHIBIOUS, MISSION_FLOWN, SUPPORT
 from tests.cases.runner import Bench, lays, opened, reads
 from tests.ows.skies import radiate, show
 from tests.ows.undersea import detect

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from adjudication.systems.ramadi.ground import held_hexes
+from adjudication.systems.ramadi.table.ground import held_hexes
 from tests.cases.model import Position
 from tests.cases.runner import Bench, lays, reads
 from tests.ramadi.cases import ready

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from adjudication.systems.ows.ground.acting import ACTIONING
-from adjudication.systems.ows.ground.zones import on_the_map
+from adjudication.systems.ows.ground.forces.acting import ACTIONING
+from adjudication.systems.ows.ground.forces.zones import on_the_map
 from domain.events import DieRolled, Event, LookedUp, Modified
 from tests.table import Table
 from tests.words import words_of

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from adjudication.systems.ows.ground.acting import ACTIONING
-from adjudication.systems.ows.ground.combats import COMBAT
+from adjudication.systems.ows.ground.forces.acting import ACTIONING
+from adjudication.systems.ows.ground.forces.combats import COMBAT
 from domain.events import Event
 from tests.ows.undersea import detect
 from tests.table import Table
@@ -39,7 +39,7 @@ def orders(table: Table, name: str) -> list[Any]:
 
 def flying(table: Table, mission: str, type: str, hex: str) -> Table:
     """An air mission flies over a hex."""
-    from adjudication.systems.ows.status import MISSION_FLOWN
+    from adjudication.systems.ows.table.status import MISSION_FLOWN
 
     return table.put(mission, hex).mark(mission, MISSION_FLOWN, {"type": type, "package": ""})
 

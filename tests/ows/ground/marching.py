@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from adjudication.systems.ows.ground.acting import ACTIONING
-from adjudication.systems.ows.ground.march import to_march
-from adjudication.systems.ows.ground.ways import entry_cost, marched
+from adjudication.systems.ows.ground.forces.acting import ACTIONING
+from adjudication.systems.ows.ground.forces.ways import entry_cost, marched
+from adjudication.systems.ows.ground.maneuver.march import to_march
 from tests.table import Table
 
 FORMATIONS = {"blue": ["b1", "b2"], "red": ["r1", "r2"]}

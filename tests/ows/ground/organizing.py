@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ows.ground.acting import ACTIONING
+from adjudication.systems.ows.ground.forces.acting import ACTIONING
 from domain.errors import IllegalOrder
 from tests.table import Table
 

@@ -3,9 +3,9 @@ marks of all sorts. They follow from a seed alone."""
 
 import random
 
-from adjudication.systems.ows.counters import Sheet, sheet
-from adjudication.systems.ows.ground.acting import ACTIONING
-from adjudication.systems.ows.status import DETECTED, DISORGANIZED, EXPENDED, RESERVE, SUPPRESSED
+from adjudication.systems.ows.ground.forces.acting import ACTIONING
+from adjudication.systems.ows.table.counters import Sheet, sheet
+from adjudication.systems.ows.table.status import DETECTED, DISORGANIZED, EXPENDED, RESERVE, SUPPRESSED
 from domain.events import PresenceKnown
 from domain.table.state import Piece
 from tests.ows.umpiring import mark_of

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ows.ground.action_points import (
+from adjudication.systems.ows.ground.forces.action_points import (
     FEINT,
     ORDERED,
     able,
@@ -12,7 +12,7 @@ from adjudication.systems.ows.ground.action_points import (
     may_act,
     orders_left,
 )
-from adjudication.systems.ows.status import RESERVE
+from adjudication.systems.ows.table.status import RESERVE
 from domain.views.view import see, see_log
 from tests.ows.ground.organizing import done, field, refused
 from tests.table import Table

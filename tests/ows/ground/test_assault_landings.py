@@ -7,14 +7,14 @@ import pytest
 from adjudication.engine.choices import Subset
 from adjudication.engine.legality import refusal
 from adjudication.systems.ows import KINDS
-from adjudication.systems.ows.ground.combats import combat_at
-from adjudication.systems.ows.ground.declare import attackers, open_to_attack
-from adjudication.systems.ows.ground.landed import landing_room, may_attack, wave_of
-from adjudication.systems.ows.ground.march import to_march
-from adjudication.systems.ows.ground.stacking import stacked
-from adjudication.systems.ows.regeneration import remove_markers
-from adjudication.systems.ows.rsoi import STACKED
-from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, DETECTED, LIFTED, RESERVE, holder
+from adjudication.systems.ows.ground.attacks.declare import attackers, open_to_attack
+from adjudication.systems.ows.ground.forces.combats import combat_at
+from adjudication.systems.ows.ground.forces.landed import landing_room, may_attack, wave_of
+from adjudication.systems.ows.ground.forces.stacking import stacked
+from adjudication.systems.ows.ground.maneuver.march import to_march
+from adjudication.systems.ows.support.regeneration import remove_markers
+from adjudication.systems.ows.table.rsoi import STACKED
+from adjudication.systems.ows.table.status import AIRBORNE, AMPHIBIOUS, DETECTED, LIFTED, RESERVE, holder
 from domain.errors import IllegalOrder
 from domain.table.marks import Mark
 from tests.ows.air import run

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from adjudication.engine.orders import Order
-from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.ground.combat import fight
-from adjudication.systems.ows.ground.combat_summary import combat_parts
-from adjudication.systems.ows.ground.combats import COMBAT, Combat
-from adjudication.systems.ows.ground.combats import declared as combats
-from adjudication.systems.ows.ground.retreats import routes
+from adjudication.systems.ows.ground.attacks.combat import fight
+from adjudication.systems.ows.ground.attacks.combat_summary import combat_parts
+from adjudication.systems.ows.ground.forces.combats import COMBAT, Combat
+from adjudication.systems.ows.ground.forces.combats import declared as combats
+from adjudication.systems.ows.ground.maneuver.retreats import routes
 from adjudication.systems.ows.sequence import proceed_order
-from adjudication.systems.ows.status import CONTROL, holder
+from adjudication.systems.ows.table.counters import sheet
+from adjudication.systems.ows.table.status import CONTROL, holder
 from domain.errors import BadData, IllegalOrder
 from domain.events import DieRolled, Event, Marked, Modified, PieceMoved
 from domain.texts import Text, code_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudication.engine.scenario import load_scenario
+from adjudication.engine.games.scenario import load_scenario
 from domain.events import Cell
 from domain.table.tables import Table
 

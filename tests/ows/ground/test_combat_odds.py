@@ -11,14 +11,14 @@ from adjudication.chances import odds as chances
 from adjudication.chances.branching import BranchingUmpire
 from adjudication.chances.odds import Odds, odds
 from adjudication.chances.selfplay import PolicyPeople
+from adjudication.engine.games.scenario import load_scenario
 from adjudication.engine.orders import Order
-from adjudication.engine.scenario import load_scenario
 from adjudication.engine.umpire.parts import Parts
 from adjudication.systems.ows import SYSTEM
-from adjudication.systems.ows.counters import GROUND, sheet
-from adjudication.systems.ows.ground import stacking
-from adjudication.systems.ows.ground.units import is_maneuver
-from adjudication.systems.ows.staff.policy import StaffPolicy
+from adjudication.systems.ows.ground.forces import stacking
+from adjudication.systems.ows.ground.forces.units import is_maneuver
+from adjudication.systems.ows.player.policy import StaffPolicy
+from adjudication.systems.ows.table.counters import GROUND, sheet
 from domain.events import Marked, OrderGiven
 from domain.table.mutators import MUTATORS
 from domain.table.state import State

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudication.engine.scenario import load_scenario
+from adjudication.engine.games.scenario import load_scenario
 from domain.table.tables import Table
 
 COLUMNS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1")

@@ -11,13 +11,27 @@ from adjudication.engine.choices import Subset
 from adjudication.engine.orders import OrderChoice
 from adjudication.engine.refusals import in_words
 from adjudication.engine.summary import Part
-from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.ground.action_points import orders_left, points_of, short_of, with_orders
-from adjudication.systems.ows.ground.assault_landings import assault_wave
-from adjudication.systems.ows.ground.combat_summary import together
-from adjudication.systems.ows.ground.combats import clear_away, declared
-from adjudication.systems.ows.ground.designations import meant_before
-from adjudication.systems.ows.ground.engineering import (
+from adjudication.systems.ows.ground.attacks.combat_summary import together
+from adjudication.systems.ows.ground.attacks.gcat import quality_points
+from adjudication.systems.ows.ground.attacks.results import take_losses
+from adjudication.systems.ows.ground.fires.fire import misfit
+from adjudication.systems.ows.ground.fires.fire_missions import missions
+from adjudication.systems.ows.ground.fires.support import allot, factors
+from adjudication.systems.ows.ground.forces.action_points import orders_left, points_of, short_of, with_orders
+from adjudication.systems.ows.ground.forces.combats import clear_away, declared
+from adjudication.systems.ows.ground.forces.designations import meant_before
+from adjudication.systems.ows.ground.forces.formations import heading
+from adjudication.systems.ows.ground.forces.logistics import (
+    charge,
+    draw,
+    fuel_rate,
+    in_reach,
+    radius_at,
+    stocks,
+)
+from adjudication.systems.ows.ground.forces.ways import entry_cost
+from adjudication.systems.ows.ground.maneuver.assault_landings import assault_wave
+from adjudication.systems.ows.ground.maneuver.engineering import (
     bridgers,
     builders,
     on_site,
@@ -26,19 +40,12 @@ from adjudication.systems.ows.ground.engineering import (
     to_clear,
     why_no_bridge,
 )
-from adjudication.systems.ows.ground.exploitation import force
-from adjudication.systems.ows.ground.fire import misfit
-from adjudication.systems.ows.ground.fire_missions import missions
-from adjudication.systems.ows.ground.formations import heading
-from adjudication.systems.ows.ground.gcat import quality_points
-from adjudication.systems.ows.ground.logistics import charge, draw, fuel_rate, in_reach, radius_at, stocks
-from adjudication.systems.ows.ground.march import why_not_now
-from adjudication.systems.ows.ground.movement import marched, walk_together
-from adjudication.systems.ows.ground.results import take_losses
-from adjudication.systems.ows.ground.support import allot, factors
-from adjudication.systems.ows.ground.ways import entry_cost
-from adjudication.systems.ows.reset import reset_fires
-from adjudication.systems.ows.status import SUPPORT
+from adjudication.systems.ows.ground.maneuver.exploitation import force
+from adjudication.systems.ows.ground.maneuver.march import why_not_now
+from adjudication.systems.ows.ground.maneuver.movement import marched, walk_together
+from adjudication.systems.ows.support.reset import reset_fires
+from adjudication.systems.ows.table.counters import sheet
+from adjudication.systems.ows.table.status import SUPPORT
 from domain.events import BoardLaid, MapData, Marked, PieceChanged
 from tests.ows.ground.fields import field
 from tests.ows.ground.scattering import SIDES, acting, acts, controlled, scattered, seen, units

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from adjudication.engine.orders import OpenOrder
-from adjudication.systems.ows.ground.combats import combat_at
-from adjudication.systems.ows.ground.exploiting import exploits
+from adjudication.systems.ows.ground.forces.combats import combat_at
+from adjudication.systems.ows.ground.maneuver.exploiting import exploits
 from domain.errors import IllegalOrder
 from domain.views.view import see
 from tests.ows.ground.fields import HILL, NORTH_WEST, WEST, battle, cells, column, declared, field, harmless

@@ -7,7 +7,7 @@ import pytest
 from adjudication.engine.legality import refusal
 from adjudication.engine.refusals import in_words
 from adjudication.systems.ows import KINDS
-from adjudication.systems.ows.ground.engineers import (
+from adjudication.systems.ows.ground.forces.engineers import (
     BRIDGE,
     OBSTACLE,
     bridged,
@@ -16,9 +16,9 @@ from adjudication.systems.ows.ground.engineers import (
     obstacle,
     river_between,
 )
-from adjudication.systems.ows.ground.units import counted_steps
-from adjudication.systems.ows.ground.ways import marched
-from adjudication.systems.ows.status import CLEARED, CROSSED
+from adjudication.systems.ows.ground.forces.units import counted_steps
+from adjudication.systems.ows.ground.forces.ways import marched
+from adjudication.systems.ows.table.status import CLEARED, CROSSED
 from domain.errors import IllegalOrder
 from tests.ows.ground.marching import cost, moving, place, reach, spent
 from tests.table import Table

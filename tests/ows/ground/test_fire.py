@@ -4,14 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from adjudication.engine.refusals import in_words
-from adjudication.systems.ows.counters import LOADED
-from adjudication.systems.ows.ground.fire import fires
-from adjudication.systems.ows.ground.fire_missions import FIRES, missions_left, tubes, why_silent
-from adjudication.systems.ows.ground.zone_of_action import FIRED_ON
+from adjudication.systems.ows.ground.fires.fire import fires
+from adjudication.systems.ows.ground.fires.fire_missions import FIRES, missions_left, tubes, why_silent
+from adjudication.systems.ows.ground.fires.zone_of_action import FIRED_ON
 from adjudication.systems.ows.kill_chain import summary
-from adjudication.systems.ows.on_call import CALLED
-from adjudication.systems.ows.reset import reset_fires
-from adjudication.systems.ows.status import (
+from adjudication.systems.ows.strike_warfare.on_call import CALLED
+from adjudication.systems.ows.support.reset import reset_fires
+from adjudication.systems.ows.table.counters import LOADED
+from adjudication.systems.ows.table.status import (
     CLEARED,
     DETECTED,
     DISRUPTED,

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from adjudication.engine.scenario import load_scenario
-from adjudication.systems.ows.ground.arms import teams
-from adjudication.systems.ows.ground.gcat import base_die, column_of, columns, odds, quality_points
-from adjudication.systems.ows.sensors import RECONNAISSANCE
-from adjudication.systems.ows.sof_missions import adjudicate
-from adjudication.systems.ows.status import DISRUPTED, RSOI, SIGINT, SUPPRESSED
+from adjudication.engine.games.scenario import load_scenario
+from adjudication.systems.ows.ground.attacks.gcat import base_die, column_of, columns, odds, quality_points
+from adjudication.systems.ows.ground.fires.arms import teams
+from adjudication.systems.ows.sensing.sensors import RECONNAISSANCE
+from adjudication.systems.ows.special_operations.sof_missions import adjudicate
+from adjudication.systems.ows.table.status import DISRUPTED, RSOI, SIGINT, SUPPRESSED
 from domain.errors import IllegalOrder
 from domain.events import Event, KindAdded, KindData, Modified, PieceData, PiecePlaced
 from domain.texts import Text

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ows.cards import Effect, apply
-from adjudication.systems.ows.ground.acting import actioned, acts_now
-from adjudication.systems.ows.ground.designations import in_reserve
-from adjudication.systems.ows.ground.initiative import planned
+from adjudication.systems.ows.command.cards import Effect, apply
+from adjudication.systems.ows.ground.forces.acting import actioned, acts_now
+from adjudication.systems.ows.ground.forces.designations import in_reserve
+from adjudication.systems.ows.ground.segment.initiative import planned
 from adjudication.systems.ows.sequence import STEPS
-from adjudication.systems.ows.settings import DEFAULTS
+from adjudication.systems.ows.table.settings import DEFAULTS
 from domain.errors import BadData
 from domain.events import PhaseEntered, Picked
 from domain.texts import Text

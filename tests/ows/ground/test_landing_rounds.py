@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudication.systems.ows.ground.assault_landings import make_room
-from adjudication.systems.ows.ground.combats import COMBAT
-from adjudication.systems.ows.ground.landed import landing_room
-from adjudication.systems.ows.ground.retreats import back_aboard, can_retreat, retreat
-from adjudication.systems.ows.rsoi import UNTIL_LANDED
-from adjudication.systems.ows.status import AIRBORNE, AMPHIBIOUS, DETECTED, RSOI
+from adjudication.systems.ows.ground.forces.combats import COMBAT
+from adjudication.systems.ows.ground.forces.landed import landing_room
+from adjudication.systems.ows.ground.maneuver.assault_landings import make_room
+from adjudication.systems.ows.ground.maneuver.retreats import back_aboard, can_retreat, retreat
+from adjudication.systems.ows.table.rsoi import UNTIL_LANDED
+from adjudication.systems.ows.table.status import AIRBORNE, AMPHIBIOUS, DETECTED, RSOI
 from domain.errors import BadData
 from domain.events import DieRolled, Event, PresenceKnown
 from tests.ows import umpiring

@@ -13,13 +13,13 @@ from adjudication.engine.orders import LegalOrders, OpenOrder
 from adjudication.engine.policies import Policy, RandomByKind, RandomPolicy
 from adjudication.engine.session import Session
 from adjudication.systems.ows import SYSTEM, TAKE_BACK
-from adjudication.systems.ows.ground.acting import actioning_side
-from adjudication.systems.ows.ground.landed import landed
-from adjudication.systems.ows.ground.march import PHASE, hexes_to_go, moves, points_left
-from adjudication.systems.ows.ground.stacking import fits
-from adjudication.systems.ows.ground.ways import extra, goes_on, hex_cost, mover
-from adjudication.systems.ows.ground.zones import ground_hexes, known_zoc, seen_hexes
-from adjudication.systems.ows.staff.policy import StaffPolicy
+from adjudication.systems.ows.ground.forces.acting import actioning_side
+from adjudication.systems.ows.ground.forces.landed import landed
+from adjudication.systems.ows.ground.forces.stacking import fits
+from adjudication.systems.ows.ground.forces.ways import extra, goes_on, hex_cost, mover
+from adjudication.systems.ows.ground.forces.zones import ground_hexes, known_zoc, seen_hexes
+from adjudication.systems.ows.ground.maneuver.march import PHASE, hexes_to_go, moves, points_left
+from adjudication.systems.ows.player.policy import StaffPolicy
 from domain.table.kept import Kept
 from domain.table.state import State
 from tests.ows.playing import new_game

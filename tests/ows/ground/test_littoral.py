@@ -4,18 +4,18 @@ from collections import Counter
 
 import pytest
 
+from adjudication.engine.games.scenario import load_scenario
 from adjudication.engine.policies import Policy, RandomPolicy
-from adjudication.engine.scenario import load_scenario
-from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.landing import BEACH, landing
-from adjudication.systems.ows.objectives import total
-from adjudication.systems.ows.staff.ground import advancing
-from adjudication.systems.ows.staff.picture import worth
-from adjudication.systems.ows.staff.policy import StaffPolicy
-from adjudication.systems.ows.staff.ships import holds_back
-from adjudication.systems.ows.status import CONTROL, OUT
-from adjudication.systems.ows.supply import supply
-from adjudication.systems.ows.targets import apart, sources
+from adjudication.systems.ows.command.objectives import total
+from adjudication.systems.ows.joint_fires.targets import apart, sources
+from adjudication.systems.ows.player.ground import advancing
+from adjudication.systems.ows.player.picture import worth
+from adjudication.systems.ows.player.policy import StaffPolicy
+from adjudication.systems.ows.player.ships import holds_back
+from adjudication.systems.ows.sea.landing import BEACH, landing
+from adjudication.systems.ows.support.supply import supply
+from adjudication.systems.ows.table.counters import sheet
+from adjudication.systems.ows.table.status import CONTROL, OUT
 from domain.table.board import Board
 from tests.ows.test_staff import BOTH, SIDES, match
 from tests.table import Table

@@ -6,10 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from adjudication.engine.reasons import rule_of
-from adjudication.systems.ows.counters import SPENT
-from adjudication.systems.ows.ground.exploitation import goals
-from adjudication.systems.ows.ground.fire_missions import missions
-from adjudication.systems.ows.ground.logistics import (
+from adjudication.systems.ows.air.sorties import why_grounded
+from adjudication.systems.ows.ground.fires.fire_missions import missions
+from adjudication.systems.ows.ground.forces.logistics import (
     DELIVERED,
     FUEL,
     available,
@@ -25,12 +24,13 @@ from adjudication.systems.ows.ground.logistics import (
     radius_of,
     told,
 )
-from adjudication.systems.ows.ground.reaction import may_go
-from adjudication.systems.ows.ground.replenishment import amounts, depots, short
+from adjudication.systems.ows.ground.maneuver.exploitation import goals
+from adjudication.systems.ows.ground.maneuver.reaction import may_go
 from adjudication.systems.ows.hints import left
-from adjudication.systems.ows.infrastructure import stock
-from adjudication.systems.ows.sorties import why_grounded
-from adjudication.systems.ows.status import HOME
+from adjudication.systems.ows.support.replenishment import amounts, depots, short
+from adjudication.systems.ows.table.counters import SPENT
+from adjudication.systems.ows.table.infrastructure import stock
+from adjudication.systems.ows.table.status import HOME
 from domain.errors import IllegalOrder
 from tests.ows import umpiring
 from tests.ows.air import send

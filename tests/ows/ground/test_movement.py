@@ -7,11 +7,9 @@ from msgspec.structs import replace
 from adjudication.engine.legality import refusal
 from adjudication.engine.refusals import in_words
 from adjudication.systems.ows import KINDS, SYSTEM
-from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.ground.logistics import FUEL, available, can_fuel
-from adjudication.systems.ows.ground.march import ways_together
-from adjudication.systems.ows.ground.numbers import CHART, NUMBERS
-from adjudication.systems.ows.ground.ways import (
+from adjudication.systems.ows.ground.forces.logistics import FUEL, available, can_fuel
+from adjudication.systems.ows.ground.forces.numbers import CHART, NUMBERS
+from adjudication.systems.ows.ground.forces.ways import (
     Additions,
     additions,
     allowance,
@@ -20,8 +18,10 @@ from adjudication.systems.ows.ground.ways import (
     mode_of,
     mover,
 )
-from adjudication.systems.ows.ground.zones import has_zones, known_zoc, width
-from adjudication.systems.ows.status import (
+from adjudication.systems.ows.ground.forces.zones import has_zones, known_zoc, width
+from adjudication.systems.ows.ground.maneuver.march import ways_together
+from adjudication.systems.ows.table.counters import sheet
+from adjudication.systems.ows.table.status import (
     CLEARED,
     CONTROL,
     DETECTED,

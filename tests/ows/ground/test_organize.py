@@ -2,10 +2,9 @@
 
 import pytest
 
-from adjudication.systems.ows.damage import FORTIFIED, defence
-from adjudication.systems.ows.ground.allotments import allotted, serves
-from adjudication.systems.ows.ground.declare import attackers
-from adjudication.systems.ows.ground.designations import (
+from adjudication.systems.ows.air.allotments import allotted, serves
+from adjudication.systems.ows.ground.attacks.declare import attackers
+from adjudication.systems.ows.ground.forces.designations import (
     NAMED,
     hqs_for,
     hqs_listed,
@@ -13,10 +12,8 @@ from adjudication.systems.ows.ground.designations import (
     main_effort,
     use_main_effort,
 )
-from adjudication.systems.ows.ground.formations import called, formation_of
-from adjudication.systems.ows.ground.movement import walk
-from adjudication.systems.ows.ground.organize import end
-from adjudication.systems.ows.ground.postures import (
+from adjudication.systems.ows.ground.forces.formations import called, formation_of
+from adjudication.systems.ows.ground.forces.postures import (
     ARRIVED,
     POSITION,
     defending,
@@ -26,8 +23,11 @@ from adjudication.systems.ows.ground.postures import (
     moved,
     take_delay,
 )
-from adjudication.systems.ows.regeneration import remove_markers
-from adjudication.systems.ows.status import CONTROL, MAIN_EFFORT, RESERVE
+from adjudication.systems.ows.ground.maneuver.movement import walk
+from adjudication.systems.ows.ground.segment.organize import end
+from adjudication.systems.ows.support.regeneration import remove_markers
+from adjudication.systems.ows.table.damage import FORTIFIED, defence
+from adjudication.systems.ows.table.status import CONTROL, MAIN_EFFORT, RESERVE
 from domain.views.view import see_log
 from tests.ows.ground.organizing import done, field, organizing, refused
 from tests.ows.umpires import told

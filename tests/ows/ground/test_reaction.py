@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ows.ground.designations import in_reserve
-from adjudication.systems.ows.ground.formations import formation
-from adjudication.systems.ows.ground.movement import allowance
-from adjudication.systems.ows.status import MARCHED, RESERVE
+from adjudication.systems.ows.ground.forces.designations import in_reserve
+from adjudication.systems.ows.ground.forces.formations import formation
+from adjudication.systems.ows.ground.maneuver.movement import allowance
+from adjudication.systems.ows.table.status import MARCHED, RESERVE
 from domain.events import DieRolled, PieceMoved
 from tests.ows.ground.fires import attacked
 from tests.ows.ground.organizing import field, refused

@@ -4,15 +4,22 @@ from typing import Any
 
 import pytest
 
-from adjudication.systems.ows.ground import rear_area
-from adjudication.systems.ows.ground.rear_forces import returns_to
-from adjudication.systems.ows.ground.rear_summary import rear_parts
-from adjudication.systems.ows.ground.security import CARD, DISRUPTS, PAID, disrupted, disrupted_hexes, zone
-from adjudication.systems.ows.ground.suppression import HELD_DOWN
-from adjudication.systems.ows.ground.ways import entry_cost
+from adjudication.systems.ows.ground.forces.security import (
+    CARD,
+    DISRUPTS,
+    PAID,
+    disrupted,
+    disrupted_hexes,
+    zone,
+)
+from adjudication.systems.ows.ground.forces.suppression import HELD_DOWN
+from adjudication.systems.ows.ground.forces.ways import entry_cost
+from adjudication.systems.ows.ground.rear import rear_area
+from adjudication.systems.ows.ground.rear.rear_forces import returns_to
+from adjudication.systems.ows.ground.rear.rear_summary import rear_parts
 from adjudication.systems.ows.hints import hint
-from adjudication.systems.ows.status import MARCHED, MISSION_FLOWN, SUPPRESSED
-from adjudication.systems.ows.supply import line
+from adjudication.systems.ows.support.supply import line
+from adjudication.systems.ows.table.status import MARCHED, MISSION_FLOWN, SUPPRESSED
 from domain.errors import IllegalOrder
 from domain.events import Event, Modified, PiecePlaced
 from domain.texts import code_of

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from adjudication.engine.summary import Part
-from adjudication.systems.ows.ground.combat_summary import WENT, result_in_words, together
+from adjudication.systems.ows.ground.attacks.combat_summary import WENT, result_in_words, together
 from domain.errors import BadData
 from tests.ows.ground.fields import HILL, WEST, battle, cells, declared, field
 from tests.table import Table

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from adjudication.engine.scenario import load_scenario
-from adjudication.systems.ows import strikes
-from adjudication.systems.ows.counters import MISSILES, sheet, sheet_of
-from adjudication.systems.ows.ground.units import is_maneuver
-from adjudication.systems.ows.objectives import total
+from adjudication.engine.games.scenario import load_scenario
+from adjudication.systems.ows.command.objectives import total
+from adjudication.systems.ows.ground.forces.units import is_maneuver
+from adjudication.systems.ows.strike_warfare import strikes
+from adjudication.systems.ows.table.counters import MISSILES, sheet, sheet_of
 from domain.table.board import Board
 from tests.table import Table
 

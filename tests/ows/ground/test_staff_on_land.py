@@ -7,14 +7,14 @@ import pytest
 
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.policies import Policy, RandomPolicy
-from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.ground.engineers import BRIDGE
-from adjudication.systems.ows.ground.postures import POSITION
-from adjudication.systems.ows.ground.units import is_maneuver
-from adjudication.systems.ows.missions import INTERDICTION
-from adjudication.systems.ows.staff.land import expected, garrisons, troops
-from adjudication.systems.ows.staff.policy import StaffPolicy
-from adjudication.systems.ows.status import MISSION_FLOWN
+from adjudication.systems.ows.air.missions import INTERDICTION
+from adjudication.systems.ows.ground.forces.engineers import BRIDGE
+from adjudication.systems.ows.ground.forces.postures import POSITION
+from adjudication.systems.ows.ground.forces.units import is_maneuver
+from adjudication.systems.ows.player.land import expected, garrisons, troops
+from adjudication.systems.ows.player.policy import StaffPolicy
+from adjudication.systems.ows.table.counters import sheet
+from adjudication.systems.ows.table.status import MISSION_FLOWN
 from tests.ows.test_staff import SIDES, match
 from tests.table import Table
 from tests.thinned import thinned

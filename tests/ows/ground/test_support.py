@@ -2,15 +2,8 @@
 
 import pytest
 
-from adjudication.systems.ows.ground import support
-from adjudication.systems.ows.status import (
-    AIRBORNE,
-    CLEARED,
-    EXPENDED,
-    RESERVE,
-    SUPPORT,
-    SUPPRESSED,
-)
+from adjudication.systems.ows.ground.fires import support
+from adjudication.systems.ows.table.status import AIRBORNE, CLEARED, EXPENDED, RESERVE, SUPPORT, SUPPRESSED
 from domain.errors import IllegalOrder
 from domain.views.view import see_log
 from tests.ows import umpiring

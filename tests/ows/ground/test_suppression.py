@@ -2,12 +2,12 @@
 
 import pytest
 
-from adjudication.systems.ows.air_defence import shifts_of as air_defence_shifts
-from adjudication.systems.ows.ground.suppression import HELD_DOWN, suppress
-from adjudication.systems.ows.magazines import cannot_defend
-from adjudication.systems.ows.regeneration import remove_markers
-from adjudication.systems.ows.status import MAIN_EFFORT, SIGINT, SUPPRESSED
-from adjudication.systems.ows.tokens import ON, SOURCE
+from adjudication.systems.ows.air_battle.air_defence import shifts_of as air_defence_shifts
+from adjudication.systems.ows.ground.forces.suppression import HELD_DOWN, suppress
+from adjudication.systems.ows.support.regeneration import remove_markers
+from adjudication.systems.ows.table.magazines import cannot_defend
+from adjudication.systems.ows.table.status import MAIN_EFFORT, SIGINT, SUPPRESSED
+from adjudication.systems.ows.table.tokens import ON, SOURCE
 from domain.events import Marked
 from domain.texts import Text
 from tests.ows import umpiring

@@ -2,7 +2,7 @@
 
 import pytest
 
-from adjudication.systems.ows.status import MARCHED
+from adjudication.systems.ows.table.status import MARCHED
 from tests.ows.ground.fields import battle, cells, declared
 from tests.ows.ground.fields import field as ready
 from tests.ows.ground.marching import moving, place, reach

@@ -5,20 +5,9 @@ import random
 
 import pytest
 
-from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.ground.acting import acting_units, acts_now, opposing_side
-from adjudication.systems.ows.ground.declare import attackers, open_to_attack
-from adjudication.systems.ows.ground.designations import (
-    for_free_marker,
-    for_main_effort,
-    for_reserve,
-    hqs_listed,
-    meant_before,
-    units_of,
-)
-from adjudication.systems.ows.ground.exploitation import force
-from adjudication.systems.ows.ground.fire import fires, targets
-from adjudication.systems.ows.ground.fire_missions import (
+from adjudication.systems.ows.ground.attacks.declare import attackers, open_to_attack
+from adjudication.systems.ows.ground.fires.fire import fires, targets
+from adjudication.systems.ows.ground.fires.fire_missions import (
     batteries,
     battlespace,
     beyond_span,
@@ -27,9 +16,23 @@ from adjudication.systems.ows.ground.fire_missions import (
     missions,
     missions_left,
 )
-from adjudication.systems.ows.ground.formations import members
-from adjudication.systems.ows.ground.march import hexes_to_go, light, marchers
-from adjudication.systems.ows.ground.organize import (
+from adjudication.systems.ows.ground.fires.support import available
+from adjudication.systems.ows.ground.fires.zone_of_action import FIRED_ON, zone_of_action
+from adjudication.systems.ows.ground.forces.acting import acting_units, acts_now, opposing_side
+from adjudication.systems.ows.ground.forces.designations import (
+    for_free_marker,
+    for_main_effort,
+    for_reserve,
+    hqs_listed,
+    meant_before,
+    units_of,
+)
+from adjudication.systems.ows.ground.forces.formations import members
+from adjudication.systems.ows.ground.forces.ways import reachable
+from adjudication.systems.ows.ground.maneuver.exploitation import force
+from adjudication.systems.ows.ground.maneuver.march import hexes_to_go, light, marchers
+from adjudication.systems.ows.ground.maneuver.reaction import able_to_react, reserves, under_attack
+from adjudication.systems.ows.ground.segment.organize import (
     assignable,
     for_formation,
     may_be_relieved,
@@ -37,11 +40,8 @@ from adjudication.systems.ows.ground.organize import (
     may_delay,
     may_entrench,
 )
-from adjudication.systems.ows.ground.reaction import able_to_react, reserves, under_attack
-from adjudication.systems.ows.ground.support import available
-from adjudication.systems.ows.ground.ways import reachable
-from adjudication.systems.ows.ground.zone_of_action import FIRED_ON, zone_of_action
-from adjudication.systems.ows.status import DISORGANIZED, DISRUPTED, EXPENDED, RESERVE, SUPPRESSED
+from adjudication.systems.ows.table.counters import sheet
+from adjudication.systems.ows.table.status import DISORGANIZED, DISRUPTED, EXPENDED, RESERVE, SUPPRESSED
 from domain.table.state import Piece
 from tests.ows.ground.scattering import (
     EAST,

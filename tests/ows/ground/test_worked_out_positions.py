@@ -8,13 +8,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from adjudication.systems.ows.counters import sheet
-from adjudication.systems.ows.ground.contact import contacts
-from adjudication.systems.ows.ground.engineers import can_cross, crossings
-from adjudication.systems.ows.ground.landed import landing_room, landing_steps, may_attack, waves
-from adjudication.systems.ows.ground.retreats import can_retreat, overfull, routes, together
-from adjudication.systems.ows.ground.stacking import fits, fits_anyway, full_for, limit, room, stacked, stacks
-from adjudication.systems.ows.ground.zones import (
+from adjudication.systems.ows.ground.forces.contact import contacts
+from adjudication.systems.ows.ground.forces.engineers import can_cross, crossings
+from adjudication.systems.ows.ground.forces.landed import landing_room, landing_steps, may_attack, waves
+from adjudication.systems.ows.ground.forces.stacking import (
+    fits,
+    fits_anyway,
+    full_for,
+    limit,
+    room,
+    stacked,
+    stacks,
+)
+from adjudication.systems.ows.ground.forces.zones import (
     enemy_zoc,
     ground_hexes,
     has_zones,
@@ -24,8 +30,10 @@ from adjudication.systems.ows.ground.zones import (
     small,
     width,
 )
-from adjudication.systems.ows.status import DETECTED, LOW, OUT
-from adjudication.systems.ows.supply import combat_units, line, sources, supply
+from adjudication.systems.ows.ground.maneuver.retreats import can_retreat, overfull, routes, together
+from adjudication.systems.ows.support.supply import combat_units, line, sources, supply
+from adjudication.systems.ows.table.counters import sheet
+from adjudication.systems.ows.table.status import DETECTED, LOW, OUT
 from domain.events import BoardLaid, MapData
 from domain.table.state import Piece
 from tests.ows.ground.fields import field

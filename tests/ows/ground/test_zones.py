@@ -2,12 +2,12 @@
 
 import pytest
 
-from adjudication.systems.ows.ground.contact import meet_all
-from adjudication.systems.ows.ground.numbers import CHART, NUMBERS, figure
-from adjudication.systems.ows.ground.stacking import fits, room, stacked
-from adjudication.systems.ows.ground.zones import enemy_zoc, known_zoc
-from adjudication.systems.ows.status import DETECTED, SUPPRESSED
-from adjudication.systems.ows.supply import line
+from adjudication.systems.ows.ground.forces.contact import meet_all
+from adjudication.systems.ows.ground.forces.numbers import CHART, NUMBERS, figure
+from adjudication.systems.ows.ground.forces.stacking import fits, room, stacked
+from adjudication.systems.ows.ground.forces.zones import enemy_zoc, known_zoc
+from adjudication.systems.ows.support.supply import line
+from adjudication.systems.ows.table.status import DETECTED, SUPPRESSED
 from tests.ows.umpiring import run
 from tests.table import Table
 

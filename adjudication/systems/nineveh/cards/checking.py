@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from adjudication.engine.sheets import Sheets
-from adjudication.systems.nineveh.blocks import BLOCKS, LARGE, VBIED
 from adjudication.systems.nineveh.cards.sheets import (
     CLASSES,
     FORMATIONS,
@@ -21,6 +20,7 @@ from adjudication.systems.nineveh.cards.sheets import (
     Word,
     read,
 )
+from adjudication.systems.nineveh.table.blocks import BLOCKS, LARGE, VBIED
 from domain.errors import BadData
 from domain.events.data import KindData
 

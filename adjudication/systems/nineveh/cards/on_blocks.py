@@ -3,12 +3,15 @@ shown, hidden or taken off the map."""
 
 import msgspec
 
-import adjudication.systems.nineveh.hits as hits
-import adjudication.systems.nineveh.rumours as rumours
+import adjudication.systems.nineveh.table.hits as hits
+import adjudication.systems.nineveh.table.rumours as rumours
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.blocks import (
+from adjudication.systems.nineveh.cards.selecting import select
+from adjudication.systems.nineveh.cards.sheets import MARKER, Blocks, Deed, Lose
+from adjudication.systems.nineveh.cards.targets import Context, who
+from adjudication.systems.nineveh.table.blocks import (
     ENEMY,
     IED,
     RUMOUR,
@@ -18,9 +21,6 @@ from adjudication.systems.nineveh.blocks import (
     show,
     stand_up,
 )
-from adjudication.systems.nineveh.cards.selecting import select
-from adjudication.systems.nineveh.cards.sheets import MARKER, Blocks, Deed, Lose
-from adjudication.systems.nineveh.cards.targets import Context, who
 
 R = citations("nineveh", __file__)
 T = texts("nineveh")

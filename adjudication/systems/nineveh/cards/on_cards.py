@@ -3,13 +3,13 @@ gained and lost."""
 
 from collections.abc import Callable
 
-import adjudication.systems.nineveh.asking as asking
+import adjudication.systems.nineveh.table.asking as asking
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.blocks import DAESH
 from adjudication.systems.nineveh.cards.selecting import question_of, the_card, who_may_know
 from adjudication.systems.nineveh.cards.sheets import CardDeed, Orders, card
 from adjudication.systems.nineveh.cards.targets import Context, in_play, who
+from adjudication.systems.nineveh.table.blocks import DAESH
 from domain.table.marks import Mark
 from domain.table.state import Piece, State
 

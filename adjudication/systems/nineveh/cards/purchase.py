@@ -5,14 +5,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypedDict
 
-import adjudication.systems.nineveh.asking as asking
+import adjudication.systems.nineveh.table.asking as asking
 from adjudication.engine.legality import Legality, only, unless
 from adjudication.engine.orders import OrderChoice, OrderGroup, OrderKind
 from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.blocks import (
+from adjudication.systems.nineveh.cards.on_cards import USED
+from adjudication.systems.nineveh.cards.sheets import POINTS, PRIORITY, card, read
+from adjudication.systems.nineveh.cards.targets import CARDS, box, in_play
+from adjudication.systems.nineveh.table.blocks import (
     BLOCKS,
     DAESH,
     ELIMINATED,
@@ -23,11 +26,8 @@ from adjudication.systems.nineveh.blocks import (
     VBIED,
     on_map,
 )
-from adjudication.systems.nineveh.cards.on_cards import USED
-from adjudication.systems.nineveh.cards.sheets import POINTS, PRIORITY, card, read
-from adjudication.systems.nineveh.cards.targets import CARDS, box, in_play
-from adjudication.systems.nineveh.forces import LEVEL, brought
-from adjudication.systems.nineveh.phases import PREPARATION
+from adjudication.systems.nineveh.table.forces import LEVEL, brought
+from adjudication.systems.nineveh.table.phases import PREPARATION
 from domain.table.derived import derived
 from domain.table.marks import OWNER, Mark
 from domain.table.state import Piece, State

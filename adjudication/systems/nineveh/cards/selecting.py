@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import msgspec
 
-import adjudication.systems.nineveh.asking as asking
+import adjudication.systems.nineveh.table.asking as asking
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.blocks import DAESH, ENEMY, ISF, number, on_map
-from adjudication.systems.nineveh.board import OLD_CITY, terrain
 from adjudication.systems.nineveh.cards.sheets import AreaSet, Blocks
 from adjudication.systems.nineveh.cards.targets import Context, areas_of, extreme, fits, found, strength, who
+from adjudication.systems.nineveh.table.blocks import DAESH, ENEMY, ISF, number, on_map
+from adjudication.systems.nineveh.table.board import OLD_CITY, terrain
 from domain.table.state import Piece, State
 from domain.texts import Text
 

@@ -8,13 +8,7 @@ import msgspec
 
 from adjudication.engine.register import citations
 from adjudication.engine.sheets import Sheets
-from adjudication.systems.nineveh.blocks import (
-    HQ,
-    IED,
-    PRODUCTION,
-    RUMOUR,
-    SHIELDS,
-)
+from adjudication.systems.nineveh.table.blocks import HQ, IED, PRODUCTION, RUMOUR, SHIELDS
 from domain.errors import BadData
 from domain.events.data import KindData
 from domain.table.state import Piece

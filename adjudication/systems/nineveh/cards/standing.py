@@ -8,9 +8,9 @@ import msgspec
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Sum, Umpire
-from adjudication.systems.nineveh.blocks import DAESH, ISF
 from adjudication.systems.nineveh.cards.sheets import Blocks, Rule, card, rules_of
 from adjudication.systems.nineveh.cards.targets import Context, areas_of, fits, holds, in_play, who
+from adjudication.systems.nineveh.table.blocks import DAESH, ISF
 from domain.table.derived import derived
 from domain.table.marks import Mark
 from domain.table.state import Piece, State

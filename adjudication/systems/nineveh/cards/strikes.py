@@ -1,16 +1,16 @@
 """Strikes on an area by cards (3.2h): dice, step losses that the owner allots unseen, Collateral Damage."""
 
-import adjudication.systems.nineveh.asking as asking
 import adjudication.systems.nineveh.cards.standing as standing
-import adjudication.systems.nineveh.hits as hits
+import adjudication.systems.nineveh.table.asking as asking
+import adjudication.systems.nineveh.table.hits as hits
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.blocks import ENEMY, IED, RUMOUR, is_unit
 from adjudication.systems.nineveh.cards.on_blocks import take_step
 from adjudication.systems.nineveh.cards.selecting import aim, best_of, question_of, the_card
 from adjudication.systems.nineveh.cards.sheets import Strike
 from adjudication.systems.nineveh.cards.targets import Context
+from adjudication.systems.nineveh.table.blocks import ENEMY, IED, RUMOUR, is_unit
 from domain.table.dice import D6
 
 R = citations("nineveh", __file__)

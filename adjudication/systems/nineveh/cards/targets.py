@@ -7,7 +7,17 @@ does not know may be of any kind. `viewer` is that side; without one the table i
 from dataclasses import dataclass
 
 from adjudication.engine.register import citations
-from adjudication.systems.nineveh.blocks import (
+from adjudication.systems.nineveh.cards.sheets import (
+    CAPABILITY,
+    MARKER,
+    MUST,
+    UNIT_CARD,
+    AreaSet,
+    Blocks,
+    Cond,
+    card,
+)
+from adjudication.systems.nineveh.table.blocks import (
     BLOCKS,
     DAESH,
     DISRUPTED,
@@ -19,19 +29,9 @@ from adjudication.systems.nineveh.blocks import (
     on_map,
     sheet,
 )
-from adjudication.systems.nineveh.blocks import control as controlled
-from adjudication.systems.nineveh.board import MOSQUE, OLD_CITY, areas, is_area, tagged
-from adjudication.systems.nineveh.cards.sheets import (
-    CAPABILITY,
-    MARKER,
-    MUST,
-    UNIT_CARD,
-    AreaSet,
-    Blocks,
-    Cond,
-    card,
-)
-from adjudication.systems.nineveh.supply import daesh_in_supply
+from adjudication.systems.nineveh.table.blocks import control as controlled
+from adjudication.systems.nineveh.table.board import MOSQUE, OLD_CITY, areas, is_area, tagged
+from adjudication.systems.nineveh.table.supply import daesh_in_supply
 from domain.events.seen import knows
 from domain.table.state import Piece, State
 

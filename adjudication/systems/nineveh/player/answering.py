@@ -4,9 +4,9 @@ are to suffer, or those that need it most when they are to gain."""
 from typing import TYPE_CHECKING, Any
 
 from adjudication.engine.umpire import Question
-from adjudication.systems.nineveh.asking import FACE_DOWN
-from adjudication.systems.nineveh.blocks import DAESH, IED, ISF, RUMOUR, SHIELDS, on_map
 from adjudication.systems.nineveh.player.judging import faces, far_from_mosque, far_from_old_city, worth
+from adjudication.systems.nineveh.table.asking import FACE_DOWN
+from adjudication.systems.nineveh.table.blocks import DAESH, IED, ISF, RUMOUR, SHIELDS, on_map
 from domain.table.state import Piece, State
 from domain.texts import Text, said_in
 

@@ -2,10 +2,18 @@
 
 from collections.abc import Sequence
 
-from adjudication.systems.nineveh.blocks import DAESH, ENEMY, ISF, blocks, is_unit, number, value
-from adjudication.systems.nineveh.board import EXIT, MOSQUE, OLD_CITY, areas, of_terrain, tagged, terrain
-from adjudication.systems.nineveh.firing import modifiers
-from adjudication.systems.nineveh.supply import daesh_in_supply, joined_north
+from adjudication.systems.nineveh.fighting.firing import modifiers
+from adjudication.systems.nineveh.table.blocks import DAESH, ENEMY, ISF, blocks, is_unit, number, value
+from adjudication.systems.nineveh.table.board import (
+    EXIT,
+    MOSQUE,
+    OLD_CITY,
+    areas,
+    of_terrain,
+    tagged,
+    terrain,
+)
+from adjudication.systems.nineveh.table.supply import daesh_in_supply, joined_north
 from domain.events.seen import knows
 from domain.table.board import Board
 from domain.table.derived import derived

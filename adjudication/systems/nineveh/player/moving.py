@@ -4,7 +4,16 @@ holds, falls back into it, drives its VBIEDs into whom it can reach, and strikes
 from typing import TYPE_CHECKING
 
 from adjudication.engine.orders import Order
-from adjudication.systems.nineveh.blocks import (
+from adjudication.systems.nineveh.moving.hq import able, mobile
+from adjudication.systems.nineveh.moving.movement import destinations, movers
+from adjudication.systems.nineveh.player.judging import (
+    cuts,
+    far_from_mosque,
+    far_from_old_city,
+    odds,
+    strength,
+)
+from adjudication.systems.nineveh.table.blocks import (
     DAESH,
     HQ,
     IED,
@@ -17,16 +26,7 @@ from adjudication.systems.nineveh.blocks import (
     room,
     sheet,
 )
-from adjudication.systems.nineveh.board import OLD_CITY, areas, terrain
-from adjudication.systems.nineveh.hq import able, mobile
-from adjudication.systems.nineveh.movement import destinations, movers
-from adjudication.systems.nineveh.player.judging import (
-    cuts,
-    far_from_mosque,
-    far_from_old_city,
-    odds,
-    strength,
-)
+from adjudication.systems.nineveh.table.board import OLD_CITY, areas, terrain
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 

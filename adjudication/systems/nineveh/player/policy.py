@@ -6,12 +6,12 @@ from typing import Any
 import adjudication.systems.nineveh.player.answering as answering
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.umpire import Question
-from adjudication.systems.nineveh.blocks import DAESH, ENEMY, ISF, number
-from adjudication.systems.nineveh.hq import able, disrupted
-from adjudication.systems.nineveh.phases import COMBAT, DEPLOYMENT, MOVEMENT, PREPARATION, SUPPORT
+from adjudication.systems.nineveh.moving.hq import able, disrupted
 from adjudication.systems.nineveh.player.judging import strength
 from adjudication.systems.nineveh.player.moving import move
 from adjudication.systems.nineveh.player.starting import deploy, prepare
+from adjudication.systems.nineveh.table.blocks import DAESH, ENEMY, ISF, number
+from adjudication.systems.nineveh.table.phases import COMBAT, DEPLOYMENT, MOVEMENT, PREPARATION, SUPPORT
 from domain.table.state import State
 
 KEPT_BACK = 0.15

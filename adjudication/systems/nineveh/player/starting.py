@@ -4,8 +4,27 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from adjudication.engine.orders import LegalOrders, Order
-from adjudication.systems.nineveh.blocks import DAESH, HQ, IED, ISF, PRODUCTION, RUMOUR, SHIELDS, number, room
-from adjudication.systems.nineveh.board import (
+from adjudication.systems.nineveh.cards.purchase import fits, wares
+from adjudication.systems.nineveh.course.deployment import (
+    WITHDRAWN,
+    areas_for,
+    blocks_set_up,
+    groups_waiting,
+    open_areas,
+)
+from adjudication.systems.nineveh.player.judging import far_from_old_city, way_north
+from adjudication.systems.nineveh.table.blocks import (
+    DAESH,
+    HQ,
+    IED,
+    ISF,
+    PRODUCTION,
+    RUMOUR,
+    SHIELDS,
+    number,
+    room,
+)
+from adjudication.systems.nineveh.table.board import (
     EXIT,
     MOSQUE,
     OLD_CITY,
@@ -15,16 +34,7 @@ from adjudication.systems.nineveh.board import (
     of_terrain,
     tagged,
 )
-from adjudication.systems.nineveh.cards.purchase import fits, wares
-from adjudication.systems.nineveh.deployment import (
-    WITHDRAWN,
-    areas_for,
-    blocks_set_up,
-    groups_waiting,
-    open_areas,
-)
-from adjudication.systems.nineveh.forces import waiting
-from adjudication.systems.nineveh.player.judging import far_from_old_city, way_north
+from adjudication.systems.nineveh.table.forces import waiting
 from domain.table.state import Piece, State
 
 if TYPE_CHECKING:

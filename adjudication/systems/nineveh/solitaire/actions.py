@@ -5,11 +5,22 @@ overstacked (10.2e), IEDs that move to attack are VBIEDs (10.2h), and what is no
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import adjudication.systems.nineveh.asking as asking
+import adjudication.systems.nineveh.table.asking as asking
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.blocks import (
+from adjudication.systems.nineveh.moving.movement import enter
+from adjudication.systems.nineveh.solitaire import sheets
+from adjudication.systems.nineveh.solitaire.defence import (
+    because,
+    chance_of_attack,
+    pressure,
+    targets,
+    weakest,
+    weakness,
+    with_room,
+)
+from adjudication.systems.nineveh.table.blocks import (
     DAESH,
     DISRUPTED,
     HQ,
@@ -23,20 +34,9 @@ from adjudication.systems.nineveh.blocks import (
     reserve,
     room,
 )
-from adjudication.systems.nineveh.board import OLD_CITY, START, areas, closer, of_terrain, tagged
-from adjudication.systems.nineveh.hits import COLLATERAL, disrupt, lose_step
-from adjudication.systems.nineveh.movement import enter
-from adjudication.systems.nineveh.phases import COMBAT
-from adjudication.systems.nineveh.solitaire import sheets
-from adjudication.systems.nineveh.solitaire.defence import (
-    because,
-    chance_of_attack,
-    pressure,
-    targets,
-    weakest,
-    weakness,
-    with_room,
-)
+from adjudication.systems.nineveh.table.board import OLD_CITY, START, areas, closer, of_terrain, tagged
+from adjudication.systems.nineveh.table.hits import COLLATERAL, disrupt, lose_step
+from adjudication.systems.nineveh.table.phases import COMBAT
 from domain.table.dice import D6
 from domain.table.marks import NOBODY, Mark
 from domain.table.state import Piece, State

@@ -4,15 +4,15 @@ are carried out phase by phase, Daesh fights where it has attacked, and its bloc
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.asking import alone, choose
-from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, on_map, stand_up
-from adjudication.systems.nineveh.cards.effects import carry_out
+from adjudication.systems.nineveh.card_play.effects import carry_out
 from adjudication.systems.nineveh.cards.targets import Context, holds
-from adjudication.systems.nineveh.combat import contested, engage
-from adjudication.systems.nineveh.phases import COMBAT, MOVEMENT, SUPPORT
+from adjudication.systems.nineveh.fighting.combat import contested, engage
 from adjudication.systems.nineveh.solitaire import actions
 from adjudication.systems.nineveh.solitaire.defence import advantage
 from adjudication.systems.nineveh.solitaire.sheets import check, read
+from adjudication.systems.nineveh.table.asking import alone, choose
+from adjudication.systems.nineveh.table.blocks import BLOCKS, DAESH, on_map, stand_up
+from adjudication.systems.nineveh.table.phases import COMBAT, MOVEMENT, SUPPORT
 from domain.table.marks import Mark
 from domain.table.state import State
 

@@ -5,8 +5,8 @@ player nothing."""
 from collections.abc import Sequence
 
 from adjudication.engine.texts import texts
-from adjudication.systems.nineveh.blocks import DAESH, DISRUPTED, ISF, number, room
-from adjudication.systems.nineveh.board import (
+from adjudication.systems.nineveh.table.blocks import DAESH, DISRUPTED, ISF, number, room
+from adjudication.systems.nineveh.table.board import (
     MOSQUE,
     OLD_CITY,
     RING_ROAD,

@@ -3,12 +3,14 @@ groups and put on the map, unseen, area by area."""
 
 from collections.abc import Sequence
 
-import adjudication.systems.nineveh.asking as asking
+import adjudication.systems.nineveh.table.asking as asking
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.nineveh.blocks import BLOCKS, DAESH, ELIMINATED, ISF, number, reserve
-from adjudication.systems.nineveh.board import (
+from adjudication.systems.nineveh.course.victory import hasty
+from adjudication.systems.nineveh.solitaire.defence import because, weakest, with_room
+from adjudication.systems.nineveh.table.blocks import BLOCKS, DAESH, ELIMINATED, ISF, number, reserve
+from adjudication.systems.nineveh.table.board import (
     OLD_CITY,
     RING_ROAD,
     START,
@@ -22,9 +24,7 @@ from adjudication.systems.nineveh.board import (
     south_of_the_old_city,
     tagged,
 )
-from adjudication.systems.nineveh.hits import CASUALTIES, COLLATERAL
-from adjudication.systems.nineveh.solitaire.defence import because, weakest, with_room
-from adjudication.systems.nineveh.victory import hasty
+from adjudication.systems.nineveh.table.hits import CASUALTIES, COLLATERAL
 from domain.errors import BadData
 from domain.table.dice import D6
 from domain.table.state import State

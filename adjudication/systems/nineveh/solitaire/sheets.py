@@ -6,7 +6,6 @@ from typing import Literal
 
 import msgspec
 
-from adjudication.systems.nineveh.blocks import BLOCKS
 from adjudication.systems.nineveh.cards.checking import names_on, unknown_names
 from adjudication.systems.nineveh.cards.sheets import (
     CLASSES,
@@ -16,6 +15,7 @@ from adjudication.systems.nineveh.cards.sheets import (
     Effect,
     Word,
 )
+from adjudication.systems.nineveh.table.blocks import BLOCKS
 from domain.errors import BadData
 from domain.events.data import KindData
 from domain.table.state import Piece

@@ -1,5 +1,5 @@
-"""The ground segment (10): organization, initiative, and the impulses of each actioning unit.
+"""The ground war (10), fought where the scenario's chart `formations` names formations of both sides.
 
-`units` and `formations` say what counters and formations are; the other modules follow the ground sequence of
-play (10.3). The ground war is fought where the scenario's chart `formations` names formations of both sides.
+`forces` has what stands on the ground, `maneuver`, `fires`, `attacks` and `rear` what it does, `segment` the
+sequence of play (10.3).
 """

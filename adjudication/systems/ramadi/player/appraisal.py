@@ -7,7 +7,8 @@ are counted in whole numbers out of `OUT_OF`, values in hundredths of a victory 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from adjudication.systems.ramadi.board import (
+from adjudication.systems.ramadi.phases.operations import BOOBY_TRAP
+from adjudication.systems.ramadi.table.board import (
     OBJECTIVE_POINTS,
     contested_hexes,
     government_complex,
@@ -15,10 +16,9 @@ from adjudication.systems.ramadi.board import (
     targets_from,
     worth,
 )
-from adjudication.systems.ramadi.counters import ELIMINATED, combat
-from adjudication.systems.ramadi.ground import held_hexes, network_of
-from adjudication.systems.ramadi.operations import BOOBY_TRAP
-from adjudication.systems.ramadi.turns import LAST_TURN
+from adjudication.systems.ramadi.table.counters import ELIMINATED, combat
+from adjudication.systems.ramadi.table.ground import held_hexes, network_of
+from adjudication.systems.ramadi.table.turns import LAST_TURN
 from domain.table.board import Board
 from domain.table.derived import derived
 from domain.table.state import State

@@ -6,8 +6,12 @@ from typing import Any
 
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.umpire import Question
-from adjudication.systems.ramadi.board import crossings
-from adjudication.systems.ramadi.counters import (
+from adjudication.systems.ramadi.phases.planning import Operation, operations
+from adjudication.systems.ramadi.player.appraisal import OUT_OF, POINT, Support, appraise, strength_of
+from adjudication.systems.ramadi.player.outlook import attack_after, exposure, falls_out_of, threatened
+from adjudication.systems.ramadi.player.posture import Zones
+from adjudication.systems.ramadi.table.board import crossings
+from adjudication.systems.ramadi.table.counters import (
     ADVISORS,
     AIR_ASSET,
     AIR_AVAILABLE,
@@ -22,12 +26,8 @@ from adjudication.systems.ramadi.counters import (
     ZONE_BOXES,
     combat,
 )
-from adjudication.systems.ramadi.ground import network
-from adjudication.systems.ramadi.planning import Operation, operations
-from adjudication.systems.ramadi.player.appraisal import OUT_OF, POINT, Support, appraise, strength_of
-from adjudication.systems.ramadi.player.outlook import attack_after, exposure, falls_out_of, threatened
-from adjudication.systems.ramadi.player.posture import Zones
-from adjudication.systems.ramadi.turns import LAST_TURN
+from adjudication.systems.ramadi.table.ground import network
+from adjudication.systems.ramadi.table.turns import LAST_TURN
 from domain.table.state import Piece, State
 
 WORTH_A_FLIGHT = 35

@@ -7,8 +7,10 @@ still. All of it is public.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from adjudication.systems.ramadi.board import government_complex
-from adjudication.systems.ramadi.counters import (
+from adjudication.systems.ramadi.phases.isis_attack import weakest_targets, worthwhile_markers
+from adjudication.systems.ramadi.player.appraisal import OUT_OF, POINT, appraise
+from adjudication.systems.ramadi.table.board import government_complex
+from adjudication.systems.ramadi.table.counters import (
     ASSET_POOL,
     ATTACK,
     GROUND_UNIT,
@@ -16,11 +18,9 @@ from adjudication.systems.ramadi.counters import (
     markers_at,
     unit_counts,
 )
-from adjudication.systems.ramadi.ground import held_hexes, holds_government_complex, network, network_of
-from adjudication.systems.ramadi.holding import TAKEN
-from adjudication.systems.ramadi.isis_attack import weakest_targets, worthwhile_markers
-from adjudication.systems.ramadi.player.appraisal import OUT_OF, POINT, appraise
-from adjudication.systems.ramadi.turns import AT_THE_END, LAST_TURN
+from adjudication.systems.ramadi.table.ground import held_hexes, holds_government_complex, network, network_of
+from adjudication.systems.ramadi.table.holding import TAKEN
+from adjudication.systems.ramadi.table.turns import AT_THE_END, LAST_TURN
 from domain.table.derived import derived
 from domain.table.state import State
 from domain.table.tables import Table

@@ -9,14 +9,28 @@ from typing import Any, NamedTuple
 
 from adjudication.engine.orders import LegalOrders, Order, OrderGroup
 from adjudication.engine.umpire import Question
-from adjudication.systems.ramadi.board import (
+from adjudication.systems.ramadi.phases.interphase import deployable, movable
+from adjudication.systems.ramadi.phases.planning import ALLOWED, operations_left
+from adjudication.systems.ramadi.player.appraisal import OUT_OF, POINT, appraise, distances, strength_of
+from adjudication.systems.ramadi.player.assets import Unspoken, close_air_support, redeploy, support
+from adjudication.systems.ramadi.player.outlook import (
+    attack_after,
+    exposure,
+    is_complex,
+    outlook,
+    safe,
+    too_early_for_the_complex,
+    worst_of,
+)
+from adjudication.systems.ramadi.player.posture import Posture, Zones, posture
+from adjudication.systems.ramadi.table.board import (
     contested_hexes,
     deployment_hexes,
     map_hexes,
     targets_from,
     worth,
 )
-from adjudication.systems.ramadi.counters import (
+from adjudication.systems.ramadi.table.counters import (
     ADVISORS,
     ARTILLERY,
     BRIDGING,
@@ -32,7 +46,7 @@ from adjudication.systems.ramadi.counters import (
     unit_counts,
     units_at,
 )
-from adjudication.systems.ramadi.ground import (
+from adjudication.systems.ramadi.table.ground import (
     STACKING_LIMIT,
     VACATED,
     held_hexes,
@@ -41,20 +55,6 @@ from adjudication.systems.ramadi.ground import (
     unit_zones,
     units_on_map,
 )
-from adjudication.systems.ramadi.interphase import deployable, movable
-from adjudication.systems.ramadi.planning import ALLOWED, operations_left
-from adjudication.systems.ramadi.player.appraisal import OUT_OF, POINT, appraise, distances, strength_of
-from adjudication.systems.ramadi.player.assets import Unspoken, close_air_support, redeploy, support
-from adjudication.systems.ramadi.player.outlook import (
-    attack_after,
-    exposure,
-    is_complex,
-    outlook,
-    safe,
-    too_early_for_the_complex,
-    worst_of,
-)
-from adjudication.systems.ramadi.player.posture import Posture, Zones, posture
 from domain.table.derived import derived
 from domain.table.state import Piece, State
 from domain.texts import Text

@@ -6,8 +6,8 @@ stand; so it stays the same while they take it up.
 
 from typing import NamedTuple
 
-from adjudication.systems.ramadi.ground import STACKING_LIMIT, network_of
 from adjudication.systems.ramadi.player.appraisal import Appraisal, Support, strength_of
+from adjudication.systems.ramadi.table.ground import STACKING_LIMIT, network_of
 from domain.table.derived import derived
 
 Zones = tuple[str, ...]

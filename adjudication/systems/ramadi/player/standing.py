@@ -7,12 +7,12 @@ partly by chance; it holds for the scenario's own tables, and is a rule of thumb
 
 from math import exp
 
-from adjudication.systems.ramadi.board import government_complex, objectives
-from adjudication.systems.ramadi.counters import ISF
-from adjudication.systems.ramadi.ground import holds_government_complex, network
-from adjudication.systems.ramadi.interphase import MOVEMENT
+from adjudication.systems.ramadi.phases.interphase import MOVEMENT
 from adjudication.systems.ramadi.player.appraisal import FAR, distances
-from adjudication.systems.ramadi.turns import LAST_TURN
+from adjudication.systems.ramadi.table.board import government_complex, objectives
+from adjudication.systems.ramadi.table.counters import ISF
+from adjudication.systems.ramadi.table.ground import holds_government_complex, network
+from adjudication.systems.ramadi.table.turns import LAST_TURN
 from domain.table.state import State
 
 FARTHEST = 6

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import adjudication.systems.somalia.later.conversion as conversion
-import adjudication.systems.somalia.raf as raf
+import adjudication.systems.somalia.table.raf as raf
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia.forces import faction, firepower
 from adjudication.systems.somalia.later.units import (
     TO_BE_OUSTED,
     TRANSITIONAL,
@@ -19,7 +18,8 @@ from adjudication.systems.somalia.later.units import (
     take_off,
     warlords,
 )
-from adjudication.systems.somalia.sides import COURTS, sp
+from adjudication.systems.somalia.table.forces import faction, firepower
+from adjudication.systems.somalia.table.sides import COURTS, sp
 from domain.table.dice import D6
 from domain.table.state import Piece, State
 

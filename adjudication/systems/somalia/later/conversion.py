@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia.forces import faction, firepower
 from adjudication.systems.somalia.later.units import bury, free, take_off
-from adjudication.systems.somalia.points import pay
-from adjudication.systems.somalia.sides import COLOURS, COURTS, sp
-from adjudication.systems.somalia.zones import BANDIT_CUP, BROWN_BOX
+from adjudication.systems.somalia.table.forces import faction, firepower
+from adjudication.systems.somalia.table.points import pay
+from adjudication.systems.somalia.table.sides import COLOURS, COURTS, sp
+from adjudication.systems.somalia.table.zones import BANDIT_CUP, BROWN_BOX
 from domain.table.dice import D6
 from domain.table.state import Piece, State
 from domain.texts import Text

@@ -14,9 +14,9 @@ from adjudication.systems.somalia.later.units import (
     in_play,
     mogadishu,
 )
-from adjudication.systems.somalia.points import gain_sp
-from adjudication.systems.somalia.sides import COLOURS, COURTS
-from adjudication.systems.somalia.zones import AIRPORT, BANDIT_CUP, BROWN_BOX, MARKERS, PORT, UN_CUP
+from adjudication.systems.somalia.table.points import gain_sp
+from adjudication.systems.somalia.table.sides import COLOURS, COURTS
+from adjudication.systems.somalia.table.zones import AIRPORT, BANDIT_CUP, BROWN_BOX, MARKERS, PORT, UN_CUP
 from domain.table.derived import derived
 from domain.table.dice import D6
 from domain.table.state import State

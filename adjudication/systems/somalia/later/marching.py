@@ -8,9 +8,9 @@ from adjudication.engine.reasons import Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia.forces import act, faction, firepower, has_acted
-from adjudication.systems.somalia.hits import AMBUSHED as AMBUSHING
 from adjudication.systems.somalia.later.units import UNITS, at, closed, courts_2006, enemies
+from adjudication.systems.somalia.table.forces import act, faction, firepower, has_acted
+from adjudication.systems.somalia.table.hits import AMBUSHED as AMBUSHING
 from domain.table.derived import derived
 from domain.table.marks import Mark
 from domain.table.state import Piece, State

@@ -15,8 +15,6 @@ from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia.flush import FLUSHED
-from adjudication.systems.somalia.forces import act, contact, faction
 from adjudication.systems.somalia.later.marching import march, only_flushes, way, ways
 from adjudication.systems.somalia.later.phases import MISSIONS
 from adjudication.systems.somalia.later.units import (
@@ -32,11 +30,21 @@ from adjudication.systems.somalia.later.units import (
     ready,
     targets,
 )
-from adjudication.systems.somalia.points import pay
-from adjudication.systems.somalia.raids import RAIDED
-from adjudication.systems.somalia.sides import COURTS, plays_later, sp
-from adjudication.systems.somalia.turns import IN_TURN, PASSED, TO_ACT, Pass, acting, conducted, offered_again
-from adjudication.systems.somalia.zones import ROUGH, terrain
+from adjudication.systems.somalia.missions.flush import FLUSHED
+from adjudication.systems.somalia.missions.raids import RAIDED
+from adjudication.systems.somalia.table.forces import act, contact, faction
+from adjudication.systems.somalia.table.points import pay
+from adjudication.systems.somalia.table.sides import COURTS, plays_later, sp
+from adjudication.systems.somalia.table.turns import (
+    IN_TURN,
+    PASSED,
+    TO_ACT,
+    Pass,
+    acting,
+    conducted,
+    offered_again,
+)
+from adjudication.systems.somalia.table.zones import ROUGH, terrain
 from domain.table.derived import derived
 from domain.table.dice import D6
 from domain.table.state import State

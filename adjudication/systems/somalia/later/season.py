@@ -14,7 +14,6 @@ from adjudication.engine.reasons import Reason, Why
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia.forces import faction
 from adjudication.systems.somalia.later.phases import ENTRY, MISSIONS, PURCHASES, SETTING_UP
 from adjudication.systems.somalia.later.units import (
     courts_2006,
@@ -24,10 +23,11 @@ from adjudication.systems.somalia.later.units import (
     players,
     take_off,
 )
-from adjudication.systems.somalia.points import pay
-from adjudication.systems.somalia.sides import COURTS, ETHIOPIANS, plays_later, sp
-from adjudication.systems.somalia.turns import Pass, acting
-from adjudication.systems.somalia.zones import (
+from adjudication.systems.somalia.table.forces import faction
+from adjudication.systems.somalia.table.points import pay
+from adjudication.systems.somalia.table.sides import COURTS, ETHIOPIANS, plays_later, sp
+from adjudication.systems.somalia.table.turns import Pass, acting
+from adjudication.systems.somalia.table.zones import (
     BAIDOA,
     BANDIT_CUP,
     BROWN_BOX,

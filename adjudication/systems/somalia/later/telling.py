@@ -1,6 +1,5 @@
 """What is to be done in each phase of the later scenarios, who holds which area, what counts as a loss."""
 
-from adjudication.systems.somalia.forces import faction
 from adjudication.systems.somalia.later.phases import ENTRY, MISSIONS, PURCHASES, SETTING_UP
 from adjudication.systems.somalia.later.season import crossing
 from adjudication.systems.somalia.later.units import (
@@ -14,8 +13,9 @@ from adjudication.systems.somalia.later.units import (
     players,
     ready,
 )
-from adjudication.systems.somalia.sides import COURTS, sp
-from adjudication.systems.somalia.turns import acting
+from adjudication.systems.somalia.table.forces import faction
+from adjudication.systems.somalia.table.sides import COURTS, sp
+from adjudication.systems.somalia.table.turns import acting
 from domain.table.state import Piece, State
 
 FORCES = {"brown": "ICU", "green": "Ethiopia", "blue": "Puntland", "tan": "Transitional Government"}

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia.forces import GANG, LEADER, MILITARY, MILITIA, faction, has_acted
-from adjudication.systems.somalia.sides import COLOURS, COURTS, COURTS_2006, ETHIOPIANS, game
-from adjudication.systems.somalia.zones import (
+from adjudication.systems.somalia.table.forces import GANG, LEADER, MILITARY, MILITIA, faction, has_acted
+from adjudication.systems.somalia.table.sides import COLOURS, COURTS, COURTS_2006, ETHIOPIANS, game
+from adjudication.systems.somalia.table.zones import (
     BANDIT_CUP,
     BROWN_BOX,
     MARKERS,

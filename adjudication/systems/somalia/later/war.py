@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from adjudication.engine.register import citations
 from adjudication.engine.texts import texts
 from adjudication.engine.umpire import Umpire
-from adjudication.systems.somalia.forces import GANG, faction
 from adjudication.systems.somalia.later.phases import SETTING_UP
 from adjudication.systems.somalia.later.units import (
     PARTNERS,
@@ -18,9 +17,10 @@ from adjudication.systems.somalia.later.units import (
     mogadishu,
     take_off,
 )
-from adjudication.systems.somalia.points import gain_sp
-from adjudication.systems.somalia.sides import COURTS, ETHIOPIANS
-from adjudication.systems.somalia.zones import BANDIT_CUP, MILITIA_BOX, PORT, SOUTH, tagged
+from adjudication.systems.somalia.table.forces import GANG, faction
+from adjudication.systems.somalia.table.points import gain_sp
+from adjudication.systems.somalia.table.sides import COURTS, ETHIOPIANS
+from adjudication.systems.somalia.table.zones import BANDIT_CUP, MILITIA_BOX, PORT, SOUTH, tagged
 from domain.table.derived import derived
 from domain.table.dice import D6
 from domain.table.state import Piece, State

@@ -3,14 +3,16 @@ talks that stop Flushes."""
 
 from collections.abc import Sequence
 
-import adjudication.systems.somalia.bandit_moves as bandit_moves
-import adjudication.systems.somalia.deployment as deployment
-import adjudication.systems.somalia.raids as raids
-import adjudication.systems.somalia.several as several
-import adjudication.systems.somalia.talks as talks
+import adjudication.systems.somalia.between_turns.deployment as deployment
+import adjudication.systems.somalia.missions.bandit_moves as bandit_moves
+import adjudication.systems.somalia.missions.raids as raids
+import adjudication.systems.somalia.optional_rules.several as several
+import adjudication.systems.somalia.optional_rules.talks as talks
 from adjudication.engine.orders import LegalOrders, Order
-from adjudication.systems.somalia.factions import may_enter
-from adjudication.systems.somalia.forces import (
+from adjudication.systems.somalia.between_turns.terrorism import candidates
+from adjudication.systems.somalia.player.judging import expected, gangs_in
+from adjudication.systems.somalia.table.factions import may_enter
+from adjudication.systems.somalia.table.forces import (
     BASE,
     CONVOY,
     GANG,
@@ -23,12 +25,10 @@ from adjudication.systems.somalia.forces import (
     guards,
     on_map,
 )
-from adjudication.systems.somalia.holding import government
-from adjudication.systems.somalia.player.judging import expected, gangs_in
-from adjudication.systems.somalia.sides import several as several_play
-from adjudication.systems.somalia.terrorism import candidates
-from adjudication.systems.somalia.turns import acting
-from adjudication.systems.somalia.zones import zones
+from adjudication.systems.somalia.table.holding import government
+from adjudication.systems.somalia.table.sides import several as several_play
+from adjudication.systems.somalia.table.turns import acting
+from adjudication.systems.somalia.table.zones import zones
 from domain.table.state import Piece, State
 
 SUPPLY, HIT, SPOILT, GANG_LOST = 0.4, 0.5, 1.0, 0.6

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from itertools import product
 
-import adjudication.systems.somalia.ambushes as ambushes
-from adjudication.systems.somalia.forces import GANG, LEADER, at, contact, firepower
-from adjudication.systems.somalia.marching import way
-from adjudication.systems.somalia.raf import LED
-from adjudication.systems.somalia.zones import ROUGH, terrain
+import adjudication.systems.somalia.missions.ambushes as ambushes
+from adjudication.systems.somalia.missions.marching import way
+from adjudication.systems.somalia.table.forces import GANG, LEADER, at, contact, firepower
+from adjudication.systems.somalia.table.raf import LED
+from adjudication.systems.somalia.table.zones import ROUGH, terrain
 from domain.table.derived import derived
 from domain.table.dice import D6
 from domain.table.state import Piece, State

@@ -4,19 +4,19 @@ game."""
 import random
 from typing import Any
 
-import adjudication.systems.somalia.famine as famine
-import adjudication.systems.somalia.later.player as later
-import adjudication.systems.somalia.later.replies as replies
 import adjudication.systems.somalia.player.gangs as gangs
+import adjudication.systems.somalia.player.later as later
+import adjudication.systems.somalia.player.replies as replies
 import adjudication.systems.somalia.player.un as un
+import adjudication.systems.somalia.table.famine as famine
 from adjudication.engine.choices import Choices
 from adjudication.engine.orders import LegalOrders, Order
 from adjudication.engine.policies import RandomPolicy
 from adjudication.engine.register import citations
 from adjudication.engine.umpire import Question
-from adjudication.systems.somalia.phases import DEPLOYMENT, OPERATIONS, TERRORISM
-from adjudication.systems.somalia.sides import BASE, UN, bandits, game
-from adjudication.systems.somalia.turns import acting
+from adjudication.systems.somalia.table.phases import DEPLOYMENT, OPERATIONS, TERRORISM
+from adjudication.systems.somalia.table.sides import BASE, UN, bandits, game
+from adjudication.systems.somalia.table.turns import acting
 from domain.table.state import State
 
 R = citations("somalia", __file__)

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable
 
-import adjudication.systems.somalia.convoys as convoys
-import adjudication.systems.somalia.development as development
-import adjudication.systems.somalia.famine as famine
-import adjudication.systems.somalia.flush as flush
-import adjudication.systems.somalia.helicopters as helicopters
-import adjudication.systems.somalia.talks as talks
+import adjudication.systems.somalia.missions.convoys as convoys
+import adjudication.systems.somalia.missions.development as development
+import adjudication.systems.somalia.missions.flush as flush
+import adjudication.systems.somalia.missions.helicopters as helicopters
+import adjudication.systems.somalia.optional_rules.talks as talks
+import adjudication.systems.somalia.table.famine as famine
 from adjudication.engine.orders import LegalOrders, Order
-from adjudication.systems.somalia.forces import (
+from adjudication.systems.somalia.missions.raids import raiders
+from adjudication.systems.somalia.player.judging import danger, danger_by_air, expected, gangs_in, search
+from adjudication.systems.somalia.table.forces import (
     CIVIC,
     ENGINEER,
     GANG,
@@ -22,10 +24,8 @@ from adjudication.systems.somalia.forces import (
     kind_of,
     on_map,
 )
-from adjudication.systems.somalia.player.judging import danger, danger_by_air, expected, gangs_in, search
-from adjudication.systems.somalia.raids import raiders
-from adjudication.systems.somalia.sides import UN, bandits, sp, vp
-from adjudication.systems.somalia.turns import acting
+from adjudication.systems.somalia.table.sides import UN, bandits, sp, vp
+from adjudication.systems.somalia.table.turns import acting
 from domain.table.state import Piece, State
 
 KILL, HIT, SUPPLY = 0.6, 0.5, 0.12

@@ -1,0 +1,1 @@
+"""Moves, attacks and replacements, and where units may not go."""

@@ -1,0 +1,1 @@
+"""The random events (event.*), what they release, and how they end the war."""

@@ -1,0 +1,1 @@
+"""What lies on the table: the sides and their units, the victory index, the holy sites."""

@@ -1,0 +1,1 @@
+"""Ground combat (10.15.9): declared, resolved, and what its result brings."""

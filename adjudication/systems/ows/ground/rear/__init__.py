@@ -1,0 +1,1 @@
+"""The rear area (10.15.10): Security Zones and Partisans, and the battles between them."""

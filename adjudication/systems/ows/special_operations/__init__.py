@@ -1,0 +1,1 @@
+"""Special operations (6.6): teams, and the missions that they carry out."""

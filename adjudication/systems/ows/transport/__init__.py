@@ -1,0 +1,1 @@
+"""Strategic movement (5): by ship, air, rail and road."""

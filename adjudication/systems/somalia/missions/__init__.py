@@ -1,0 +1,2 @@
+"""Missions of the Operations Phase (6): Convoys, Flushes and Development of the UN, Raids and moves of the
+Bandits, Ambushes on the way."""

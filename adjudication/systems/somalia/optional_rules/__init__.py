@@ -1,0 +1,1 @@
+"""Optional rules (11): negotiations, and two or three Bandit players."""

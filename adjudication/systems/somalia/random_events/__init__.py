@@ -1,0 +1,1 @@
+"""Random events (4.0)."""
