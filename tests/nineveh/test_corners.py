@@ -241,7 +241,7 @@ def test_who_sets_up_is_told_what_it_sets_up() -> None:
     assert getattr(_what(state, "daesh"), "code", "") == "Daesh sets up blocks"
 
 
-@pytest.mark.rule("nineveh 5.1")
+@pytest.mark.rule("nineveh 5.0b")
 @pytest.mark.parametrize("to", ["nowhere", "reserve-daesh"])
 def test_a_box_is_no_area_that_a_block_could_reach(to: str) -> None:
     laid = battle(URBAN, ["erd-1"], ["militia-1"])

@@ -57,7 +57,7 @@ def test_an_airlift_counts_against_the_moves_of_the_turn() -> None:
     assert mark_of(table.state, "blue", "strategic moves") == {"air": 1}
 
 
-@pytest.mark.rule("ows 6.5.2", "ows 6.5.3a", "ows 9.7.5")
+@pytest.mark.rule("ows 6.5.2", "ows 6.5.3a")
 def test_an_aircraft_may_stay_where_its_fuel_or_leave_lets_it_be() -> None:
     table = tasking()
     send(table, "f18-1", "cap", "0504")

@@ -489,7 +489,7 @@ def test_cooperative_engagement_counts_for_salvos_in_range_of_a_ship_near_the_ta
         assert cec_ships([other_salvo], ships) == []
 
 
-@pytest.mark.rule("ows 2.2.2.2", "ows 9.5")
+@pytest.mark.rule("ows 2.2.2.2", "ows 9.5a")
 def test_salvo_markers_are_counted_by_target_and_weapon() -> None:
     table = Table("ows", dice="scripted")
     items = ["ssgn-1/tomahawk/1", "ssgn-1/tomahawk/2", "ddg-1/tomahawk/1", "ddg-1/harpoon/1"]

@@ -259,7 +259,7 @@ def test_who_finds_the_bridge_used_up_stays_before_it() -> None:
     assert (went.hexes, went.points, went.stopped) == (1, 2, False)
 
 
-@pytest.mark.rule("ows 10.11d", "ows 10.10.1a", "ows 10.10.1")
+@pytest.mark.rule("ows 10.11d", "ows 10.10.1a")
 def test_a_highway_does_not_lead_over_a_river_and_a_bridge_costs_two_points() -> None:
     table = field(stryker_1="f0604", abct_1="f0504", eng_b="f0504")
     assert entry_cost(table.state, "stryker-1", "f0604", "f0504") is None

@@ -159,7 +159,7 @@ def ends(table: Table, unit: Piece, hexes: int, enemies: tuple[str, ...], closed
     return reached
 
 
-@pytest.mark.rule("ows 10.15.9.1.6c", "ows 10.10.3", "ows 10.9c")
+@pytest.mark.rule("ows 10.15.9.1.6c", "ows 10.10.3a", "ows 10.9c")
 @pytest.mark.parametrize("own_ground", [True, False])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_where_a_unit_can_retreat_to(seed: int, own_ground: bool) -> None:
