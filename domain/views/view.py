@@ -134,10 +134,39 @@ def _carried(state: State, carrier: Piece, viewer: str) -> tuple[str, ...]:
     return (*known, *sorted(unknown))
 
 
-def see(state: State, viewer: str) -> StateView:
-    """The table as the viewer sees it. Unknown pieces are sorted, so that their order reveals nothing."""
+def _unchanged(state: State, piece: Piece, viewer: str, kept: dict[str, PieceView]) -> PieceView:
+    """A piece as `see_piece` gives it: the view that is kept if nothing that it shows has changed since, a
+    new one that is kept from now on otherwise. What is hidden, aboard or carries others is always new."""
+    if not knows(viewer, piece.known_to) or state.at.get(piece.id) or state.is_piece(piece.place):
+        return see_piece(state, piece, viewer)
+    view = kept.get(piece.id)
+    if (
+        view is None
+        or view.place != piece.place
+        or view.face != piece.face
+        or view.steps != piece.steps
+        or view.kind != piece.kind_id
+        or view.side != piece.side
+        or view.name != piece.name
+        or view.group != piece.kind.group
+        or view.symbol != piece.kind.symbol
+        or view.values != piece.kind.values
+    ):
+        view = kept[piece.id] = see_piece(state, piece, viewer)
+    return view
+
+
+def see(state: State, viewer: str, kept: dict[str, PieceView] | None = None) -> StateView:
+    """The table as the viewer sees it. Unknown pieces are sorted, so that their order reveals nothing.
+
+    kept: views of pieces by id, for one viewer of one game who looks at many of its tables in turn; a view
+    is used again as long as nothing in it has changed. Other viewers need a dict of their own.
+    """
     seen = (piece for piece in state.pieces.values() if sees(state, viewer, piece))
-    pieces = [see_piece(state, piece, viewer) for piece in seen]
+    if kept is None:
+        pieces = [see_piece(state, piece, viewer) for piece in seen]
+    else:
+        pieces = [_unchanged(state, piece, viewer, kept) for piece in seen]
     known = [piece for piece in pieces if piece.known]
     unknown = [piece for piece in pieces if not piece.known]
     unknown.sort(key=lambda piece: (piece.place, piece.aboard, piece.side, piece.back, piece.contact))

@@ -14,7 +14,7 @@ from domain.game.game import Game
 from domain.game.replay import walk
 from domain.table.board import Board
 from domain.table.state import State
-from domain.views.view import WHITE, StateView, see, see_numbered
+from domain.views.view import WHITE, PieceView, StateView, see, see_numbered
 from reports.maps.arrows import Arrow, arrows_of
 from reports.maps.drawing import by_place
 from reports.maps.fights import Fight, Rolling, fight_of, first_die, is_step
@@ -92,7 +92,8 @@ def frames(
     drawn = _Overlays(game)
     tables = _tables(game, [laid, *(stop for cut in cuts for stop in _stops(cut))])
     state = next(tables)
-    before = see(state, viewer)
+    kept: dict[str, PieceView] = {}
+    before = see(state, viewer, kept)
     control = held(state, viewer, system, before)
     yield Frame(
         0,
@@ -119,12 +120,12 @@ def frames(
             state = [next(tables) for _ in _stops(cut)][-1]
             drawn.note(cut.lines)
             if index < len(cuts) and cuts[index].told.number in wanted:  # which begins with this table
-                before = see(state, viewer)
+                before = see(state, viewer, kept)
                 control = held(state, viewer, system, before)
             continue
-        rolling = _rolling(next(tables), viewer) if cut.rolled else None
+        rolling = _rolling(next(tables), viewer, kept) if cut.rolled else None
         state = next(tables)
-        view = see(state, viewer)
+        view = see(state, viewer, kept)
         now = held(state, viewer, system, view)
         arrows = drawn.done(cut, before, view, state.board)
         ends = last.get(cut.phase.turn) == index
@@ -152,8 +153,8 @@ def frames(
         before, control = view, now
 
 
-def _rolling(state: State, viewer: str) -> Rolling:
-    view = see(state, viewer)
+def _rolling(state: State, viewer: str, kept: dict[str, PieceView]) -> Rolling:
+    view = see(state, viewer, kept)
     return Rolling(view, {place: tuple(pieces) for place, pieces in by_place(view, state).items()})
 
 

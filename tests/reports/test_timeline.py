@@ -20,7 +20,7 @@ from domain.game.replay import table_before
 from domain.ledger.logfile import read_log
 from domain.table.state import State
 from domain.texts import code_of
-from domain.views.view import WHITE, knows
+from domain.views.view import WHITE, knows, see
 from reports.document.blocks import Document, Figure, Grid, Interactive, Paragraph, Section
 from reports.document.html import html
 from reports.maps.fights import Fight
@@ -141,6 +141,23 @@ def test_a_frame_of_what_was_taken_back_shows_it_and_the_next_one_has_it_back() 
     before = max(i for i in range(back) if not found[i].struck and places[i] == places[back])
     assert before < back - 1
     assert places[back - 1] != places[back]
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
+def test_views_that_are_kept_from_frame_to_frame_are_those_of_a_fresh_look(variant: Variant) -> None:
+    _as_by_a_fresh_look(play_to_end(variant, seed=5, close=False).game)
+
+
+def test_so_they_are_in_a_game_with_an_order_undone() -> None:
+    _as_by_a_fresh_look(corrected())
+
+
+def _as_by_a_fresh_look(game: Game) -> None:
+    """Checks the view of every frame, for the white cell and each side."""
+    for viewer in (WHITE, *game.state.sides):
+        review = review_of(game, viewer)
+        for frame in frames(game, review.story, review.system()):
+            assert frame.view == see(frame.state, viewer)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=variant_id)
