@@ -104,10 +104,11 @@ def settle(umpire: Umpire, *, rule: str = "", lost: str = "") -> None:
     _settle_hexes(umpire, now, lost)
     of_objectives = now.objectives - state.track(OBJECTIVES_HELD)
     of_urban = now.points - now.objectives - state.track(URBAN_HELD)
-    _score(umpire, of_objectives, of_urban)
-    rule = rule or R["5.2s"]
-    umpire.score(OBJECTIVES_HELD, of_objectives, rule=rule, why=T("key objectives held"))
-    umpire.score(URBAN_HELD, of_urban, rule=rule, why=T("urban hexes held"))
+    if of_objectives or of_urban:  # which few orders change
+        _score(umpire, of_objectives, of_urban)
+        rule = rule or R["5.2s"]
+        umpire.score(OBJECTIVES_HELD, of_objectives, rule=rule, why=T("key objectives held"))
+        umpire.score(URBAN_HELD, of_urban, rule=rule, why=T("urban hexes held"))
     complex = government_complex(state.board)
     if state.mark("game", TAKEN) is None and complex in held_hexes(state):
         umpire.mark("game", TAKEN, state.turn, rule=R["7.2a"])
