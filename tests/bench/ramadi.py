@@ -126,7 +126,7 @@ def command() -> Measured:
             ),
             times=2,
         )
-    return Measured("a command that orders, whole process", took * 1000, "ms", at_most=250)
+    return Measured("a command that orders, whole process", took * 1000, "ms", at_most=160)
 
 
 @bench
