@@ -212,6 +212,7 @@ part = st.sampled_from(("step", "step over", "each")).flatmap(
 @settings(
     max_examples=100,
     deadline=None,
+    derandomize=True,
     suppress_health_check=list(HealthCheck),
     phases=(Phase.explicit, Phase.generate),
 )
